@@ -1,0 +1,29 @@
+package dev.morphium.driver;
+
+/**
+ * A connection to a MongoDB-compatible backend: in this process, or behind sockets.
+ *
+ * <p>One method does all the work, because in MongoDB everything is a command: a cursor is read
+ * with {@code getMore}, a transaction ended with {@code commitTransaction}. Source: MongoDB manual,
+ * "Database Commands".
+ */
+public interface Driver extends AutoCloseable {
+  /**
+   * Runs a command and waits for its reply; safe for any number of threads at once.
+   *
+   * <p>An error that the server answers with is a reply with {@code ok: 0}, not an exception: see
+   * {@link Reply#orThrow()}.
+   *
+   * @throws DriverException when there is no reply: the command was not sent, or nobody knows what
+   *     became of it
+   * @throws IllegalStateException when this driver is closed
+   */
+  Reply execute(Command command);
+
+  /** What this backend can do, as known when it was opened. */
+  Capabilities capabilities();
+
+  /** Frees everything this driver holds; commands that are running end. Closing twice is fine. */
+  @Override
+  void close();
+}
