@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * A command for one database: a document whose first field names the command, and optionally
  * sequences of documents beside it.
  *
- * <p>It holds the BSON bytes where they lie (for a server: in the frame as it came from the socket),
- * so that a backend reads them without a copy. Nobody may change the bytes after they were handed
- * over. Source: MongoDB manual, "MongoDB Wire Protocol", OP_MSG.
+ * <p>It holds the BSON bytes where they lie (for a server: in the frame as it came from the
+ * socket), so that a backend reads them without a copy. Nobody may change the bytes after they were
+ * handed over. Source: MongoDB manual, "MongoDB Wire Protocol", OP_MSG.
  */
 public final class Command {
   private final String database;

@@ -48,7 +48,9 @@ public final class Reply {
     return new Reply(bytes, 0, bytes.length);
   }
 
-  /** The reply that tells of an error: {@code ok}, {@code errmsg}, {@code code}, {@code codeName}. */
+  /**
+   * The reply that tells of an error: {@code ok}, {@code errmsg}, {@code code}, {@code codeName}.
+   */
   public static Reply of(CommandException error) {
     BsonDocument document = new BsonDocument("ok", new BsonDouble(0));
     document.append("errmsg", new BsonString(error.message()));
@@ -129,8 +131,8 @@ public final class Reply {
   /**
    * This reply, when the command succeeded.
    *
-   * @throws DriverException.NotPrimary when the server cannot do it because it is not, or no longer,
-   *     the primary
+   * @throws DriverException.NotPrimary when the server cannot do it because it is not, or no
+   *     longer, the primary
    * @throws DriverException.CommandFailed when the server answered with any other error
    */
   public Reply orThrow() {

@@ -16,7 +16,8 @@ import org.bson.BsonValue;
  */
 public record WriteConcern(BsonValue nodes, boolean journal, long timeoutMillis) {
   /** Acknowledged by a majority of the nodes: MongoDB's default. */
-  public static final WriteConcern MAJORITY = new WriteConcern(new BsonString("majority"), false, 0);
+  public static final WriteConcern MAJORITY =
+      new WriteConcern(new BsonString("majority"), false, 0);
 
   /** Not acknowledged at all. */
   public static final WriteConcern UNACKNOWLEDGED = new WriteConcern(new BsonInt32(0), false, 0);
