@@ -1,0 +1,67 @@
+package dev.morphium.engine.expression;
+
+import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.value.Value;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The compilation of expressions: the table of operators and the variables in sight.
+ *
+ * <p>Immutable: {@link #bind} gives a compilation that sees one variable more. All compilations that come from one share the
+ * numbering of slots, so that a scope serves them all.
+ */
+public final class Compilation {
+  private final OperatorTable<ExpressionFactory> table;
+  private final EvaluationContext context;
+  private final Map<String, Integer> slots;
+  private final AtomicInteger nextSlot;
+
+  /** A compilation that sees the system variables and the context's {@code let}. */
+  public Compilation(OperatorTable<ExpressionFactory> table, EvaluationContext context) {
+    this(table, context, Map.of(), new AtomicInteger());
+  }
+
+  private Compilation(
+      OperatorTable<ExpressionFactory> table,
+      EvaluationContext context,
+      Map<String, Integer> slots,
+      AtomicInteger nextSlot) {
+    this.table = table;
+    this.context = context;
+    this.slots = slots;
+    this.nextSlot = nextSlot;
+  }
+
+  /** Compiles whatever stands where an expression may stand: a path, a variable, an operator, a document, an array or a literal. */
+  public Expression compile(Value operand) {
+    return ExpressionCompiler.compile(operand, this);
+  }
+
+  /** The same compilation with one more variable, in a slot of its own ({@link #slot} tells which). */
+  public Compilation bind(String variable) {
+    Map<String, Integer> more = new HashMap<>(slots);
+    more.put(variable, nextSlot.getAndIncrement());
+    return new Compilation(table, context, Map.copyOf(more), nextSlot);
+  }
+
+  /** The slot of a variable in sight, or null when no expression around bound it. */
+  public @Nullable Integer slot(String variable) {
+    return slots.get(variable);
+  }
+
+  public OperatorTable<ExpressionFactory> table() {
+    return table;
+  }
+
+  public EvaluationContext context() {
+    return context;
+  }
+
+  /** A scope for what this compilation compiles. */
+  public Scope newScope() {
+    return new Scope(context);
+  }
+}

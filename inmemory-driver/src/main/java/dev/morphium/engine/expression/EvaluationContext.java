@@ -1,0 +1,37 @@
+package dev.morphium.engine.expression;
+
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.TimestampValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * What stays the same during one command: the order of values, the time, randomness, and the command's {@code let} variables.
+ *
+ * @param comparator the order of values: binary, or that of the command's collation
+ * @param nowMillis the value of {@code $$NOW}, milliseconds since 1970
+ * @param clusterTime the value of {@code $$CLUSTER_TIME}: a {@link TimestampValue}, or {@link Constant#MISSING} where there is none
+ * @param random the source of {@code $rand}, {@code $sample} and the like
+ * @param let the values of the command's {@code let} by name, without dollar signs
+ */
+public record EvaluationContext(
+    ValueComparator comparator,
+    long nowMillis,
+    Value clusterTime,
+    RandomGenerator random,
+    Map<String, Value> let) {
+
+  public EvaluationContext {
+    let = Map.copyOf(let);
+  }
+
+  public EvaluationContext withLet(Map<String, Value> variables) {
+    return new EvaluationContext(comparator, nowMillis, clusterTime, random, variables);
+  }
+
+  public EvaluationContext withComparator(ValueComparator other) {
+    return new EvaluationContext(other, nowMillis, clusterTime, random, let);
+  }
+}

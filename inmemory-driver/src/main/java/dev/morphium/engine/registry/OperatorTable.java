@@ -1,0 +1,111 @@
+package dev.morphium.engine.registry;
+
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of one family and what stands behind each: an implementation, or a plan.
+ *
+ * <p>A name is implemented (it has a factory), planned (asking for it is an explicit error) or unknown (MongoDB's own error, which
+ * differs from family to family). A table is written out in one place and never changes afterwards.
+ *
+ * @param <F> what an implemented name gives: usually a factory
+ */
+public final class OperatorTable<F> {
+  private final String family;
+  private final Map<String, F> implemented;
+  private final Set<String> planned;
+
+  private OperatorTable(Builder<F> builder) {
+    this.family = builder.family;
+    this.implemented = Map.copyOf(builder.implemented);
+    this.planned = Set.copyOf(builder.planned);
+  }
+
+  /** @param family what to call a member in messages, for instance {@code "expression"} */
+  public static <F> Builder<F> of(String family) {
+    return new Builder<>(family);
+  }
+
+  /** What stands behind the name, or null when the family does not know it. @throws CommandException 238 when it is planned */
+  public @Nullable F find(String name) {
+    F found = implemented.get(name);
+    if (found == null && planned.contains(name)) {
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED,
+          "The " + family + " '" + name + "' is not supported yet by this server");
+    }
+    return found;
+  }
+
+  /** What stands behind the name. @throws CommandException 238 when it is planned, the given one when it is unknown */
+  public F require(String name, Supplier<CommandException> unknown) {
+    F found = find(name);
+    if (found == null) {
+      throw unknown.get();
+    }
+    return found;
+  }
+
+  public boolean isImplemented(String name) {
+    return implemented.containsKey(name);
+  }
+
+  public boolean isPlanned(String name) {
+    return planned.contains(name);
+  }
+
+  /** All implemented names in alphabetical order. */
+  public Set<String> implementedNames() {
+    return Collections.unmodifiableSet(new TreeSet<>(implemented.keySet()));
+  }
+
+  /** All planned names in alphabetical order. */
+  public Set<String> plannedNames() {
+    return Collections.unmodifiableSet(new TreeSet<>(planned));
+  }
+
+  /** Collects the entries of a table. */
+  public static final class Builder<F> {
+    private final String family;
+    private final Map<String, F> implemented = new TreeMap<>();
+    private final Set<String> planned = new TreeSet<>();
+
+    private Builder(String family) {
+      this.family = family;
+    }
+
+    public Builder<F> implemented(String name, F factory) {
+      if (implemented.put(name, factory) != null || planned.contains(name)) {
+        throw new IllegalStateException(family + " " + name + " stands twice in its table");
+      }
+      return this;
+    }
+
+    public Builder<F> planned(String... names) {
+      for (String name : names) {
+        if (!planned.add(name) || implemented.containsKey(name)) {
+          throw new IllegalStateException(family + " " + name + " stands twice in its table");
+        }
+      }
+      return this;
+    }
+
+    /** Takes over all entries of another builder: a family may be written out in several files. */
+    public Builder<F> with(Builder<F> other) {
+      other.implemented.forEach(this::implemented);
+      return planned(other.planned.toArray(String[]::new));
+    }
+
+    public OperatorTable<F> build() {
+      return new OperatorTable<>(this);
+    }
+  }
+}

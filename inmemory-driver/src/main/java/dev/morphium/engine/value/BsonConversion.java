@@ -1,0 +1,39 @@
+package dev.morphium.engine.value;
+
+import org.bson.BsonArray;
+import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
+
+/** Ways between the engine's values and those of the {@code org.bson} library, for the edges of the engine and for tests. */
+public final class BsonConversion {
+  private static final FieldName VALUE = new FieldName("v");
+
+  private BsonConversion() {}
+
+  public static Document toDocument(BsonDocument document) {
+    BasicOutputBuffer buffer = new BasicOutputBuffer();
+    try (BsonBinaryWriter writer = new BsonBinaryWriter(buffer)) {
+      new BsonDocumentCodec().encode(writer, document, EncoderContext.builder().build());
+    }
+    return Document.of(buffer.toByteArray());
+  }
+
+  public static Value toValue(BsonValue value) {
+    return toDocument(new BsonDocument("v", value)).get(VALUE);
+  }
+
+  /** The value as the library has it. @throws IllegalArgumentException for a missing value */
+  public static BsonValue toBson(Value value) {
+    if (value.isMissing()) {
+      throw new IllegalArgumentException("a missing value has no BSON form");
+    }
+    RawBsonDocument raw = new DocumentBuilder().append("v", value).build().toBson();
+    BsonValue converted = raw.get("v");
+    return converted instanceof BsonArray array ? new BsonArray(array.getValues()) : converted;
+  }
+}

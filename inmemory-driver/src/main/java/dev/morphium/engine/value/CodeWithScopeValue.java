@@ -1,0 +1,9 @@
+package dev.morphium.engine.value;
+
+/** JavaScript code with a scope (deprecated in BSON, but kept and compared). */
+public record CodeWithScopeValue(String code, Document scope) implements Value {
+  @Override
+  public ValueType type() {
+    return ValueType.JAVASCRIPT_WITH_SCOPE;
+  }
+}

@@ -1,0 +1,11 @@
+package dev.morphium.engine.value;
+
+import org.bson.types.ObjectId;
+
+/** An ObjectId. */
+public record ObjectIdValue(ObjectId value) implements Value {
+  @Override
+  public ValueType type() {
+    return ValueType.OBJECT_ID;
+  }
+}
