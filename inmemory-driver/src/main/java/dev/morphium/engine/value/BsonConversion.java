@@ -1,5 +1,6 @@
 package dev.morphium.engine.value;
 
+import java.util.Objects;
 import org.bson.BsonArray;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
@@ -33,7 +34,7 @@ public final class BsonConversion {
       throw new IllegalArgumentException("a missing value has no BSON form");
     }
     RawBsonDocument raw = new DocumentBuilder().append("v", value).build().toBson();
-    BsonValue converted = raw.get("v");
+    BsonValue converted = Objects.requireNonNull(raw.get("v"));
     return converted instanceof BsonArray array ? new BsonArray(array.getValues()) : converted;
   }
 }

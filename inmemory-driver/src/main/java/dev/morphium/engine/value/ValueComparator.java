@@ -44,6 +44,7 @@ public class ValueComparator implements Comparator<Value> {
   }
 
   /** Whether the values are equal as MongoDB sees it: {@code 1} equals {@code 1.0}. */
+  @SuppressWarnings("ReferenceEquality") // only a short cut
   public final boolean equal(Value left, Value right) {
     return left == right || compare(left, right) == 0;
   }
