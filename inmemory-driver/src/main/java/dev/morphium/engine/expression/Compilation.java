@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The compilation of expressions: the table of operators and the variables in sight.
  *
- * <p>Immutable: {@link #bind} gives a compilation that sees one variable more. All compilations that come from one share the
- * numbering of slots, so that a scope serves them all.
+ * <p>Immutable: {@link #bind} gives a compilation that sees one variable more. All compilations
+ * that come from one share the numbering of slots, so that a scope serves them all.
  */
 public final class Compilation {
   private final OperatorTable<ExpressionFactory> table;
@@ -35,12 +35,17 @@ public final class Compilation {
     this.nextSlot = nextSlot;
   }
 
-  /** Compiles whatever stands where an expression may stand: a path, a variable, an operator, a document, an array or a literal. */
+  /**
+   * Compiles whatever stands where an expression may stand: a path, a variable, an operator, a
+   * document, an array or a literal.
+   */
   public Expression compile(Value operand) {
     return ExpressionCompiler.compile(operand, this);
   }
 
-  /** The same compilation with one more variable, in a slot of its own ({@link #slot} tells which). */
+  /**
+   * The same compilation with one more variable, in a slot of its own ({@link #slot} tells which).
+   */
   public Compilation bind(String variable) {
     Map<String, Integer> more = new HashMap<>(slots);
     more.put(variable, nextSlot.getAndIncrement());

@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * What stays the same during one command: the order of values, the time, randomness, and the command's {@code let} variables.
+ * What stays the same during one command: the order of values, the time, randomness, and the
+ * command's {@code let} variables.
  *
  * @param comparator the order of values: binary, or that of the command's collation
  * @param nowMillis the value of {@code $$NOW}, milliseconds since 1970
- * @param clusterTime the value of {@code $$CLUSTER_TIME}: a {@link TimestampValue}, or {@link Constant#MISSING} where there is none
+ * @param clusterTime the value of {@code $$CLUSTER_TIME}: a {@link TimestampValue}, or {@link
+ *     Constant#MISSING} where there is none
  * @param random the source of {@code $rand}, {@code $sample} and the like
  * @param let the values of the command's {@code let} by name, without dollar signs
  */

@@ -2,7 +2,10 @@ package dev.morphium.engine.expression;
 
 import dev.morphium.engine.value.Value;
 
-/** Makes an expression of an operator's operand; the operator parses its own operand and throws the server's own errors. */
+/**
+ * Makes an expression of an operator's operand; the operator parses its own operand and throws the
+ * server's own errors.
+ */
 @FunctionalInterface
 public interface ExpressionFactory {
   /**

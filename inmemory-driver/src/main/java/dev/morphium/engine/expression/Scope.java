@@ -8,8 +8,8 @@ import java.util.Arrays;
 /**
  * The place where an expression is evaluated: the document at hand and the variables bound so far.
  *
- * <p>Variables live in numbered slots that the {@link Compilation} gave out. A scope is reused from document to document; it belongs
- * to one thread.
+ * <p>Variables live in numbered slots that the {@link Compilation} gave out. A scope is reused from
+ * document to document; it belongs to one thread.
  */
 public final class Scope {
   private final EvaluationContext context;

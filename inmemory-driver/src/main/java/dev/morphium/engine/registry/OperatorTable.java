@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The names of one family and what stands behind each: an implementation, or a plan.
  *
- * <p>A name is implemented (it has a factory), planned (asking for it is an explicit error) or unknown (MongoDB's own error, which
- * differs from family to family). A table is written out in one place and never changes afterwards.
+ * <p>A name is implemented (it has a factory), planned (asking for it is an explicit error) or
+ * unknown (MongoDB's own error, which differs from family to family). A table is written out in one
+ * place and never changes afterwards.
  *
  * @param <F> what an implemented name gives: usually a factory
  */
@@ -29,12 +30,17 @@ public final class OperatorTable<F> {
     this.planned = Set.copyOf(builder.planned);
   }
 
-  /** @param family what to call a member in messages, for instance {@code "expression"} */
+  /**
+   * @param family what to call a member in messages, for instance {@code "expression"}
+   */
   public static <F> Builder<F> of(String family) {
     return new Builder<>(family);
   }
 
-  /** What stands behind the name, or null when the family does not know it. @throws CommandException 238 when it is planned */
+  /**
+   * What stands behind the name, or null when the family does not know it. @throws CommandException
+   * 238 when it is planned
+   */
   public @Nullable F find(String name) {
     F found = implemented.get(name);
     if (found == null && planned.contains(name)) {
@@ -45,7 +51,10 @@ public final class OperatorTable<F> {
     return found;
   }
 
-  /** What stands behind the name. @throws CommandException 238 when it is planned, the given one when it is unknown */
+  /**
+   * What stands behind the name. @throws CommandException 238 when it is planned, the given one
+   * when it is unknown
+   */
   public F require(String name, Supplier<CommandException> unknown) {
     F found = find(name);
     if (found == null) {

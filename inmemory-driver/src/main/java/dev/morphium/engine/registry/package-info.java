@@ -1,4 +1,7 @@
-/** Tables of names: what a family of operators, stages or commands has, plans to have, and does not know. */
+/**
+ * Tables of names: what a family of operators, stages or commands has, plans to have, and does not
+ * know.
+ */
 @NullMarked
 package dev.morphium.engine.registry;
 

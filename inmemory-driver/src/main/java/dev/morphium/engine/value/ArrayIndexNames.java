@@ -1,6 +1,9 @@
 package dev.morphium.engine.value;
 
-/** The names of array elements in BSON bytes: {@code "0", "1", ...}; the first thousand are kept ready. */
+/**
+ * The names of array elements in BSON bytes: {@code "0", "1", ...}; the first thousand are kept
+ * ready.
+ */
 public final class ArrayIndexNames {
   private static final String[] READY = new String[1000];
 

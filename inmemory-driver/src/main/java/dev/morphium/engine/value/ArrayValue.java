@@ -7,7 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array: a view of BSON bytes, or a list of computed values that becomes bytes when it is written.
+ * An array: a view of BSON bytes, or a list of computed values that becomes bytes when it is
+ * written.
  *
  * <p>The elements of a view are decoded once, when someone asks for them as values.
  */
@@ -29,7 +30,10 @@ public final class ArrayValue implements Value {
     return new ArrayValue(bytes, offset, null);
   }
 
-  /** The array of these values; the list is not copied, so nobody may change it any more. {@link Constant#MISSING} is not allowed in it. */
+  /**
+   * The array of these values; the list is not copied, so nobody may change it any more. {@link
+   * Constant#MISSING} is not allowed in it.
+   */
   public static ArrayValue of(List<? extends Value> values) {
     return new ArrayValue(null, 0, Collections.unmodifiableList(values));
   }

@@ -6,7 +6,8 @@ import java.util.HexFormat;
 /**
  * Binary data: a subtype and bytes, which nobody may change.
  *
- * <p>For the old subtype 2 the data are without the inner length that the bytes of a document repeat.
+ * <p>For the old subtype 2 the data are without the inner length that the bytes of a document
+ * repeat.
  */
 public record BinaryValue(byte subtype, byte[] data) implements Value {
   public static final byte UUID_SUBTYPE = 4;

@@ -10,7 +10,10 @@ import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 
-/** Ways between the engine's values and those of the {@code org.bson} library, for the edges of the engine and for tests. */
+/**
+ * Ways between the engine's values and those of the {@code org.bson} library, for the edges of the
+ * engine and for tests.
+ */
 public final class BsonConversion {
   private static final FieldName VALUE = new FieldName("v");
 

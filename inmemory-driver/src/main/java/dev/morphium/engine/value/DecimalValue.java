@@ -49,7 +49,10 @@ public record DecimalValue(Decimal128 value) implements NumberValue {
     return isNegativeZero() ? new BigDecimal(BigInteger.ZERO, scale()) : value.bigDecimalValue();
   }
 
-  /** The biased exponent negated, as BigDecimal counts it; only of zeros, whose coefficient fits the short form. */
+  /**
+   * The biased exponent negated, as BigDecimal counts it; only of zeros, whose coefficient fits the
+   * short form.
+   */
   private int scale() {
     return 6176 - (int) ((value.getHigh() & 0x7FFF_FFFF_FFFF_FFFFL) >>> 49);
   }
@@ -59,7 +62,10 @@ public record DecimalValue(Decimal128 value) implements NumberValue {
     return isFinite() && (isNegativeZero() || value.bigDecimalValue().signum() == 0);
   }
 
-  /** Whether all bits of the coefficient are zero and the sign is set; {@link Decimal128#bigDecimalValue} refuses it. */
+  /**
+   * Whether all bits of the coefficient are zero and the sign is set; {@link
+   * Decimal128#bigDecimalValue} refuses it.
+   */
   private boolean isNegativeZero() {
     return value.isNegative()
         && value.getLow() == 0

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A document: a view of immutable BSON bytes.
  *
- * <p>Fields are found by walking the bytes. Nobody may change the bytes after a document was made of them.
+ * <p>Fields are found by walking the bytes. Nobody may change the bytes after a document was made
+ * of them.
  */
 public final class Document implements Value {
   public static final Document EMPTY = new Document(new byte[] {5, 0, 0, 0, 0}, 0);
@@ -71,7 +72,10 @@ public final class Document implements Value {
         : RawBson.value(bytes[element], bytes, element + 1 + name.size());
   }
 
-  /** The value of the first field of this name, or {@link Constant#MISSING}. For a name known beforehand use a {@link FieldName}. */
+  /**
+   * The value of the first field of this name, or {@link Constant#MISSING}. For a name known
+   * beforehand use a {@link FieldName}.
+   */
   public Value get(String name) {
     return get(new FieldName(name));
   }

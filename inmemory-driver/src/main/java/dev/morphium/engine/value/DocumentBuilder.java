@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * Builds a document's bytes from front to back.
  *
- * <p>Values that are views are copied as they are; nothing is decoded. A builder builds one document and is not for several threads.
+ * <p>Values that are views are copied as they are; nothing is decoded. A builder builds one
+ * document and is not for several threads.
  */
 public final class DocumentBuilder {
   private byte[] bytes;
@@ -95,7 +96,10 @@ public final class DocumentBuilder {
     return start((byte) 0x03, name);
   }
 
-  /** Opens an array within this document; its elements are appended with the names {@code "0", "1", ...}; {@link #end} closes it. */
+  /**
+   * Opens an array within this document; its elements are appended with the names {@code "0", "1",
+   * ...}; {@link #end} closes it.
+   */
   public DocumentBuilder startArray(String name) {
     return start((byte) 0x04, name);
   }
@@ -116,7 +120,8 @@ public final class DocumentBuilder {
   /** The document. The builder cannot be used any more. */
   public Document build() {
     if (depth != 1) {
-      throw new IllegalStateException((depth - 1) + " documents within the document are still open");
+      throw new IllegalStateException(
+          (depth - 1) + " documents within the document are still open");
     }
     end();
     return Document.of(bytes.length == size ? bytes : Arrays.copyOf(bytes, size));

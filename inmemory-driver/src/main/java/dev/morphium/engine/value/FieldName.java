@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A field's name, ready to be looked for in BSON bytes.
  *
- * <p>Names of up to seven bytes, which most are, are compared with their terminator in one comparison of a long word.
+ * <p>Names of up to seven bytes, which most are, are compared with their terminator in one
+ * comparison of a long word.
  */
 public final class FieldName {
   private static final VarHandle LONG =

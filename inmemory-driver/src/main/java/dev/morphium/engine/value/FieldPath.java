@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A dotted path, split once: {@code a.b.0}.
  *
- * <p>What a path means differs between filters, expressions, updates and indexes; only its parts are the same.
+ * <p>What a path means differs between filters, expressions, updates and indexes; only its parts
+ * are the same.
  */
 public final class FieldPath {
   private final String text;
@@ -44,12 +45,18 @@ public final class FieldPath {
     return parts;
   }
 
-  /** The array index that a part names ({@code 0, 1, 2, ...} without leading zeros), or -1 when it is no index. */
+  /**
+   * The array index that a part names ({@code 0, 1, 2, ...} without leading zeros), or -1 when it
+   * is no index.
+   */
   public int index(int part) {
     return indexes[part];
   }
 
-  /** The path after the first {@code count} parts. @throws IllegalArgumentException when nothing would be left */
+  /**
+   * The path after the first {@code count} parts. @throws IllegalArgumentException when nothing
+   * would be left
+   */
   public FieldPath from(int count) {
     if (count >= parts.size()) {
       throw new IllegalArgumentException(text + " has no part " + count);

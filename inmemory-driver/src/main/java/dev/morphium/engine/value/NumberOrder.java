@@ -2,7 +2,10 @@ package dev.morphium.engine.value;
 
 import java.math.BigDecimal;
 
-/** The order of numbers by exact value over all four types: NaN first, then from minus to plus infinity. */
+/**
+ * The order of numbers by exact value over all four types: NaN first, then from minus to plus
+ * infinity.
+ */
 public final class NumberOrder {
   private NumberOrder() {}
 
@@ -20,7 +23,10 @@ public final class NumberOrder {
         : Long.compare(left.longValue(), right.longValue());
   }
 
-  /** Compares doubles as MongoDB does: both zeros are equal, NaN is equal to itself and below all else. */
+  /**
+   * Compares doubles as MongoDB does: both zeros are equal, NaN is equal to itself and below all
+   * else.
+   */
   public static int compare(double left, double right) {
     if (left < right) {
       return -1;

@@ -10,8 +10,9 @@ import org.bson.types.ObjectId;
 /**
  * Reads of BSON bytes at known places: sizes, names and values.
  *
- * <p>Everything here trusts its bytes: documents are checked once, where they enter. An <em>element</em> starts at its type byte;
- * its <em>value</em> starts after the terminator of its name. Source: BSON specification 1.1.
+ * <p>Everything here trusts its bytes: documents are checked once, where they enter. An
+ * <em>element</em> starts at its type byte; its <em>value</em> starts after the terminator of its
+ * name. Source: BSON specification 1.1.
  */
 public final class RawBson {
   private static final VarHandle INT =
@@ -43,7 +44,9 @@ public final class RawBson {
     LONG.set(bytes, offset, value);
   }
 
-  /** Where the first zero byte at or after this place is: the end of a name. Eight bytes at a time. */
+  /**
+   * Where the first zero byte at or after this place is: the end of a name. Eight bytes at a time.
+   */
   public static int endOfName(byte[] bytes, int offset) {
     int at = offset;
     int last = bytes.length - 8;
@@ -99,16 +102,18 @@ public final class RawBson {
       case 0x09 -> new DateValue(int64(bytes, offset));
       case 0x0A -> Constant.NULL;
       case 0x0B -> regex(bytes, offset);
-      case 0x0C -> new DbPointerValue(
-          text(bytes, offset), objectId(bytes, offset + 4 + int32(bytes, offset)));
+      case 0x0C ->
+          new DbPointerValue(
+              text(bytes, offset), objectId(bytes, offset + 4 + int32(bytes, offset)));
       case 0x0D -> new CodeValue(text(bytes, offset));
       case 0x0E -> new SymbolValue(text(bytes, offset));
       case 0x0F -> codeWithScope(bytes, offset);
       case 0x10 -> new Int32Value(int32(bytes, offset));
       case 0x11 -> new TimestampValue(int64(bytes, offset));
       case 0x12 -> new Int64Value(int64(bytes, offset));
-      case 0x13 -> new DecimalValue(
-          Decimal128.fromIEEE754BIDEncoding(int64(bytes, offset + 8), int64(bytes, offset)));
+      case 0x13 ->
+          new DecimalValue(
+              Decimal128.fromIEEE754BIDEncoding(int64(bytes, offset + 8), int64(bytes, offset)));
       case 0x7F -> Constant.MAX_KEY;
       case (byte) 0xFF -> Constant.MIN_KEY;
       default -> throw new IllegalStateException("no BSON type has the type byte " + type);

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A string: UTF-8 bytes, read as a Java string when someone asks.
  *
- * <p>A string that a document holds is a view of its bytes. MongoDB's order of strings is the order of their UTF-8 bytes, which
- * differs from {@link String#compareTo} beyond the basic plane.
+ * <p>A string that a document holds is a view of its bytes. MongoDB's order of strings is the order
+ * of their UTF-8 bytes, which differs from {@link String#compareTo} beyond the basic plane.
  */
 public final class StringValue implements Value, Comparable<StringValue> {
   public static final StringValue EMPTY = of("");
@@ -45,7 +45,10 @@ public final class StringValue implements Value, Comparable<StringValue> {
     return known;
   }
 
-  /** The array that holds the string from {@link #offset()} on, {@link #length()} bytes of it; not to be changed. */
+  /**
+   * The array that holds the string from {@link #offset()} on, {@link #length()} bytes of it; not
+   * to be changed.
+   */
   public byte[] utf8() {
     return bytes;
   }

@@ -1,6 +1,9 @@
 package dev.morphium.engine.value;
 
-/** A BSON timestamp: seconds since 1970 in the high 32 bits, an ordinal in the low 32 bits, both unsigned. */
+/**
+ * A BSON timestamp: seconds since 1970 in the high 32 bits, an ordinal in the low 32 bits, both
+ * unsigned.
+ */
 public record TimestampValue(long value) implements Value {
   /** The timestamp of a second and an ordinal within it. */
   public static TimestampValue of(int seconds, int increment) {

@@ -3,9 +3,9 @@ package dev.morphium.engine.value;
 /**
  * One BSON value, or the absence of one ({@link Constant#MISSING}).
  *
- * <p>Values are immutable. Documents, arrays and strings may be views of a stored document's bytes; nothing is decoded before it is
- * asked for. {@code equals} is strict (same type, same bits): for MongoDB's equality, in which {@code 1} equals {@code 1.0}, see
- * {@link ValueComparator}.
+ * <p>Values are immutable. Documents, arrays and strings may be views of a stored document's bytes;
+ * nothing is decoded before it is asked for. {@code equals} is strict (same type, same bits): for
+ * MongoDB's equality, in which {@code 1} equals {@code 1.0}, see {@link ValueComparator}.
  */
 public sealed interface Value
     permits Constant,
@@ -40,12 +40,13 @@ public sealed interface Value
   }
 
   /**
-   * The truth of this value in an expression: false, null, undefined, missing and every zero are false, all else is true. Source:
-   * MongoDB manual, "Aggregation Expressions: Boolean".
+   * The truth of this value in an expression: false, null, undefined, missing and every zero are
+   * false, all else is true. Source: MongoDB manual, "Aggregation Expressions: Boolean".
    */
   default boolean isTrue() {
     return switch (this) {
-      case Constant constant -> constant.type() == ValueType.MIN_KEY || constant.type() == ValueType.MAX_KEY;
+      case Constant constant ->
+          constant.type() == ValueType.MIN_KEY || constant.type() == ValueType.MAX_KEY;
       case BooleanValue bool -> bool.value();
       case NumberValue number -> !number.isZero();
       default -> true;

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * MongoDB's order of values across all types, and the equality and hash that go with it.
  *
- * <p>Types are ordered by their brackets; in a bracket, values are. Numbers compare by their exact value whatever their type. How
- * strings compare is the only thing that a collation changes, so it is the one method to override. Source: MongoDB manual,
- * "Comparison/Sort Order".
+ * <p>Types are ordered by their brackets; in a bracket, values are. Numbers compare by their exact
+ * value whatever their type. How strings compare is the only thing that a collation changes, so it
+ * is the one method to override. Source: MongoDB manual, "Comparison/Sort Order".
  */
 public class ValueComparator implements Comparator<Value> {
   /** The order without a collation: strings compare by their bytes. */

@@ -2,7 +2,10 @@ package dev.morphium.engine.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** A value as the key of a hash table, under the equality of a comparator ({@code 1} and {@code 1.0} are one key). */
+/**
+ * A value as the key of a hash table, under the equality of a comparator ({@code 1} and {@code 1.0}
+ * are one key).
+ */
 public final class ValueKey {
   private final Value value;
   private final ValueComparator comparator;

@@ -5,10 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A BSON type: its code in the bytes, its alias for {@code $type} and its bracket in the comparison order.
+ * A BSON type: its code in the bytes, its alias for {@code $type} and its bracket in the comparison
+ * order.
  *
- * <p>{@link #MISSING} is no BSON type: it stands for a field that is not there. Source: BSON specification 1.1; MongoDB manual,
- * "Comparison/Sort Order" and "$type".
+ * <p>{@link #MISSING} is no BSON type: it stands for a field that is not there. Source: BSON
+ * specification 1.1; MongoDB manual, "Comparison/Sort Order" and "$type".
  */
 public enum ValueType {
   MISSING(0x00, 0, "missing", 0),
@@ -71,7 +72,9 @@ public enum ValueType {
     return alias;
   }
 
-  /** The place of the type's bracket in the comparison order; types in one bracket compare by value. */
+  /**
+   * The place of the type's bracket in the comparison order; types in one bracket compare by value.
+   */
   public int bracket() {
     return bracket;
   }
@@ -85,12 +88,17 @@ public enum ValueType {
     return this == NULL || this == MISSING || this == UNDEFINED;
   }
 
-  /** The type with this type byte, or null when BSON has none. The byte 0 gives {@link #MISSING}. */
+  /**
+   * The type with this type byte, or null when BSON has none. The byte 0 gives {@link #MISSING}.
+   */
   public static @Nullable ValueType ofCode(byte code) {
     return BY_CODE[code & 0xFF];
   }
 
-  /** The type with this alias, or null. {@code number} is no type but a group of them, and not found here. */
+  /**
+   * The type with this alias, or null. {@code number} is no type but a group of them, and not found
+   * here.
+   */
   public static @Nullable ValueType ofAlias(String alias) {
     return BY_ALIAS.get(alias);
   }
