@@ -5,10 +5,12 @@ import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error that a command answers with: code, code name, message, labels and extra fields of the error reply.
+ * An error that a command answers with: code, code name, message, labels and extra fields of the
+ * error reply.
  *
- * <p>Thrown wherever the server finds that a request cannot be done; the command layer turns it into {@code {ok: 0, errmsg, code,
- * codeName, ...}} or into one element of {@code writeErrors}. It carries no stack trace, because it is an answer and not a defect.
+ * <p>Thrown wherever the server finds that a request cannot be done; the command layer turns it
+ * into {@code {ok: 0, errmsg, code, codeName, ...}} or into one element of {@code writeErrors}. It
+ * carries no stack trace, because it is an answer and not a defect.
  */
 public final class CommandException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -30,7 +32,8 @@ public final class CommandException extends RuntimeException {
    * An error with everything an error reply can carry.
    *
    * @param labels error labels, for instance {@code TransientTransactionError}
-   * @param details further fields of the error reply, for instance {@code keyPattern} and {@code keyValue}; null when there are none
+   * @param details further fields of the error reply, for instance {@code keyPattern} and {@code
+   *     keyValue}; null when there are none
    */
   public CommandException(
       ErrorCode code, String message, Set<String> labels, @Nullable BsonDocument details) {

@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * A MongoDB error code: its number and its code name.
  *
- * <p>Codes that the server's source gives no name of their own are called {@code Location<number>}, as mongod does. Source: MongoDB
- * manual, "Error Codes".
+ * <p>Codes that the server's source gives no name of their own are called {@code Location<number>},
+ * as mongod does. Source: MongoDB manual, "Error Codes".
  *
  * @param number the value of the {@code code} field of an error reply
  * @param codeName the value of the {@code codeName} field of an error reply

@@ -1,11 +1,17 @@
 package dev.morphium.protocol;
 
-/** The limits that MongoDB 8 sets and announces. Source: MongoDB manual, "MongoDB Limits and Thresholds". */
+/**
+ * The limits that MongoDB 8 sets and announces. Source: MongoDB manual, "MongoDB Limits and
+ * Thresholds".
+ */
 public final class Limits {
   /** Largest stored document, in bytes. */
   public static final int MAX_BSON_OBJECT_SIZE = 16 * 1024 * 1024;
 
-  /** Largest document inside the server: a stored document plus room for a command around it, in bytes. */
+  /**
+   * Largest document inside the server: a stored document plus room for a command around it, in
+   * bytes.
+   */
   public static final int MAX_INTERNAL_OBJECT_SIZE = MAX_BSON_OBJECT_SIZE + 16 * 1024;
 
   /** Largest message on the wire, in bytes. */
