@@ -119,12 +119,20 @@ public final class DocumentBuilder {
 
   /** The document. The builder cannot be used any more. */
   public Document build() {
+    byte[] built = finish();
+    return Document.of(built.length == size ? built : Arrays.copyOf(built, size));
+  }
+
+  /**
+   * Closes the document and gives the array that holds its {@link #size()} bytes from 0 on; the array may be longer. The builder
+   * cannot be used any more.
+   */
+  public byte[] finish() {
     if (depth != 1) {
-      throw new IllegalStateException(
-          (depth - 1) + " documents within the document are still open");
+      throw new IllegalStateException((depth - 1) + " documents within the document are still open");
     }
     end();
-    return Document.of(bytes.length == size ? bytes : Arrays.copyOf(bytes, size));
+    return bytes;
   }
 
   private DocumentBuilder start(byte type, String name) {

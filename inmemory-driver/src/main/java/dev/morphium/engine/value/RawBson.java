@@ -64,6 +64,15 @@ public final class RawBson {
     return at;
   }
 
+  /** The type with this type byte. */
+  public static ValueType type(byte type) {
+    ValueType known = ValueType.ofCode(type);
+    if (known == null) {
+      throw new IllegalStateException("no BSON type has the type byte " + type);
+    }
+    return known;
+  }
+
   /** How many bytes the value of this type that starts here takes. */
   public static int valueSize(byte type, byte[] bytes, int offset) {
     return switch (type) {

@@ -1,0 +1,236 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.driver.DocumentSequence;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.BooleanValue;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.RawBson;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueType;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of one command document, found in one walk and checked against the command's declaration.
+ *
+ * <p>A field that is null counts as not given, as in mongod. Unknown fields, doubled fields and wrong types are errors before the
+ * command runs.
+ */
+public final class Arguments {
+  private final CommandFields fields;
+  private final Document body;
+  private final List<DocumentSequence> sequences;
+  private final int[] elements;
+
+  private Arguments(CommandFields fields, Document body, List<DocumentSequence> sequences) {
+    this.fields = fields;
+    this.body = body;
+    this.sequences = sequences;
+    this.elements = new int[fields.size()];
+  }
+
+  /**
+   * Finds and checks the fields of a command.
+   *
+   * @param lenient whether unknown fields are let through
+   * @throws CommandException 40415 for an unknown field, 40413 for a doubled one, 14 for a wrong type
+   */
+  static Arguments parse(
+      CommandFields fields, Document body, List<DocumentSequence> sequences, boolean lenient) {
+    Arguments arguments = new Arguments(fields, body, sequences);
+    ElementCursor cursor = body.cursor();
+    boolean name = true;
+    while (cursor.next()) {
+      if (name) {
+        arguments.elements[0] = cursor.elementOffset() + 1;
+        name = false;
+        continue;
+      }
+      CommandField field = fields.find(cursor);
+      if (field == null) {
+        if (!lenient) {
+          throw unknown(fields.command(), cursor.name());
+        }
+      } else {
+        arguments.put(field, cursor);
+      }
+    }
+    arguments.checkSequences();
+    return arguments;
+  }
+
+  static CommandException unknown(String owner, String name) {
+    return new CommandException(
+        ErrorCode.UNKNOWN_FIELD,
+        "BSON field '" + owner + "." + name + "' is an unknown field.");
+  }
+
+  private void put(CommandField field, ElementCursor cursor) {
+    if (elements[field.index()] != 0) {
+      throw duplicate(field.name().text());
+    }
+    byte type = cursor.type();
+    if (type == ValueType.NULL.code() || type == ValueType.UNDEFINED.code()) {
+      if (!field.types().isEmpty()) {
+        return;
+      }
+    } else if (!field.types().isEmpty()) {
+      ValueType known = RawBson.type(type);
+      if (!field.takes(known)) {
+        throw wrongType(fields.command() + "." + field.name(), known, field.types());
+      }
+    }
+    elements[field.index()] = cursor.elementOffset() + 1;
+  }
+
+  private void checkSequences() {
+    for (DocumentSequence sequence : sequences) {
+      CommandField field = fields.find(sequence.name());
+      if (field == null) {
+        throw unknown(fields.command(), sequence.name());
+      }
+      if (elements[field.index()] != 0) {
+        throw duplicate(sequence.name());
+      }
+    }
+  }
+
+  private CommandException duplicate(String name) {
+    return new CommandException(
+        40413, "BSON field '" + fields.command() + "." + name + "' is a duplicate field");
+  }
+
+  /** The error for a value of the wrong type. @param owner the dotted name of the field, the command first */
+  public static CommandException wrongType(String owner, ValueType type, List<ValueType> expected) {
+    return new CommandException(
+        ErrorCode.TYPE_MISMATCH,
+        "BSON field '"
+            + owner
+            + "' is the wrong type '"
+            + type.alias()
+            + "', "
+            + CommandField.expected(expected));
+  }
+
+  /** The whole command document. */
+  public Document body() {
+    return body;
+  }
+
+  /** The value under the command's own name, or missing. */
+  public Value first() {
+    ElementCursor cursor = body.cursor();
+    return cursor.next() ? cursor.value() : Constant.MISSING;
+  }
+
+  public boolean has(CommandField field) {
+    return elements[field.index()] != 0 || sequence(field) != null;
+  }
+
+  /** The value as it was sent, or missing. */
+  public Value value(CommandField field) {
+    int element = elements[field.index()] - 1;
+    if (element < 0) {
+      return Constant.MISSING;
+    }
+    byte[] bytes = body.bytes();
+    return RawBson.value(bytes[element], bytes, element + 1 + field.name().size());
+  }
+
+  public boolean bool(CommandField field, boolean otherwise) {
+    return switch (value(field)) {
+      case BooleanValue bool -> bool.value();
+      case NumberValue number -> !number.isZero();
+      default -> otherwise;
+    };
+  }
+
+  /** A number as a long: cut towards zero, held at the ends of the range. */
+  public long int64(CommandField field, long otherwise) {
+    return value(field) instanceof NumberValue number ? number.longValue() : otherwise;
+  }
+
+  public @Nullable String string(CommandField field) {
+    return value(field) instanceof StringValue string ? string.value() : null;
+  }
+
+  public Document document(CommandField field, Document otherwise) {
+    return value(field) instanceof Document document ? document : otherwise;
+  }
+
+  public @Nullable Document document(CommandField field) {
+    return value(field) instanceof Document document ? document : null;
+  }
+
+  /** The array, or null when it was not given. */
+  public @Nullable ArrayValue array(CommandField field) {
+    return value(field) instanceof ArrayValue array ? array : null;
+  }
+
+  /** @throws CommandException 40414 when the field was not given */
+  public void require(CommandField field) {
+    if (!has(field)) {
+      throw missing(fields.command() + "." + field.name());
+    }
+  }
+
+  /** The error for a field that must be given and was not. @param owner the dotted name of the field, the command first */
+  public static CommandException missing(String owner) {
+    return new CommandException(
+        40414, "BSON field '" + owner + "' is missing but a required field");
+  }
+
+  /**
+   * The documents of an array field, or of the sequence of that name beside the body; views, not copies.
+   *
+   * @throws CommandException 14 when an element is no document
+   */
+  public List<Document> documents(CommandField field) {
+    DocumentSequence sequence = sequence(field);
+    if (sequence != null) {
+      return sequenceDocuments(sequence);
+    }
+    List<Document> documents = new ArrayList<>();
+    ArrayValue array = array(field);
+    if (array != null) {
+      List<Value> values = array.elements();
+      for (int i = 0; i < values.size(); i++) {
+        if (!(values.get(i) instanceof Document document)) {
+          throw wrongType(
+              fields.command() + "." + field.name() + "." + i,
+              values.get(i).type(),
+              List.of(ValueType.OBJECT));
+        }
+        documents.add(document);
+      }
+    }
+    return documents;
+  }
+
+  private static List<Document> sequenceDocuments(DocumentSequence sequence) {
+    List<Document> documents = new ArrayList<>(sequence.count());
+    int at = sequence.offset();
+    for (int i = 0; i < sequence.count(); i++) {
+      Document document = Document.view(sequence.bytes(), at);
+      documents.add(document);
+      at += document.length();
+    }
+    return documents;
+  }
+
+  private @Nullable DocumentSequence sequence(CommandField field) {
+    for (DocumentSequence sequence : sequences) {
+      if (sequence.name().equals(field.name().text())) {
+        return sequence;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.morphium.engine.command;
+
+/** What holds for a command, so that checks ask for it instead of for names. */
+public enum CommandFlag {
+  /** It changes data. */
+  WRITE,
+  /** It runs on the database {@code admin} only. */
+  ADMIN_ONLY,
+  /** It is answered before a client has authenticated. */
+  ANONYMOUS,
+  /** It takes part in retryable writes: it may carry a transaction number outside of a transaction. */
+  RETRYABLE,
+  /** It always ends within microseconds, so that it may run where a network thread waits for it. */
+  BRIEF,
+  /** It is known to be short or long only by its arguments; see {@link CommandHandler#isBrief}. */
+  MAYBE_BRIEF,
+  /** It takes {@code readConcern}. */
+  READ_CONCERN,
+  /** It takes {@code writeConcern}. */
+  WRITE_CONCERN,
+  /** It may stand within a transaction. */
+  TRANSACTION,
+  /** It accepts fields it does not know, as mongod does for it. */
+  LENIENT
+}

@@ -1,0 +1,42 @@
+package dev.morphium.engine.command;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One command: its names, its fields, its flags and what runs it.
+ *
+ * @param name the name, as {@code listCommands} shows it
+ * @param aliases further names it answers to
+ * @param fields what its document may hold
+ * @param flags what holds for it
+ * @param help one sentence for {@code listCommands}
+ */
+public record CommandSpec(
+    String name,
+    List<String> aliases,
+    CommandFields fields,
+    Set<CommandFlag> flags,
+    String help,
+    CommandHandler handler) {
+
+  public CommandSpec {
+    aliases = List.copyOf(aliases);
+    flags = Set.copyOf(flags);
+  }
+
+  /** A command with one name. */
+  public static CommandSpec of(
+      CommandFields fields, String help, CommandHandler handler, CommandFlag... flags) {
+    return new CommandSpec(fields.command(), List.of(), fields, Set.of(flags), help, handler);
+  }
+
+  /** The same command with further names. */
+  public CommandSpec alsoNamed(String... names) {
+    return new CommandSpec(name, List.of(names), fields, flags, help, handler);
+  }
+
+  public boolean is(CommandFlag flag) {
+    return flags.contains(flag);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Reply;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a command document to its command and the command's result to a reply.
+ *
+ * <p>Whatever happens, there is a reply: an error of the command becomes {@code ok: 0} with its code; a defect of the engine becomes
+ * an InternalError and a log line, and the engine goes on.
+ */
+public final class Dispatcher {
+  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
+  private final CommandTable table;
+  private final Operations operations;
+  private final CommandCounters counters;
+
+  public Dispatcher(CommandTable table, Operations operations, CommandCounters counters) {
+    this.table = table;
+    this.operations = operations;
+    this.counters = counters;
+  }
+
+  /** Runs a command and gives its reply, whatever comes of it. */
+  public Reply dispatch(Command command, ClientContext client) {
+    try {
+      return run(prepare(command, client));
+    } catch (CommandException error) {
+      return Reply.of(error);
+    } catch (RuntimeException | StackOverflowError | AssertionError defect) {
+      LOG.error("{} failed by a defect of the engine", command.name(), defect);
+      return Reply.of(
+          new CommandException(
+              ErrorCode.INTERNAL_ERROR, "the engine failed unexpectedly: " + defect));
+    }
+  }
+
+  /** Whether the command is known to end within microseconds, so that a network thread may run it. */
+  public boolean isBrief(Command command) {
+    try {
+      CommandSpec spec = table.require(command.name());
+      if (spec.is(CommandFlag.BRIEF)) {
+        return true;
+      }
+      return spec.is(CommandFlag.MAYBE_BRIEF)
+          && spec.handler().isBrief(prepare(command, ClientContext.LOCAL));
+    } catch (CommandException error) {
+      return true;
+    }
+  }
+
+  private Invocation prepare(Command command, ClientContext client) {
+    CommandSpec spec = table.require(command.name());
+    Document body = Document.view(command.bytes(), command.offset());
+    if (!command.database().equals("admin")) {
+      Namespace.checkDatabase(command.database());
+      if (spec.is(CommandFlag.ADMIN_ONLY)) {
+        throw new CommandException(
+            ErrorCode.UNAUTHORIZED, spec.name() + " may only be run against the admin database.");
+      }
+    }
+    Arguments arguments =
+        Arguments.parse(
+            spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
+    GenericChecks.check(spec, arguments);
+    return new Invocation(spec, command.database(), arguments, client);
+  }
+
+  private Reply run(Invocation invocation) {
+    Operation operation =
+        operations.start(invocation, GenericChecks.maxTimeMillis(invocation.arguments()));
+    invocation.runAs(operation);
+    boolean succeeded = false;
+    try {
+      DocumentBuilder reply = new DocumentBuilder(512);
+      invocation.spec().handler().run(invocation, reply);
+      reply.append("ok", 1.0);
+      succeeded = true;
+      return new Reply(reply.finish(), 0, reply.size());
+    } finally {
+      operations.end(operation);
+      counters.count(invocation.spec().name(), succeeded);
+    }
+  }
+}

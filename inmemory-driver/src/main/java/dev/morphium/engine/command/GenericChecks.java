@@ -1,0 +1,71 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+
+/** The checks of the fields that every command takes. */
+final class GenericChecks {
+  private GenericChecks() {}
+
+  static void check(CommandSpec spec, Arguments arguments) {
+    checkApiVersion(arguments);
+    checkTransaction(arguments);
+    Document readConcern = arguments.document(GenericFields.READ_CONCERN);
+    if (readConcern != null) {
+      Concerns.checkRead(spec, readConcern);
+    }
+    Document writeConcern = arguments.document(GenericFields.WRITE_CONCERN);
+    if (writeConcern != null) {
+      Concerns.checkWrite(spec, writeConcern);
+    }
+    maxTimeMillis(arguments);
+  }
+
+  private static void checkApiVersion(Arguments arguments) {
+    String version = arguments.string(GenericFields.API_VERSION);
+    if (version == null) {
+      if (arguments.has(GenericFields.API_STRICT)
+          || arguments.has(GenericFields.API_DEPRECATION_ERRORS)) {
+        throw new CommandException(
+            4886600, "Provided apiStrict and/or apiDeprecationErrors without passing apiVersion");
+      }
+    } else if (!version.equals("1")) {
+      throw new CommandException(
+          ErrorCode.API_VERSION_ERROR, "API version must be \"1\"");
+    }
+  }
+
+  private static void checkTransaction(Arguments arguments) {
+    if (!arguments.has(GenericFields.TRANSACTION_NUMBER)) {
+      return;
+    }
+    if (!arguments.has(GenericFields.SESSION)) {
+      throw new CommandException(
+          ErrorCode.INVALID_OPTIONS, "Transaction number requires a session ID to be specified");
+    }
+    throw new CommandException(
+        ErrorCode.ILLEGAL_OPERATION,
+        "Transaction numbers are only allowed on a replica set member or mongos");
+  }
+
+  /** The time limit in milliseconds; 0 without one. @throws CommandException 2 or 14 when it is no number of milliseconds */
+  static long maxTimeMillis(Arguments arguments) {
+    Value value = arguments.value(GenericFields.MAX_TIME);
+    if (!(value instanceof NumberValue number)) {
+      return 0;
+    }
+    if (!number.isLong()) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE, "maxTimeMS has non-integral value");
+    }
+    if (number.longValue() < 0 || number.longValue() > Integer.MAX_VALUE) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          number.longValue() + " value for maxTimeMS is out of range [0, 2147483647]");
+    }
+    return number.longValue();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.function.LongSupplier;
+
+/**
+ * A command while it runs: its number, its time limit, and whether someone killed it.
+ *
+ * <p>Long work calls {@link #check} every so often, which is where a time limit or a kill takes effect.
+ */
+public final class Operation {
+  private final int id;
+  private final Invocation invocation;
+  private final LongSupplier nanoClock;
+  private final long startNanos;
+  private final long limitNanos;
+  private volatile boolean killed;
+
+  /** @param limitNanos how long it may run; 0 for as long as it likes */
+  Operation(int id, Invocation invocation, LongSupplier nanoClock, long limitNanos) {
+    this.id = id;
+    this.invocation = invocation;
+    this.nanoClock = nanoClock;
+    this.startNanos = nanoClock.getAsLong();
+    this.limitNanos = limitNanos;
+  }
+
+  public int id() {
+    return id;
+  }
+
+  public Invocation invocation() {
+    return invocation;
+  }
+
+  public long runningNanos() {
+    return nanoClock.getAsLong() - startNanos;
+  }
+
+  /** How long it may still run, in nanoseconds; {@code Long.MAX_VALUE} without a limit. */
+  public long remainingNanos() {
+    return limitNanos == 0 ? Long.MAX_VALUE : limitNanos - runningNanos();
+  }
+
+  public void kill() {
+    killed = true;
+  }
+
+  public boolean isKilled() {
+    return killed;
+  }
+
+  /** @throws CommandException 11601 when it was killed, 50 when its time is over */
+  public void check() {
+    if (killed) {
+      throw new CommandException(ErrorCode.INTERRUPTED, "operation was interrupted");
+    }
+    if (limitNanos != 0 && runningNanos() > limitNanos) {
+      throw new CommandException(
+          ErrorCode.MAX_TIME_MS_EXPIRED, "operation exceeded time limit");
+    }
+  }
+}
