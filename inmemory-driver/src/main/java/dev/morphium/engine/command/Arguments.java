@@ -18,10 +18,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one command document, found in one walk and checked against the command's declaration.
+ * The fields of one command document, found in one walk and checked against the command's
+ * declaration.
  *
- * <p>A field that is null counts as not given, as in mongod. Unknown fields, doubled fields and wrong types are errors before the
- * command runs.
+ * <p>A field that is null counts as not given, as in mongod. Unknown fields, doubled fields and
+ * wrong types are errors before the command runs.
  */
 public final class Arguments {
   private final CommandFields fields;
@@ -40,7 +41,8 @@ public final class Arguments {
    * Finds and checks the fields of a command.
    *
    * @param lenient whether unknown fields are let through
-   * @throws CommandException 40415 for an unknown field, 40413 for a doubled one, 14 for a wrong type
+   * @throws CommandException 40415 for an unknown field, 40413 for a doubled one, 14 for a wrong
+   *     type
    */
   static Arguments parse(
       CommandFields fields, Document body, List<DocumentSequence> sequences, boolean lenient) {
@@ -68,8 +70,7 @@ public final class Arguments {
 
   static CommandException unknown(String owner, String name) {
     return new CommandException(
-        ErrorCode.UNKNOWN_FIELD,
-        "BSON field '" + owner + "." + name + "' is an unknown field.");
+        ErrorCode.UNKNOWN_FIELD, "BSON field '" + owner + "." + name + "' is an unknown field.");
   }
 
   private void put(CommandField field, ElementCursor cursor) {
@@ -107,7 +108,11 @@ public final class Arguments {
         40413, "BSON field '" + fields.command() + "." + name + "' is a duplicate field");
   }
 
-  /** The error for a value of the wrong type. @param owner the dotted name of the field, the command first */
+  /**
+   * The error for a value of the wrong type.
+   *
+   * @param owner the dotted name of the field, the command first
+   */
   public static CommandException wrongType(String owner, ValueType type, List<ValueType> expected) {
     return new CommandException(
         ErrorCode.TYPE_MISMATCH,
@@ -174,21 +179,28 @@ public final class Arguments {
     return value(field) instanceof ArrayValue array ? array : null;
   }
 
-  /** @throws CommandException 40414 when the field was not given */
+  /**
+   * @throws CommandException 40414 when the field was not given
+   */
   public void require(CommandField field) {
     if (!has(field)) {
       throw missing(fields.command() + "." + field.name());
     }
   }
 
-  /** The error for a field that must be given and was not. @param owner the dotted name of the field, the command first */
+  /**
+   * The error for a field that must be given and was not.
+   *
+   * @param owner the dotted name of the field, the command first
+   */
   public static CommandException missing(String owner) {
     return new CommandException(
         40414, "BSON field '" + owner + "' is missing but a required field");
   }
 
   /**
-   * The documents of an array field, or of the sequence of that name beside the body; views, not copies.
+   * The documents of an array field, or of the sequence of that name beside the body; views, not
+   * copies.
    *
    * @throws CommandException 14 when an element is no document
    */

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * The client that a command comes from: a connection of a server, or a caller in the process.
  *
- * <p>The engine asks it for what only the connection knows. Implementations are safe for several threads.
+ * <p>The engine asks it for what only the connection knows. Implementations are safe for several
+ * threads.
  */
 public interface ClientContext {
   /** A client in this process, without a connection. */
@@ -21,10 +22,17 @@ public interface ClientContext {
   /** What the client said of itself in its first {@code hello}; empty when nothing. */
   Document metadata();
 
-  /** Keeps what the client says of itself; the first time counts. @return false when it had said it before */
+  /**
+   * Keeps what the client says of itself; the first time counts.
+   *
+   * @return false when it had said it before
+   */
   boolean identify(Document metadata);
 
-  /** Picks the compressors to use from those the client offers; the answer goes into the reply of {@code hello}. */
+  /**
+   * Picks the compressors to use from those the client offers; the answer goes into the reply of
+   * {@code hello}.
+   */
   List<String> negotiateCompression(List<String> offered);
 
   /** Open connections, connections still possible, connections ever made. */

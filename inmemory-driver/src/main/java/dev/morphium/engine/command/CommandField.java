@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A field that a command's document may hold: its name, its place in {@link Arguments} and the types it takes.
+ * A field that a command's document may hold: its name, its place in {@link Arguments} and the
+ * types it takes.
  *
  * @param index its place among the command's fields
  * @param types the types allowed, in the order messages name them; empty when any type is

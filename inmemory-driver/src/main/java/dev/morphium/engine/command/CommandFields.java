@@ -9,9 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields that one command's document may hold, declared once when the command's class is loaded.
+ * The fields that one command's document may hold, declared once when the command's class is
+ * loaded.
  *
- * <p>The first field is the command's name. The fields that every command takes come with it; see {@link GenericFields}.
+ * <p>The first field is the command's name. The fields that every command takes come with it; see
+ * {@link GenericFields}.
  */
 public final class CommandFields {
   private final String command;

@@ -8,7 +8,9 @@ public enum CommandFlag {
   ADMIN_ONLY,
   /** It is answered before a client has authenticated. */
   ANONYMOUS,
-  /** It takes part in retryable writes: it may carry a transaction number outside of a transaction. */
+  /**
+   * It takes part in retryable writes: it may carry a transaction number outside of a transaction.
+   */
   RETRYABLE,
   /** It always ends within microseconds, so that it may run where a network thread waits for it. */
   BRIEF,

@@ -8,11 +8,15 @@ public interface CommandHandler {
   /**
    * Runs the command and appends the fields of its reply; {@code ok} is appended by the dispatcher.
    *
-   * @throws dev.morphium.protocol.CommandException when it cannot be done; what was appended is thrown away
+   * @throws dev.morphium.protocol.CommandException when it cannot be done; what was appended is
+   *     thrown away
    */
   void run(Invocation invocation, DocumentBuilder reply);
 
-  /** Whether this invocation is known to end within microseconds. Asked of commands flagged {@link CommandFlag#MAYBE_BRIEF}. */
+  /**
+   * Whether this invocation is known to end within microseconds. Asked of commands flagged {@link
+   * CommandFlag#MAYBE_BRIEF}.
+   */
   default boolean isBrief(Invocation invocation) {
     return false;
   }

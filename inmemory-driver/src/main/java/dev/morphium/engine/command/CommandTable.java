@@ -27,13 +27,13 @@ public final class CommandTable {
     table = builder.planned(planned.toArray(String[]::new)).build();
   }
 
-  /** @throws CommandException 59 when there is no such command, 238 when it is planned */
+  /**
+   * @throws CommandException 59 when there is no such command, 238 when it is planned
+   */
   CommandSpec require(String name) {
     return table.require(
         name,
-        () ->
-            new CommandException(
-                ErrorCode.COMMAND_NOT_FOUND, "no such command: '" + name + "'"));
+        () -> new CommandException(ErrorCode.COMMAND_NOT_FOUND, "no such command: '" + name + "'"));
   }
 
   /** All commands once, in the order of their declaration. */

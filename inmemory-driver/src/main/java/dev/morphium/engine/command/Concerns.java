@@ -35,7 +35,9 @@ final class Concerns {
                 "Cannot use " + element.name() + " read concern without replication");
           }
         }
-        case "provenance", "allowTransactionTableSnapshot", "$_waitLastStableRecoveryTimestamp" -> {}
+        case "provenance",
+            "allowTransactionTableSnapshot",
+            "$_waitLastStableRecoveryTimestamp" -> {}
         default -> throw Arguments.unknown("readConcern", element.name());
       }
     }
@@ -100,18 +102,23 @@ final class Concerns {
     } else if (value instanceof StringValue name) {
       if (!name.value().equals("majority")) {
         throw new CommandException(
-            ErrorCode.BAD_VALUE, "cannot use non-majority 'w' mode " + name + " when a host is not a member of a replica set");
+            ErrorCode.BAD_VALUE,
+            "cannot use non-majority 'w' mode "
+                + name
+                + " when a host is not a member of a replica set");
       }
     } else if (!value.isNullish()) {
       throw new CommandException(
-          ErrorCode.FAILED_TO_PARSE, "w has to be a number, string, or object; found: " + value.type().alias());
+          ErrorCode.FAILED_TO_PARSE,
+          "w has to be a number, string, or object; found: " + value.type().alias());
     }
   }
 
   private static void checkFlag(Element element) {
     ValueType type = element.value().type();
     if (type != ValueType.BOOLEAN && !type.isNumber() && !element.value().isNullish()) {
-      throw Arguments.wrongType("writeConcern." + element.name(), type, CommandField.BOOLEAN_OR_NUMBER);
+      throw Arguments.wrongType(
+          "writeConcern." + element.name(), type, CommandField.BOOLEAN_OR_NUMBER);
     }
   }
 

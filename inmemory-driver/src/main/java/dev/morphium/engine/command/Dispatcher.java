@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes a command document to its command and the command's result to a reply.
  *
- * <p>Whatever happens, there is a reply: an error of the command becomes {@code ok: 0} with its code; a defect of the engine becomes
- * an InternalError and a log line, and the engine goes on.
+ * <p>Whatever happens, there is a reply: an error of the command becomes {@code ok: 0} with its
+ * code; a defect of the engine becomes an InternalError and a log line, and the engine goes on.
  */
 public final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
@@ -42,7 +42,9 @@ public final class Dispatcher {
     }
   }
 
-  /** Whether the command is known to end within microseconds, so that a network thread may run it. */
+  /**
+   * Whether the command is known to end within microseconds, so that a network thread may run it.
+   */
   public boolean isBrief(Command command) {
     try {
       CommandSpec spec = table.require(command.name());
@@ -67,8 +69,7 @@ public final class Dispatcher {
       }
     }
     Arguments arguments =
-        Arguments.parse(
-            spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
+        Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
     GenericChecks.check(spec, arguments);
     return new Invocation(spec, command.database(), arguments, client);
   }

@@ -33,8 +33,7 @@ final class GenericChecks {
             4886600, "Provided apiStrict and/or apiDeprecationErrors without passing apiVersion");
       }
     } else if (!version.equals("1")) {
-      throw new CommandException(
-          ErrorCode.API_VERSION_ERROR, "API version must be \"1\"");
+      throw new CommandException(ErrorCode.API_VERSION_ERROR, "API version must be \"1\"");
     }
   }
 
@@ -51,15 +50,18 @@ final class GenericChecks {
         "Transaction numbers are only allowed on a replica set member or mongos");
   }
 
-  /** The time limit in milliseconds; 0 without one. @throws CommandException 2 or 14 when it is no number of milliseconds */
+  /**
+   * The time limit in milliseconds; 0 without one.
+   *
+   * @throws CommandException 2 or 14 when it is no number of milliseconds
+   */
   static long maxTimeMillis(Arguments arguments) {
     Value value = arguments.value(GenericFields.MAX_TIME);
     if (!(value instanceof NumberValue number)) {
       return 0;
     }
     if (!number.isLong()) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE, "maxTimeMS has non-integral value");
+      throw new CommandException(ErrorCode.BAD_VALUE, "maxTimeMS has non-integral value");
     }
     if (number.longValue() < 0 || number.longValue() > Integer.MAX_VALUE) {
       throw new CommandException(

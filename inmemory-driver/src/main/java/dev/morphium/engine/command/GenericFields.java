@@ -5,7 +5,8 @@ import dev.morphium.engine.value.ValueType;
 /**
  * The fields that every command takes, whatever it does.
  *
- * <p>They have the same places in every command. Source: MongoDB manual, "Database Commands"; what the official drivers send.
+ * <p>They have the same places in every command. Source: MongoDB manual, "Database Commands"; what
+ * the official drivers send.
  */
 public final class GenericFields {
   private static final CommandFields SAMPLE = new CommandFields("");

@@ -1,8 +1,8 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -63,14 +63,14 @@ public final class Invocation {
   /**
    * The namespace that the command's own field names in the command's database.
    *
-   * @throws CommandException 73 when the value is no string, empty, or no name a collection can have
+   * @throws CommandException 73 when the value is no string, empty, or no name a collection can
+   *     have
    */
   public Namespace namespace() {
     Value first = arguments.first();
     if (!(first instanceof StringValue name)) {
       throw new CommandException(
-          ErrorCode.INVALID_NAMESPACE,
-          "collection name has invalid type " + first.type().alias());
+          ErrorCode.INVALID_NAMESPACE, "collection name has invalid type " + first.type().alias());
     }
     return Namespace.of(database, name.value());
   }

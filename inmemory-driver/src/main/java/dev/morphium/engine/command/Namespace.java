@@ -13,7 +13,11 @@ import java.nio.charset.StandardCharsets;
 public record Namespace(String database, String collection) {
   private static final String FORBIDDEN_IN_DATABASE = "/\\. \"$\0";
 
-  /** A namespace whose name a collection can have. @throws CommandException 73 otherwise */
+  /**
+   * A namespace whose name a collection can have.
+   *
+   * @throws CommandException 73 otherwise
+   */
   public static Namespace of(String database, String collection) {
     checkDatabase(database);
     if (collection.isEmpty() || collection.charAt(0) == '.' || collection.indexOf('\0') >= 0) {
@@ -24,7 +28,9 @@ public record Namespace(String database, String collection) {
     return new Namespace(database, collection);
   }
 
-  /** @throws CommandException 73 when no database can have this name */
+  /**
+   * @throws CommandException 73 when no database can have this name
+   */
   public static void checkDatabase(String database) {
     boolean valid =
         !database.isEmpty()

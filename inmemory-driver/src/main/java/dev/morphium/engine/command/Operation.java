@@ -7,7 +7,8 @@ import java.util.function.LongSupplier;
 /**
  * A command while it runs: its number, its time limit, and whether someone killed it.
  *
- * <p>Long work calls {@link #check} every so often, which is where a time limit or a kill takes effect.
+ * <p>Long work calls {@link #check} every so often, which is where a time limit or a kill takes
+ * effect.
  */
 public final class Operation {
   private final int id;
@@ -17,7 +18,9 @@ public final class Operation {
   private final long limitNanos;
   private volatile boolean killed;
 
-  /** @param limitNanos how long it may run; 0 for as long as it likes */
+  /**
+   * @param limitNanos how long it may run; 0 for as long as it likes
+   */
   Operation(int id, Invocation invocation, LongSupplier nanoClock, long limitNanos) {
     this.id = id;
     this.invocation = invocation;
@@ -51,14 +54,15 @@ public final class Operation {
     return killed;
   }
 
-  /** @throws CommandException 11601 when it was killed, 50 when its time is over */
+  /**
+   * @throws CommandException 11601 when it was killed, 50 when its time is over
+   */
   public void check() {
     if (killed) {
       throw new CommandException(ErrorCode.INTERRUPTED, "operation was interrupted");
     }
     if (limitNanos != 0 && runningNanos() > limitNanos) {
-      throw new CommandException(
-          ErrorCode.MAX_TIME_MS_EXPIRED, "operation exceeded time limit");
+      throw new CommandException(ErrorCode.MAX_TIME_MS_EXPIRED, "operation exceeded time limit");
     }
   }
 }

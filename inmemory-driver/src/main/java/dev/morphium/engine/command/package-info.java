@@ -1,4 +1,7 @@
-/** Commands: their table, the checks that all share, and the dispatch from a command document to a reply. */
+/**
+ * Commands: their table, the checks that all share, and the dispatch from a command document to a
+ * reply.
+ */
 @NullMarked
 package dev.morphium.engine.command;
 

@@ -124,12 +124,13 @@ public final class DocumentBuilder {
   }
 
   /**
-   * Closes the document and gives the array that holds its {@link #size()} bytes from 0 on; the array may be longer. The builder
-   * cannot be used any more.
+   * Closes the document and gives the array that holds its {@link #size()} bytes from 0 on; the
+   * array may be longer. The builder cannot be used any more.
    */
   public byte[] finish() {
     if (depth != 1) {
-      throw new IllegalStateException((depth - 1) + " documents within the document are still open");
+      throw new IllegalStateException(
+          (depth - 1) + " documents within the document are still open");
     }
     end();
     return bytes;
