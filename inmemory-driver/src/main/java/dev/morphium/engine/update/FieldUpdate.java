@@ -1,0 +1,17 @@
+package dev.morphium.engine.update;
+
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Value;
+
+/** The change of one field by one operator, compiled. */
+@FunctionalInterface
+public interface FieldUpdate {
+  /**
+   * The value after the change.
+   *
+   * @param current the field's value, {@link Constant#MISSING} when there is none
+   * @return the very same instance when nothing changes; missing when the field goes or does not
+   *     come
+   */
+  Value update(Value current, UpdateTarget target);
+}
