@@ -1,0 +1,64 @@
+package dev.morphium.engine.sort;
+
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.RawBson;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the values by which a document is sorted out of its bytes.
+ *
+ * <p>Paths that meet no array, which most are, are read in one walk each; a document in which a
+ * path meets an array is left to {@link ArrayKeys}.
+ */
+final class SortKeys {
+  private static final byte ARRAY = 0x04;
+  private static final byte DOCUMENT = 0x03;
+
+  private final List<SortPart> parts;
+
+  SortKeys(List<SortPart> parts) {
+    this.parts = parts;
+  }
+
+  Value[] extract(Document document, ValueComparator comparator) {
+    Value[] keys = new Value[parts.size()];
+    for (int i = 0; i < keys.length; i++) {
+      Value key = scalar(document, parts.get(i).path());
+      if (key == null) {
+        return new ArrayKeys(parts, comparator).smallest(document);
+      }
+      keys[i] = key;
+    }
+    return keys;
+  }
+
+  /** The value at the path, or null when the path meets an array. */
+  private static @Nullable Value scalar(Document document, FieldPath path) {
+    byte[] bytes = document.bytes();
+    int at = document.offset();
+    int last = path.size() - 1;
+    for (int i = 0; i <= last; i++) {
+      int element = RawBson.find(bytes, at, path.part(i));
+      if (element < 0) {
+        return Constant.NULL;
+      }
+      byte type = bytes[element];
+      if (type == ARRAY) {
+        return null;
+      }
+      at = element + 1 + path.part(i).size();
+      if (i == last) {
+        return RawBson.value(type, bytes, at);
+      }
+      if (type != DOCUMENT) {
+        return Constant.NULL;
+      }
+    }
+    return Constant.NULL;
+  }
+}
