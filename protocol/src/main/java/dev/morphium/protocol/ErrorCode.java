@@ -41,7 +41,7 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode INDEX_NOT_FOUND = named(27, "IndexNotFound");
   public static final ErrorCode PATH_NOT_VIABLE = named(28, "PathNotViable");
   public static final ErrorCode ROLE_NOT_FOUND = named(31, "RoleNotFound");
-  public static final ErrorCode CANNOT_BACKFILL_ARRAY = named(38, "CannotBackfillArray");
+  public static final ErrorCode CANNOT_BACKFILL_ARRAY = named(34, "CannotBackfillArray");
   public static final ErrorCode CONFLICTING_UPDATE_OPERATORS =
       named(40, "ConflictingUpdateOperators");
   public static final ErrorCode CURSOR_NOT_FOUND = named(43, "CursorNotFound");
@@ -119,6 +119,19 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode BSON_OBJECT_TOO_LARGE = named(10334, "BSONObjectTooLarge");
   public static final ErrorCode DUPLICATE_KEY = named(11000, "DuplicateKey");
   public static final ErrorCode INTERRUPTED_AT_SHUTDOWN = named(11600, "InterruptedAtShutdown");
+
+  public static final ErrorCode PRIMARY_STEPPED_DOWN = named(189, "PrimarySteppedDown");
+  public static final ErrorCode ILLEGAL_OP_MSG_FLAG = named(223, "IllegalOpMsgFlag");
+  public static final ErrorCode CURSOR_KILLED = named(237, "CursorKilled");
+  public static final ErrorCode EXCEEDED_TIME_LIMIT = named(262, "ExceededTimeLimit");
+  public static final ErrorCode CHECKSUM_MISMATCH = named(288, "ChecksumMismatch");
+  public static final ErrorCode UNSUPPORTED_OP_QUERY_COMMAND =
+      named(352, "UnsupportedOpQueryCommand");
+  public static final ErrorCode INTERRUPTED_DUE_TO_REPL_STATE_CHANGE =
+      named(11602, "InterruptedDueToReplStateChange");
+  public static final ErrorCode NOT_PRIMARY_NO_SECONDARY_OK =
+      named(13435, "NotPrimaryNoSecondaryOk");
+  public static final ErrorCode NOT_PRIMARY_OR_SECONDARY = named(13436, "NotPrimaryOrSecondary");
 
   /** The code with this number, named as MongoDB names it. */
   public static ErrorCode of(int number) {
