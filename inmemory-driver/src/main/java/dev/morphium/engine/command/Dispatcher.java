@@ -2,6 +2,7 @@ package dev.morphium.engine.command;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
+import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;

@@ -1,4 +1,4 @@
-package dev.morphium.engine.command;
+package dev.morphium.engine.change;
 
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
