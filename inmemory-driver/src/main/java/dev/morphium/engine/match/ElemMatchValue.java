@@ -1,0 +1,40 @@
+package dev.morphium.engine.match;
+
+import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.ValueType;
+
+/**
+ * The predicate {@code $elemMatch} with operators: one element of the array answers them all.
+ *
+ * <p>The operators see the element itself: an element that is an array is not walked through.
+ */
+public record ElemMatchValue(Predicate predicate) implements Predicate {
+  @Override
+  public boolean matchesRaw(byte type, byte[] bytes, int offset) {
+    return matchedElement(type, bytes, offset) >= 0;
+  }
+
+  @Override
+  public int matchedElement(byte type, byte[] bytes, int offset) {
+    if (type != ValueType.ARRAY.code()) {
+      return -1;
+    }
+    ElementCursor cursor = new ElementCursor(bytes, offset);
+    for (int index = 0; cursor.next(); index++) {
+      if (predicate.matchesRaw(cursor.type(), bytes, cursor.valueOffset())) {
+        return index;
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public boolean seesElements() {
+    return false;
+  }
+
+  @Override
+  public int cost() {
+    return 20 + 4 * predicate.cost();
+  }
+}

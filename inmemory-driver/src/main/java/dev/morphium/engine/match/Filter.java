@@ -1,0 +1,84 @@
+package dev.morphium.engine.match;
+
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.value.Document;
+
+/**
+ * A query document, compiled: tells which documents it matches.
+ *
+ * <p>Compiled once by a {@link FilterCompiler}, used for many documents and by several threads.
+ */
+public final class Filter {
+  private final Document source;
+  private final FilterNode root;
+  private final Compilation compilation;
+  private final boolean needsScope;
+
+  Filter(Document source, FilterNode root, Compilation compilation) {
+    this.source = source;
+    this.root = root;
+    this.compilation = compilation;
+    this.needsScope = root.needsScope();
+  }
+
+  /** The query as it was sent. */
+  public Document source() {
+    return source;
+  }
+
+  /** What the planner reads. */
+  public FilterNode root() {
+    return root;
+  }
+
+  /** Whether every document passes. */
+  public boolean isEmpty() {
+    return root.equals(AlwaysNode.TRUE);
+  }
+
+  public boolean matches(Document document) {
+    return matches(document.bytes(), document.offset());
+  }
+
+  /** Whether the document that starts at this place of these bytes matches. */
+  public boolean matches(byte[] bytes, int document) {
+    return root.matches(bytes, document, needsScope ? compilation.newScope() : null, null);
+  }
+
+  /**
+   * Whether the document matches where the variables of this scope are bound: inside a pipeline
+   * whose stages bind variables. The scope moves to the document.
+   */
+  public boolean matches(Document document, Scope scope) {
+    return root.matches(document.bytes(), document.offset(), scope, null);
+  }
+
+  /** Whether the document matches, and if it does, by which array element. */
+  public boolean matches(Document document, MatchDetails details) {
+    details.forget();
+    boolean matches =
+        root.matches(document.bytes(), document.offset(), compilation.newScope(), details);
+    if (!matches) {
+      details.forget();
+    }
+    return matches;
+  }
+
+  /**
+   * The index of the array element by which the document matches: what the positional {@code $}
+   * stands for.
+   *
+   * @return -1 when the document does not match, or matches without walking through an array
+   */
+  public int matchedIndex(Document document) {
+    MatchDetails details = new MatchDetails();
+    matches(document, details);
+    return details.index();
+  }
+
+  @Override
+  public String toString() {
+    return root.toString();
+  }
+}

@@ -1,0 +1,180 @@
+package dev.morphium.engine.match;
+
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.RegexValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The compiler of filters: makes the tree of a query document, with the operators of a table.
+ *
+ * <p>Immutable; {@link #forbidding} and {@link #nested} give compilers for other places. Source:
+ * MongoDB manual, "Query and Projection Operators".
+ */
+public final class FilterCompiler {
+  private static final int MAXIMUM_DEPTH = 150;
+
+  private final OperatorTable<QueryOperator> table;
+  private final Compilation compilation;
+  private final Set<QueryFeature> forbidden;
+  private final boolean nested;
+  private final int depth;
+
+  /**
+   * @param compilation compiles expressions, and gives the comparator of the command's collation
+   */
+  public FilterCompiler(OperatorTable<QueryOperator> table, Compilation compilation) {
+    this(table, compilation, EnumSet.noneOf(QueryFeature.class), false, 0);
+  }
+
+  private FilterCompiler(
+      OperatorTable<QueryOperator> table,
+      Compilation compilation,
+      Set<QueryFeature> forbidden,
+      boolean nested,
+      int depth) {
+    this.table = table;
+    this.compilation = compilation;
+    this.forbidden = forbidden;
+    this.nested = nested;
+    this.depth = depth;
+  }
+
+  /** The same compiler where these features are an error. */
+  public FilterCompiler forbidding(QueryFeature... features) {
+    Set<QueryFeature> more = EnumSet.copyOf(forbidden);
+    more.addAll(List.of(features));
+    return new FilterCompiler(table, compilation, more, nested, depth);
+  }
+
+  /** The same compiler for filters on a part of a document, as in {@code $elemMatch}. */
+  public FilterCompiler nested() {
+    return new FilterCompiler(table, compilation, forbidden, true, depth);
+  }
+
+  /** Whether this compiles filters on a part of a document. */
+  public boolean isNested() {
+    return nested;
+  }
+
+  public Compilation compilation() {
+    return compilation;
+  }
+
+  public ValueComparator comparator() {
+    return compilation.context().comparator();
+  }
+
+  /** Compiles a query. @throws CommandException when MongoDB would refuse it */
+  public Filter compile(Document query) {
+    return new Filter(query, compileNode(query), compilation);
+  }
+
+  /** Compiles a query that stands inside another one. */
+  public FilterNode compileNode(Document query) {
+    if (depth > MAXIMUM_DEPTH) {
+      throw QueryErrors.badValue("exceeded depth limit of " + MAXIMUM_DEPTH + " when parsing");
+    }
+    FilterCompiler deeper = new FilterCompiler(table, compilation, forbidden, nested, depth + 1);
+    List<FilterNode> nodes = new ArrayList<>();
+    ElementCursor cursor = query.cursor();
+    while (cursor.next()) {
+      String name = cursor.name();
+      if (name.startsWith("$")) {
+        nodes.add(deeper.documentOperator(name, cursor.value()));
+      } else {
+        deeper.addField(nodes, name, cursor.value());
+      }
+    }
+    nodes.removeIf(AlwaysNode.TRUE::equals);
+    return AndNode.of(nodes);
+  }
+
+  private FilterNode documentOperator(String name, Value operand) {
+    if (table.find(name) instanceof DocumentOperator operator) {
+      return operator.create(name, operand, this);
+    }
+    throw QueryErrors.unknownTopLevel(name);
+  }
+
+  private void addField(List<FilterNode> nodes, String name, Value operand) {
+    FieldPath path = FieldPath.of(name);
+    if (operand instanceof Document document && OperatorDocuments.isOne(document)) {
+      for (Predicate predicate : predicates(name, document)) {
+        nodes.add(node(path, predicate));
+      }
+    } else {
+      nodes.add(node(path, equality(operand)));
+    }
+  }
+
+  private static FilterNode node(FieldPath path, Predicate predicate) {
+    if (predicate instanceof AllOf all) {
+      return AndNode.of(all.predicates().stream().map(part -> node(path, part)).toList());
+    }
+    return predicate instanceof Never ? AlwaysNode.FALSE : new PathNode(path, predicate);
+  }
+
+  /**
+   * Compiles the operators of one field: {@code {$gt: 1, $lt: 5}}.
+   *
+   * @param field the path they stand under, for error messages
+   */
+  public Predicate compilePredicate(String field, Document operators) {
+    if (depth > MAXIMUM_DEPTH) {
+      throw QueryErrors.badValue("exceeded depth limit of " + MAXIMUM_DEPTH + " when parsing");
+    }
+    return AllOf.of(
+        new FilterCompiler(table, compilation, forbidden, nested, depth + 1)
+            .predicates(field, operators));
+  }
+
+  private List<Predicate> predicates(String field, Document operators) {
+    List<Predicate> predicates = new ArrayList<>();
+    ElementCursor cursor = operators.cursor();
+    while (cursor.next()) {
+      OperatorCall call = new OperatorCall(field, cursor.name(), cursor.value(), operators);
+      switch (table.find(call.name())) {
+        case FieldOperator operator -> predicates.add(operator.create(call, this));
+        case QueryOperator.Part part -> requireParent(call, part);
+        case null, default -> throw QueryErrors.unknownOperator(call.name());
+      }
+    }
+    return predicates;
+  }
+
+  private static void requireParent(OperatorCall call, QueryOperator.Part part) {
+    if (!call.siblings().has(part.parent())) {
+      throw QueryErrors.badValue(call.name() + " needs a " + part.parent());
+    }
+  }
+
+  /** The predicate of a value that stands for itself: equality, or a regular expression's match. */
+  public Predicate equality(Value operand) {
+    if (operand instanceof RegexValue) {
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED, "Regular expressions are not supported yet by this server");
+    }
+    return new Comparison(Comparison.Operator.EQ, operand, comparator());
+  }
+
+  /**
+   * @throws CommandException when the feature is an error here
+   */
+  public void require(QueryFeature feature) {
+    if (forbidden.contains(feature)) {
+      throw new CommandException(
+          ErrorCode.QUERY_FEATURE_NOT_ALLOWED, feature.text() + " is not allowed in this context");
+    }
+  }
+}

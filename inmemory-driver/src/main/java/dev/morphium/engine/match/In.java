@@ -1,0 +1,73 @@
+package dev.morphium.engine.match;
+
+import dev.morphium.engine.value.RawBson;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueKey;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The predicate {@code $in}: a value equals one of these, or a string matches one of these regular
+ * expressions.
+ */
+public final class In implements Predicate {
+  private final List<Value> values;
+  private final List<Predicate> regexes;
+  private final ValueComparator comparator;
+  private final Set<ValueKey> keys = new HashSet<>();
+  private final boolean hasNull;
+
+  /**
+   * @param values the values, without regular expressions
+   * @param regexes the regular expressions, compiled
+   */
+  public In(List<Value> values, List<Predicate> regexes, ValueComparator comparator) {
+    this.values = List.copyOf(values);
+    this.regexes = List.copyOf(regexes);
+    this.comparator = comparator;
+    values.forEach(value -> keys.add(new ValueKey(value, comparator)));
+    this.hasNull = values.stream().anyMatch(Value::isNullish);
+  }
+
+  /** The values as they were written. */
+  public List<Value> values() {
+    return values;
+  }
+
+  public List<Predicate> regexes() {
+    return regexes;
+  }
+
+  public ValueComparator comparator() {
+    return comparator;
+  }
+
+  @Override
+  public boolean matchesRaw(byte type, byte[] bytes, int offset) {
+    if (type == MISSING) {
+      return hasNull;
+    }
+    if (!keys.isEmpty()
+        && keys.contains(new ValueKey(RawBson.value(type, bytes, offset), comparator))) {
+      return true;
+    }
+    for (Predicate regex : regexes) {
+      if (regex.matchesRaw(type, bytes, offset)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public int cost() {
+    return 30 + regexes.stream().mapToInt(Predicate::cost).sum();
+  }
+
+  @Override
+  public String toString() {
+    return "$in " + values + regexes;
+  }
+}

@@ -1,0 +1,54 @@
+package dev.morphium.engine.match;
+
+import dev.morphium.engine.expression.Scope;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The children of a logical node: as they were written, and with the cheap ones first. */
+final class NodeList {
+  private final List<FilterNode> written;
+  private final FilterNode[] cheapFirst;
+  private final int cost;
+  private final boolean needsScope;
+
+  NodeList(List<FilterNode> children) {
+    this.written = List.copyOf(children);
+    this.cheapFirst =
+        children.stream()
+            .sorted(Comparator.comparingInt(FilterNode::cost))
+            .toArray(FilterNode[]::new);
+    this.cost = children.stream().mapToInt(FilterNode::cost).sum();
+    this.needsScope = children.stream().anyMatch(FilterNode::needsScope);
+  }
+
+  List<FilterNode> written() {
+    return written;
+  }
+
+  int cost() {
+    return cost;
+  }
+
+  boolean needsScope() {
+    return needsScope;
+  }
+
+  boolean all(byte[] bytes, int document, @Nullable Scope scope) {
+    for (FilterNode child : cheapFirst) {
+      if (!child.matches(bytes, document, scope, null)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  boolean any(byte[] bytes, int document, @Nullable Scope scope) {
+    for (FilterNode child : cheapFirst) {
+      if (child.matches(bytes, document, scope, null)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

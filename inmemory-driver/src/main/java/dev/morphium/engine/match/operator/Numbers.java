@@ -1,0 +1,18 @@
+package dev.morphium.engine.match.operator;
+
+import dev.morphium.engine.value.DecimalValue;
+import dev.morphium.engine.value.DoubleValue;
+import dev.morphium.engine.value.NumberValue;
+
+/** Numbers as messages show them. */
+final class Numbers {
+  private Numbers() {}
+
+  static String text(NumberValue number) {
+    return switch (number) {
+      case DoubleValue value -> Double.toString(value.value());
+      case DecimalValue value -> value.value().toString();
+      default -> Long.toString(number.longValue());
+    };
+  }
+}
