@@ -1,0 +1,93 @@
+package dev.morphium.engine.store;
+
+/**
+ * An inner node of a {@link KeyTree}; the boundary of a child is at most its lowest key, and above
+ * all keys of the child before.
+ */
+final class KeyBranch extends TreeBranch {
+  private final PackedKeys boundaries;
+
+  KeyBranch(Edit edit, TreeNode left, TreeNode right) {
+    super(edit, left, right);
+    boundaries = new PackedKeys();
+    boundaries.insert(0, new byte[0], 0, 0);
+    insertBoundary(1, right);
+  }
+
+  private KeyBranch(Edit edit, KeyBranch other, int from) {
+    super(edit, other, from);
+    boundaries = new PackedKeys(other.boundaries, from);
+  }
+
+  /** The child that this key belongs to. */
+  int childOf(byte[] key, int offset, int length) {
+    int place = boundaries.search(key, offset, length);
+    return place >= 0 ? place : Math.max(0, -place - 2);
+  }
+
+  KeyBranch add(Edit edit, byte[] key, int offset, int length) {
+    int place = boundaries.searchFromEnd(key, offset, length);
+    int index = place >= 0 ? place : Math.max(0, -place - 2);
+    TreeNode child = children[index];
+    TreeNode changed =
+        child instanceof KeyBranch branch
+            ? branch.add(edit, key, offset, length)
+            : ((KeyLeaf) child).add(edit, key, offset, length);
+    if (!edit.changed) {
+      return this;
+    }
+    KeyBranch self = ownedBy(edit);
+    self.grown(edit, index, changed);
+    return self;
+  }
+
+  KeyBranch remove(Edit edit, byte[] key, int offset, int length) {
+    int index = childOf(key, offset, length);
+    TreeNode child = children[index];
+    TreeNode changed =
+        child instanceof KeyBranch branch
+            ? branch.remove(edit, key, offset, length)
+            : ((KeyLeaf) child).remove(edit, key, offset, length);
+    if (!edit.changed) {
+      return this;
+    }
+    KeyBranch self = ownedBy(edit);
+    self.shrunk(edit, index, changed);
+    return self;
+  }
+
+  @Override
+  KeyBranch ownedBy(Edit edit) {
+    return isOwnedBy(edit) ? this : new KeyBranch(edit, this, 0);
+  }
+
+  @Override
+  KeyBranch splitOff(Edit edit, boolean appended) {
+    int at = appended ? size - 1 : size / 2;
+    KeyBranch upper = new KeyBranch(edit, this, at);
+    boundaries.truncate(at);
+    truncate(at);
+    return upper;
+  }
+
+  @Override
+  void insertBoundary(int index, TreeNode child) {
+    PackedKeys lowest =
+        child instanceof KeyBranch branch ? branch.boundaries : ((KeyLeaf) child).keys;
+    boundaries.insert(index, lowest.data, lowest.starts[0], lowest.start(1) - lowest.starts[0]);
+  }
+
+  @Override
+  void removeBoundary(int index) {
+    boundaries.remove(index);
+  }
+
+  @Override
+  void takeBoundaries(TreeBranch next, TreeBranch parent, int index) {
+    PackedKeys boundary = ((KeyBranch) parent).boundaries;
+    PackedKeys others = new PackedKeys(((KeyBranch) next).boundaries, 1);
+    int start = boundary.starts[index];
+    boundaries.insert(size, boundary.data, start, boundary.start(index + 1) - start);
+    boundaries.appendAll(others);
+  }
+}

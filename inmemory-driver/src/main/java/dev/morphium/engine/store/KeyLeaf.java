@@ -1,0 +1,87 @@
+package dev.morphium.engine.store;
+
+/** A leaf of a {@link KeyTree}: some keys, packed. */
+final class KeyLeaf extends TreeNode {
+  /**
+   * The bytes of keys at which a leaf is split; only a key larger than this makes larger leaves.
+   */
+  static final int MAX_BYTES = 4096;
+
+  final PackedKeys keys;
+
+  KeyLeaf(Edit edit) {
+    super(edit);
+    keys = new PackedKeys();
+  }
+
+  private KeyLeaf(Edit edit, KeyLeaf other, int from) {
+    super(edit);
+    keys = new PackedKeys(other.keys, from);
+  }
+
+  KeyLeaf add(Edit edit, byte[] key, int offset, int length) {
+    int place = keys.searchFromEnd(key, offset, length);
+    edit.changed = place < 0;
+    if (place >= 0) {
+      return this;
+    }
+    edit.appended = -place - 1 == keys.count();
+    KeyLeaf leaf = ownedBy(edit);
+    leaf.keys.insert(-place - 1, key, offset, length);
+    return leaf;
+  }
+
+  KeyLeaf remove(Edit edit, byte[] key, int offset, int length) {
+    int place = keys.search(key, offset, length);
+    edit.changed = place >= 0;
+    if (place < 0) {
+      return this;
+    }
+    KeyLeaf leaf = ownedBy(edit);
+    leaf.keys.remove(place);
+    return leaf;
+  }
+
+  @Override
+  KeyLeaf ownedBy(Edit edit) {
+    return isOwnedBy(edit) ? this : new KeyLeaf(edit, this, 0);
+  }
+
+  @Override
+  int size() {
+    return keys.count();
+  }
+
+  @Override
+  long count() {
+    return keys.count();
+  }
+
+  @Override
+  boolean isOverfull() {
+    return keys.used() > MAX_BYTES && keys.count() > 1;
+  }
+
+  @Override
+  boolean isUnderfull() {
+    return keys.used() < MAX_BYTES / 4;
+  }
+
+  @Override
+  boolean hasRoomFor(TreeNode next) {
+    return keys.used() + ((KeyLeaf) next).keys.used() <= MAX_BYTES * 3 / 4;
+  }
+
+  @Override
+  KeyLeaf splitOff(Edit edit, boolean appended) {
+    int at = appended ? keys.count() - 1 : keys.middle();
+    KeyLeaf upper = new KeyLeaf(edit, this, at);
+    keys.truncate(at);
+    return upper;
+  }
+
+  @Override
+  void takeAll(TreeNode next, TreeBranch parent, int index) {
+    keys.appendAll(((KeyLeaf) next).keys);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.morphium.engine.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The next version of a {@link KeyTree} in the making.
+ *
+ * <p>Nodes are copied once and then changed in place until {@link #seal}. Keys that are added in
+ * ascending order fill the leaves wholly. Not for several threads.
+ */
+public final class KeyTreeEditor {
+  private KeyTree sealed;
+  private TreeNode root;
+  private long bytes;
+  private Edit edit = new Edit();
+
+  KeyTreeEditor(KeyTree tree) {
+    sealed = tree;
+    root = tree.root();
+    bytes = tree.bytes();
+  }
+
+  public long size() {
+    return root.count();
+  }
+
+  /** Adds a key. @return false when it was there already */
+  public boolean add(byte[] key) {
+    return add(key, 0, key.length);
+  }
+
+  /** Adds the key that stands in these bytes. @return false when it was there already */
+  public boolean add(byte[] key, int offset, int length) {
+    TreeNode changed =
+        root instanceof KeyBranch branch
+            ? branch.add(edit, key, offset, length)
+            : ((KeyLeaf) root).add(edit, key, offset, length);
+    if (!edit.changed) {
+      return false;
+    }
+    root =
+        changed.isOverfull()
+            ? new KeyBranch(edit, changed, changed.splitOff(edit, edit.appended))
+            : changed;
+    bytes += length;
+    return true;
+  }
+
+  /** Removes a key. @return false when it was not there */
+  public boolean remove(byte[] key) {
+    return remove(key, 0, key.length);
+  }
+
+  /** Removes the key that stands in these bytes. @return false when it was not there */
+  public boolean remove(byte[] key, int offset, int length) {
+    TreeNode changed =
+        root instanceof KeyBranch branch
+            ? branch.remove(edit, key, offset, length)
+            : ((KeyLeaf) root).remove(edit, key, offset, length);
+    if (!edit.changed) {
+      return false;
+    }
+    while (changed instanceof KeyBranch branch && branch.size <= 1) {
+      changed = branch.size == 1 ? branch.children[0] : new KeyLeaf(edit);
+    }
+    root = changed;
+    bytes -= length;
+    return true;
+  }
+
+  public boolean contains(byte[] key) {
+    return KeyTree.contains(root, key, key.length);
+  }
+
+  /** The first key that begins with these bytes. @return a new array, or null when no key does */
+  public byte @Nullable [] firstWithPrefix(byte[] bytes, int offset, int length) {
+    KeyCursor cursor = new KeyCursor(root);
+    return cursor.seekAtLeast(bytes, offset, length) && cursor.startsWith(bytes, offset, length)
+        ? cursor.key()
+        : null;
+  }
+
+  /** The tree as it is now; later changes make a new one. The same tree when nothing changed. */
+  public KeyTree seal() {
+    if (root != sealed.root()) {
+      sealed = new KeyTree(root, bytes);
+      edit = new Edit();
+    }
+    return sealed;
+  }
+}

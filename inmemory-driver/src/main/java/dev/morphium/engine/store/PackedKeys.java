@@ -1,0 +1,146 @@
+package dev.morphium.engine.store;
+
+import java.util.Arrays;
+
+/**
+ * Byte strings in ascending order, one behind the other in one array.
+ *
+ * <p>They sort as their bytes do, unsigned, a prefix before what it begins. Whoever owns the node
+ * that these keys belong to may change them.
+ */
+final class PackedKeys {
+  byte[] data;
+  int[] starts;
+  private int count;
+  private int used;
+
+  PackedKeys() {
+    data = new byte[0];
+    starts = new int[0];
+  }
+
+  /** A copy of the keys of another object from {@code from} on. */
+  PackedKeys(PackedKeys other, int from) {
+    int offset = other.start(from);
+    data = Arrays.copyOfRange(other.data, offset, other.used);
+    starts = Arrays.copyOfRange(other.starts, from, other.count);
+    count = other.count - from;
+    used = other.used - offset;
+    if (offset > 0) {
+      for (int i = 0; i < count; i++) {
+        starts[i] -= offset;
+      }
+    }
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** How many bytes all keys take. */
+  int used() {
+    return used;
+  }
+
+  /** Where a key starts in the data; after the last key, where it ends. */
+  int start(int index) {
+    return index < count ? starts[index] : used;
+  }
+
+  byte[] get(int index) {
+    return Arrays.copyOfRange(data, starts[index], start(index + 1));
+  }
+
+  /** Where the key is, or {@code -(where it belongs) - 1}. */
+  int search(byte[] key, int offset, int length) {
+    int low = 0;
+    int high = count - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = compare(middle, key, offset, length);
+      if (order < 0) {
+        low = middle + 1;
+      } else if (order > 0) {
+        high = middle - 1;
+      } else {
+        return middle;
+      }
+    }
+    return -low - 1;
+  }
+
+  /** As {@link #search}, faster for a key that belongs behind all others. */
+  int searchFromEnd(byte[] key, int offset, int length) {
+    return count == 0 || compare(count - 1, key, offset, length) < 0
+        ? -count - 1
+        : search(key, offset, length);
+  }
+
+  int compare(int index, byte[] key, int offset, int length) {
+    return Bytes.compare(data, starts[index], start(index + 1), key, offset, offset + length);
+  }
+
+  void insert(int index, byte[] key, int offset, int length) {
+    int at = start(index);
+    reserve(length);
+    System.arraycopy(data, at, data, at + length, used - at);
+    System.arraycopy(key, offset, data, at, length);
+    for (int i = count; i > index; i--) {
+      starts[i] = starts[i - 1] + length;
+    }
+    starts[index] = at;
+    count++;
+    used += length;
+  }
+
+  void remove(int index) {
+    int at = starts[index];
+    int end = start(index + 1);
+    System.arraycopy(data, end, data, at, used - end);
+    count--;
+    used -= end - at;
+    for (int i = index; i < count; i++) {
+      starts[i] = starts[i + 1] - (end - at);
+    }
+  }
+
+  /** Appends keys that are all above these. */
+  void appendAll(PackedKeys other) {
+    data = Arrays.copyOf(data, used + other.used);
+    starts = Arrays.copyOf(starts, count + other.count);
+    System.arraycopy(other.data, 0, data, used, other.used);
+    for (int i = 0; i < other.count; i++) {
+      starts[count + i] = other.starts[i] + used;
+    }
+    count += other.count;
+    used += other.used;
+  }
+
+  /** Drops the keys from this place on. */
+  void truncate(int from) {
+    used = start(from);
+    count = from;
+    data = Arrays.copyOf(data, used);
+    starts = Arrays.copyOf(starts, count);
+  }
+
+  /** The place that parts these keys in two halves of about the same size, neither empty. */
+  int middle() {
+    int place = Arrays.binarySearch(starts, 0, count, used / 2);
+    return Math.clamp(place >= 0 ? place : -place - 1, 1, count - 1);
+  }
+
+  private void reserve(int length) {
+    if (used + length > data.length) {
+      data = Arrays.copyOf(data, capacity(used + length, used / 4 + 32, KeyLeaf.MAX_BYTES));
+    }
+    if (count == starts.length) {
+      starts = Arrays.copyOf(starts, count + 1 + count / 4);
+    }
+  }
+
+  /** Some room for more, but none beyond the size at which a leaf is split. */
+  private static int capacity(int needed, int slack, int most) {
+    return Math.max(needed, Math.min(needed + slack, most));
+  }
+}

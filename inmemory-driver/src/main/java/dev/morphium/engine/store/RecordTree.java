@@ -1,0 +1,79 @@
+package dev.morphium.engine.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of a collection: record id to document bytes, in the order of the ids, which is the
+ * order of insertion.
+ *
+ * <p>A tree never changes; an {@link #edit editor} makes the next version, which shares all nodes
+ * that stayed the same. Positions and the sizes of ranges cost logarithmic time.
+ */
+public final class RecordTree {
+  public static final RecordTree EMPTY = new RecordTree(new RecordLeaf(new Edit()), 0);
+
+  private final TreeNode root;
+  private final long bytes;
+
+  RecordTree(TreeNode root, long bytes) {
+    this.root = root;
+    this.bytes = bytes;
+  }
+
+  /** How many records there are. */
+  public long size() {
+    return root.count();
+  }
+
+  /** The sum of the lengths of all documents. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** The document with this record id, or null. */
+  public byte @Nullable [] get(long id) {
+    return get(root, id);
+  }
+
+  /** How many records have an id below this one. */
+  public long countBelow(long id) {
+    long below = 0;
+    TreeNode node = root;
+    while (node instanceof RecordBranch branch) {
+      int child = branch.childOf(id);
+      below += branch.before(child);
+      node = branch.children[child];
+    }
+    int place = ((RecordLeaf) node).search(id);
+    return below + (place >= 0 ? place : -place - 1);
+  }
+
+  /** How many records have an id from {@code from} (inclusive) to {@code to} (exclusive). */
+  public long countRange(long from, long to) {
+    return from >= to ? 0 : countBelow(to) - countBelow(from);
+  }
+
+  /** A new cursor that stands on no record yet. */
+  public RecordCursor cursor() {
+    return new RecordCursor(root);
+  }
+
+  /** An editor that begins with this tree. */
+  public RecordTreeEditor edit() {
+    return new RecordTreeEditor(this);
+  }
+
+  TreeNode root() {
+    return root;
+  }
+
+  static byte @Nullable [] get(TreeNode root, long id) {
+    TreeNode node = root;
+    while (node instanceof RecordBranch branch) {
+      node = branch.children[branch.childOf(id)];
+    }
+    RecordLeaf leaf = (RecordLeaf) node;
+    int place = leaf.search(id);
+    return place >= 0 ? leaf.documents[place] : null;
+  }
+}

@@ -1,0 +1,144 @@
+package dev.morphium.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeyTreeTest {
+  private record Snapshot(KeyTree tree, TreeSet<byte[]> model) {}
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void doesWhatASortedSetDoes(long seed) {
+    Random random = new Random(seed);
+    TreeSet<byte[]> model = new TreeSet<>(Arrays::compareUnsigned);
+    KeyTreeEditor editor = KeyTree.EMPTY.edit();
+    List<Snapshot> snapshots = new ArrayList<>();
+    boolean oversize = seed % 2 == 0;
+    int removals = 20;
+    for (int step = 0; step < 30_000; step++) {
+      if (step % 5_000 == 0) {
+        removals = random.nextInt(90);
+      }
+      byte[] key = key(random, oversize);
+      if (random.nextInt(100) < removals) {
+        byte[] victim = random.nextBoolean() ? model.ceiling(key) : key;
+        victim = victim == null ? key : victim;
+        assertThat(editor.remove(victim)).isEqualTo(model.remove(victim));
+      } else {
+        assertThat(editor.add(key)).isEqualTo(model.add(key));
+      }
+      assertThat(editor.size()).isEqualTo(model.size());
+      if (random.nextInt(2_000) == 0) {
+        TreeSet<byte[]> copy = new TreeSet<>(Arrays::compareUnsigned);
+        copy.addAll(model);
+        snapshots.add(new Snapshot(editor.seal(), copy));
+      }
+    }
+    snapshots.add(new Snapshot(editor.seal(), model));
+    snapshots.forEach(snapshot -> check(snapshot, random, oversize));
+  }
+
+  private static byte[] key(Random random, boolean oversize) {
+    int length = 1 + random.nextInt(24);
+    if (oversize && random.nextInt(200) == 0) {
+      length = random.nextInt(20_000);
+    }
+    byte[] key = new byte[Math.max(1, length)];
+    for (int i = 0; i < key.length; i++) {
+      key[i] = (byte) (random.nextInt(3) * 127);
+    }
+    return key;
+  }
+
+  private static void check(Snapshot snapshot, Random random, boolean oversize) {
+    KeyTree tree = snapshot.tree();
+    TreeInvariants.check(tree.root());
+    assertThat(tree.size()).isEqualTo(snapshot.model().size());
+    assertThat(tree.bytes()).isEqualTo(snapshot.model().stream().mapToLong(k -> k.length).sum());
+    KeyCursor cursor = tree.cursor();
+    int position = 0;
+    for (byte[] key : snapshot.model()) {
+      assertThat(position++ == 0 ? cursor.first() : cursor.next()).isTrue();
+      assertThat(cursor.compareTo(key)).isZero();
+      assertThat(cursor.length()).isEqualTo(key.length);
+    }
+    assertThat(position > 0 && cursor.next()).isFalse();
+    for (byte[] key : snapshot.model().descendingSet()) {
+      assertThat(position-- == snapshot.model().size() ? cursor.last() : cursor.previous())
+          .isTrue();
+      assertThat(cursor.key()).isEqualTo(key);
+    }
+    for (int i = 0; i < 200; i++) {
+      checkSeeks(snapshot, cursor, key(random, oversize), random);
+    }
+  }
+
+  private static void checkSeeks(Snapshot snapshot, KeyCursor cursor, byte[] key, Random random) {
+    KeyTree tree = snapshot.tree();
+    TreeSet<byte[]> model = snapshot.model();
+    assertThat(tree.contains(key)).isEqualTo(model.contains(key));
+    assertThat(tree.countBelow(key)).isEqualTo(model.headSet(key).size());
+    stands(cursor, cursor.seekAtMost(key), model.floor(key));
+    stands(cursor, cursor.seekBelow(key), model.lower(key));
+    stands(cursor, cursor.seekAbove(key), model.higher(key));
+    stands(cursor, cursor.seekAtLeast(key), model.ceiling(key));
+    if (cursor.isOnEntry()) {
+      long jump = random.nextLong(2L * model.size() + 1) - model.size();
+      long target = cursor.position() + jump;
+      assertThat(cursor.skip(jump)).isEqualTo(target >= 0 && target < model.size());
+      if (cursor.isOnEntry()) {
+        assertThat(tree.countBelow(cursor.key())).isEqualTo(target);
+      }
+    }
+  }
+
+  private static void stands(KeyCursor cursor, boolean found, byte[] expected) {
+    assertThat(found).isEqualTo(expected != null);
+    if (found) {
+      assertThat(cursor.key()).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void ascendingKeysFillTheLeaves() {
+    KeyTreeEditor editor = KeyTree.EMPTY.edit();
+    for (int i = 0; i < 256 * 10; i++) {
+      editor.add(new byte[] {(byte) (i >> 8), (byte) i, 3, 4, 5, 6, 7, 8, 9, 10, 1, 1, 1, 1, 1, 1});
+    }
+    TreeBranch root = (TreeBranch) editor.seal().root();
+    assertThat(root.size).isEqualTo(10);
+    assertThat(root.counts).startsWith(256, 256, 256);
+  }
+
+  @Test
+  void findsTheFirstKeyWithAPrefix() {
+    KeyTreeEditor editor = KeyTree.EMPTY.edit();
+    byte[] key = {1, 2, 3};
+    editor.add(key);
+    assertThat(editor.firstWithPrefix(new byte[] {0, 1, 2}, 1, 2)).isEqualTo(key);
+    assertThat(editor.firstWithPrefix(new byte[] {1, 3}, 0, 2)).isNull();
+    assertThat(editor.firstWithPrefix(new byte[] {0}, 0, 1)).isNull();
+  }
+
+  @Test
+  void comparesAsUnsignedBytes() {
+    Random random = new Random(7);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] left = key(random, false);
+      byte[] right = key(random, false);
+      assertThat(Bytes.compare(left, 0, left.length, right, 0, right.length))
+          .satisfies(
+              order ->
+                  assertThat(Integer.signum(order))
+                      .isEqualTo(Integer.signum(Arrays.compareUnsigned(left, right))));
+    }
+  }
+}
