@@ -1,0 +1,38 @@
+package dev.morphium.benchmarks;
+
+import dev.morphium.benchmarks.delay.ScanDelayCommand;
+import dev.morphium.benchmarks.jmh.JmhCommand;
+import dev.morphium.benchmarks.loopback.EchoCommand;
+import dev.morphium.benchmarks.loopback.LoopbackCommand;
+import dev.morphium.benchmarks.memory.HeapCommand;
+import dev.morphium.benchmarks.workload.WorkloadCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line of the measurements. */
+@Command(
+    name = "benchmarks",
+    mixinStandardHelpOptions = true,
+    description = "Measures the engine and the server; each command prints a table.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      WorkloadCommand.class,
+      LoopbackCommand.class,
+      ScanDelayCommand.class,
+      HeapCommand.class,
+      JmhCommand.class,
+      EchoCommand.class,
+    })
+public final class Benchmarks {
+  private Benchmarks() {}
+
+  public static void main(String[] arguments) {
+    CommandLine line = new CommandLine(new Benchmarks());
+    line.getSubcommands().get(JmhCommand.NAME).setUnmatchedOptionsArePositionalParams(true);
+    if (arguments.length == 0) {
+      line.usage(System.out);
+      return;
+    }
+    System.exit(line.execute(arguments));
+  }
+}

@@ -1,0 +1,157 @@
+package dev.morphium.benchmarks.loopback;
+
+import dev.morphium.benchmarks.process.Target;
+import dev.morphium.benchmarks.report.Measurement;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Connections that each send a request, wait for its answer, and send the next, for some time. */
+final class Load {
+  private final Target target;
+  private final EventLoopGroup group;
+
+  Load(Target target, EventLoopGroup group) {
+    this.target = target;
+    this.group = group;
+  }
+
+  /** Sends one request and says how long its answer is, in bytes. */
+  int probe(RequestTemplate request, long id) throws InterruptedException {
+    CountDownLatch done = new CountDownLatch(1);
+    Caller caller = new Caller(request, () -> id, 0, done);
+    Channel channel = connect(caller);
+    caller.start(channel, System.nanoTime());
+    if (!done.await(30, TimeUnit.SECONDS)) {
+      throw new IllegalStateException("no answer");
+    }
+    channel.close().sync();
+    return caller.lastAnswerBytes;
+  }
+
+  /**
+   * Sends requests for so many seconds.
+   *
+   * @param ids gives each request its {@code _id}; asked by several threads
+   * @param answerBytes how long each answer has to be; 0 when any length is fine
+   */
+  Measurement run(
+      String name,
+      RequestTemplate request,
+      LongSupplier ids,
+      int answerBytes,
+      int connections,
+      double seconds)
+      throws InterruptedException {
+    CountDownLatch done = new CountDownLatch(connections);
+    List<Caller> callers = new ArrayList<>();
+    List<Channel> channels = new ArrayList<>();
+    for (int i = 0; i < connections; i++) {
+      Caller caller = new Caller(request, ids, answerBytes, done);
+      callers.add(caller);
+      channels.add(connect(caller));
+    }
+    long started = System.nanoTime();
+    long end = started + (long) (seconds * 1e9);
+    for (int i = 0; i < connections; i++) {
+      callers.get(i).start(channels.get(i), end);
+    }
+    if (!done.await((long) seconds + 30, TimeUnit.SECONDS)) {
+      throw new IllegalStateException(name + ": no answer");
+    }
+    double elapsed = (System.nanoTime() - started) / 1e9;
+    Histogram nanos = new Histogram(TimeUnit.MINUTES.toNanos(1), 3);
+    for (int i = 0; i < connections; i++) {
+      channels.get(i).close().sync();
+      nanos.add(callers.get(i).result());
+    }
+    return Measurement.of(name, connections, nanos, nanos.getTotalCount() / elapsed);
+  }
+
+  private Channel connect(Caller caller) throws InterruptedException {
+    return new Bootstrap()
+        .group(group)
+        .channel(Transport.socket())
+        .option(ChannelOption.TCP_NODELAY, true)
+        .handler(Transport.frames(() -> caller))
+        .connect(target.host(), target.port())
+        .sync()
+        .channel();
+  }
+
+  private static final class Caller extends SimpleChannelInboundHandler<ByteBuf> {
+    private final RequestTemplate request;
+    private final LongSupplier ids;
+    private final int answerBytes;
+    private final CountDownLatch done;
+    private final Histogram nanos = new Histogram(TimeUnit.MINUTES.toNanos(1), 3);
+    private volatile @Nullable String failure;
+    private volatile int lastAnswerBytes;
+    private long sent;
+    private long end;
+
+    Caller(RequestTemplate request, LongSupplier ids, int answerBytes, CountDownLatch done) {
+      this.request = request;
+      this.ids = ids;
+      this.answerBytes = answerBytes;
+      this.done = done;
+    }
+
+    void start(Channel channel, long until) {
+      channel
+          .eventLoop()
+          .execute(
+              () -> {
+                end = until;
+                send(channel);
+              });
+    }
+
+    Histogram result() {
+      if (failure != null) {
+        throw new IllegalStateException(failure);
+      }
+      return nanos;
+    }
+
+    private void send(Channel channel) {
+      sent = System.nanoTime();
+      channel.writeAndFlush(request.with(channel.alloc(), ids.getAsLong()), channel.voidPromise());
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, ByteBuf answer) {
+      long now = System.nanoTime();
+      nanos.recordValue(now - sent);
+      if (answerBytes != 0 && answer.readableBytes() != answerBytes) {
+        fail("an answer of %d bytes, not %d".formatted(answer.readableBytes(), answerBytes));
+      } else if (now >= end) {
+        lastAnswerBytes = answer.readableBytes();
+        done.countDown();
+      } else {
+        send(context.channel());
+      }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      fail(cause.toString());
+    }
+
+    private void fail(String message) {
+      failure = message;
+      done.countDown();
+    }
+  }
+}

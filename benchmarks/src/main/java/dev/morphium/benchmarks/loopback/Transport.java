@@ -1,0 +1,55 @@
+package dev.morphium.benchmarks.loopback;
+
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import java.nio.ByteOrder;
+import java.util.function.Supplier;
+
+/** The sockets of the echo and of the load: the best that Netty has on this machine. */
+final class Transport {
+  private static final int LARGEST_FRAME = 48_000_000;
+
+  private Transport() {}
+
+  static EventLoopGroup group(int threads) {
+    IoHandlerFactory handlers =
+        Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+    return new MultiThreadIoEventLoopGroup(threads, handlers);
+  }
+
+  static Class<? extends SocketChannel> socket() {
+    return Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class;
+  }
+
+  static Class<? extends ServerSocketChannel> serverSocket() {
+    return Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+  }
+
+  /** Cuts the stream into messages by the length at their beginning, and hands them on. */
+  static ChannelInitializer<SocketChannel> frames(
+      Supplier<? extends io.netty.channel.ChannelHandler> handler) {
+    return new ChannelInitializer<>() {
+      @Override
+      protected void initChannel(SocketChannel channel) {
+        channel
+            .pipeline()
+            .addLast(
+                new LengthFieldBasedFrameDecoder(
+                    ByteOrder.LITTLE_ENDIAN, LARGEST_FRAME, 0, 4, -4, 0, true))
+            .addLast(handler.get());
+      }
+    };
+  }
+}

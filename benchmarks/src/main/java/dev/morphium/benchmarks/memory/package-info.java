@@ -1,0 +1,5 @@
+/** The heap that stored documents take. */
+@NullMarked
+package dev.morphium.benchmarks.memory;
+
+import org.jspecify.annotations.NullMarked;

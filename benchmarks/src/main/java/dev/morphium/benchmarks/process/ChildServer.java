@@ -1,0 +1,91 @@
+package dev.morphium.benchmarks.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A server in a Java virtual machine of its own, so that neither its heap nor its compiled code is
+ * mixed with that of the measuring process.
+ */
+public final class ChildServer implements AutoCloseable {
+  private static final Pattern CONNECTION_STRING = Pattern.compile("mongodb://[^\\s\"]+");
+  private static final String POPPY = "dev.morphium.server.cli.Poppy";
+
+  private final Process process;
+  private final String uri;
+  private final long readyMillis;
+
+  private ChildServer(Process process, String uri, long readyMillis) {
+    this.process = process;
+    this.uri = uri;
+    this.readyMillis = readyMillis;
+  }
+
+  /** Starts Poppy on a free port. */
+  public static ChildServer poppy() throws IOException {
+    return start(POPPY, "--port", "0");
+  }
+
+  /** Starts a main class of this class path, and waits for the line with its connection string. */
+  public static ChildServer start(String mainClass, String... arguments) throws IOException {
+    long started = System.nanoTime();
+    Process process =
+        new ProcessBuilder(command(mainClass, arguments))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      Matcher found = CONNECTION_STRING.matcher(line);
+      if (found.find()) {
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started);
+        return new ChildServer(process, found.group(), millis);
+      }
+    }
+    throw new IOException(mainClass + " ended before it was ready");
+  }
+
+  public String uri() {
+    return uri;
+  }
+
+  /** From starting the process to its ready line, in milliseconds. */
+  public long readyMillis() {
+    return readyMillis;
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static List<String> command(String mainClass, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    command.add("--enable-native-access=ALL-UNNAMED");
+    int version = Runtime.version().feature();
+    if (version >= 24) {
+      command.add("--sun-misc-unsafe-memory-access=allow");
+    }
+    if (version >= 25) {
+      command.add("-XX:+UseCompactObjectHeaders");
+    }
+    command.add("-XX:MaxRAMPercentage=50");
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.morphium.benchmarks.report;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * What was measured of one task: how often it ran, how long one run took, and how many ran a
+ * second.
+ *
+ * @param name what was done
+ * @param connections how many callers did it at once
+ * @param runs how many runs were measured
+ * @param medianMicros half of the runs took at most this long, in microseconds
+ * @param p99Micros 99 % of the runs took at most this long, in microseconds
+ * @param perSecond operations (documents, requests) a second over all callers
+ */
+public record Measurement(
+    String name,
+    int connections,
+    long runs,
+    double medianMicros,
+    double p99Micros,
+    double perSecond) {
+
+  /** Of times in nanoseconds, measured over {@code seconds} by all callers together. */
+  public static Measurement of(
+      String name, int connections, Histogram nanos, double operationsPerSecond) {
+    return new Measurement(
+        name,
+        connections,
+        nanos.getTotalCount(),
+        nanos.getValueAtPercentile(50) / 1e3,
+        nanos.getValueAtPercentile(99) / 1e3,
+        operationsPerSecond);
+  }
+}

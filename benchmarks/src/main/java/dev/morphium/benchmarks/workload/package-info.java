@@ -1,0 +1,5 @@
+/** What applications do, through the official Java driver. */
+@NullMarked
+package dev.morphium.benchmarks.workload;
+
+import org.jspecify.annotations.NullMarked;
