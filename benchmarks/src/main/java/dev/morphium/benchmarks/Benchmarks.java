@@ -20,7 +20,6 @@ import picocli.CommandLine.Command;
       LoopbackCommand.class,
       ScanDelayCommand.class,
       HeapCommand.class,
-      JmhCommand.class,
       EchoCommand.class,
     })
 public final class Benchmarks {
@@ -28,7 +27,8 @@ public final class Benchmarks {
 
   public static void main(String[] arguments) {
     CommandLine line = new CommandLine(new Benchmarks());
-    line.getSubcommands().get(JmhCommand.NAME).setUnmatchedOptionsArePositionalParams(true);
+    line.addSubcommand(
+        new CommandLine(new JmhCommand()).setUnmatchedOptionsArePositionalParams(true));
     if (arguments.length == 0) {
       line.usage(System.out);
       return;

@@ -15,6 +15,7 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentMap;
@@ -42,7 +43,12 @@ class ArchitectureTest {
 
   @Test
   void everyModuleIsSeen() {
-    assertThat(MAIN.stream().map(ArchitectureTest::module)).containsAll(House.ARROWS.keySet());
+    Set<String> written = new TreeSet<>();
+    for (Path file : House.javaFiles("main")) {
+      written.add(House.root().relativize(file).getName(0).toString());
+    }
+    assertThat(MAIN.stream().map(ArchitectureTest::module).distinct())
+        .containsExactlyInAnyOrderElementsOf(written);
   }
 
   @Test

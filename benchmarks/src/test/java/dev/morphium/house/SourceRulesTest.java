@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -96,9 +97,9 @@ class SourceRulesTest {
                   files.getJavaFileObjectsFromPaths(allFiles().toList()));
       SourcePositions positions = Trees.instance(task).getSourcePositions();
       for (CompilationUnitTree unit : task.parse()) {
-        new TreePathScanner<Void, Void>() {
+        new TreePathScanner<String, String>() {
           @Override
-          public Void visitMethod(MethodTree method, Void nothing) {
+          public @Nullable String visitMethod(MethodTree method, @Nullable String nothing) {
             long first = unit.getLineMap().getLineNumber(positions.getStartPosition(unit, method));
             long last = unit.getLineMap().getLineNumber(positions.getEndPosition(unit, method));
             if (last - first + 1 > limit) {

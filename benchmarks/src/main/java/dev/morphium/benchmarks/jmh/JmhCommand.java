@@ -8,11 +8,9 @@ import picocli.CommandLine.Parameters;
 
 /** The measurements inside of the engine, run by JMH with JMH's own options. */
 @Command(
-    name = JmhCommand.NAME,
+    name = "jmh",
     description = "Measures parts of the engine with JMH; every option is JMH's (-h lists them).")
 public final class JmhCommand implements Callable<Integer> {
-  public static final String NAME = "jmh";
-
   @Parameters(arity = "0..*", paramLabel = "OPTION", description = "Options of JMH.")
   private List<String> options = List.of();
 

@@ -23,7 +23,6 @@ import org.bson.conversions.Bson;
 final class BatchTasks {
   private static final int DOCUMENTS = 10_000;
   private static final int KEYS = 20;
-  private static final Runnable NOTHING = () -> {};
 
   private final MongoCollection<Document> fresh;
   private final MongoCollection<Document> loaded;
@@ -37,13 +36,25 @@ final class BatchTasks {
     load(loaded);
     return List.of(
         new Task("insert 10,000 documents in one insertMany", DOCUMENTS, fresh::drop, this::insert),
-        new Task("20 indexed equality finds x 500 documents", DOCUMENTS, NOTHING, this::equality),
-        new Task("indexed range of 5,000 documents", DOCUMENTS / 2, NOTHING, this::range),
-        new Task("$group + $sort over 10,000 documents", DOCUMENTS, NOTHING, this::group),
-        new Task("updateMany $inc on 5,000 documents", DOCUMENTS / 2, NOTHING, this::increment),
+        new Task(
+            "20 indexed equality finds x 500 documents",
+            DOCUMENTS,
+            BatchTasks::nothing,
+            this::equality),
+        new Task(
+            "indexed range of 5,000 documents", DOCUMENTS / 2, BatchTasks::nothing, this::range),
+        new Task(
+            "$group + $sort over 10,000 documents", DOCUMENTS, BatchTasks::nothing, this::group),
+        new Task(
+            "updateMany $inc on 5,000 documents",
+            DOCUMENTS / 2,
+            BatchTasks::nothing,
+            this::increment),
         new Task("deleteMany 5,000 documents by range", DOCUMENTS / 2, this::reload, this::delete),
-        new Task("$in with 500 values, indexed", 500, NOTHING, () -> within("number", 500)),
-        new Task("$in with 50 values, not indexed", 50, NOTHING, () -> within("plain", 50)));
+        new Task(
+            "$in with 500 values, indexed", 500, BatchTasks::nothing, () -> within("number", 500)),
+        new Task(
+            "$in with 50 values, not indexed", 50, BatchTasks::nothing, () -> within("plain", 50)));
   }
 
   private static List<Document> documents() {
@@ -65,6 +76,8 @@ final class BatchTasks {
     collection.createIndex(Indexes.ascending("number"));
     collection.insertMany(documents());
   }
+
+  private static void nothing() {}
 
   private void reload() {
     load(fresh);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -89,7 +90,7 @@ class RecordTreeTest {
     }
   }
 
-  private static long last(TreeMap<Long, byte[]> model) {
+  private static long last(NavigableMap<Long, byte[]> model) {
     return model.isEmpty() ? 0 : model.lastKey();
   }
 
