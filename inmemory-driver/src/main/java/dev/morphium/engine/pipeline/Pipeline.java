@@ -1,0 +1,75 @@
+package dev.morphium.engine.pipeline;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compiled pipeline: stages in order.
+ *
+ * <p>Immutable. Running one opens nothing until the first document is pulled.
+ */
+public final class Pipeline {
+  public static final Pipeline EMPTY = new Pipeline(List.of());
+
+  private final List<Stage> stages;
+
+  Pipeline(List<Stage> stages) {
+    this.stages = List.copyOf(stages);
+  }
+
+  public List<Stage> stages() {
+    return stages;
+  }
+
+  public int size() {
+    return stages.size();
+  }
+
+  public boolean isEmpty() {
+    return stages.isEmpty();
+  }
+
+  public @Nullable Stage first() {
+    return stages.isEmpty() ? null : stages.get(0);
+  }
+
+  public @Nullable Stage last() {
+    return stages.isEmpty() ? null : stages.get(stages.size() - 1);
+  }
+
+  /** Whether the first stage makes documents of its own, so that no collection is read. */
+  public boolean isCollectionless() {
+    Stage first = first();
+    return first != null && first.rules().collectionless();
+  }
+
+  /** Whether the last stage writes: {@code $out} or {@code $merge}. */
+  public boolean writes() {
+    Stage last = last();
+    return last != null && last.rules().last();
+  }
+
+  /** The beginning of this pipeline as a query. */
+  public LeadingQuery leading() {
+    return LeadingQuery.of(this);
+  }
+
+  /** This pipeline without its first stages. */
+  public Pipeline from(int count) {
+    return count == 0 ? this : new Pipeline(stages.subList(count, stages.size()));
+  }
+
+  /** The documents that come out when these go in; closing the result closes the input. */
+  public DocumentSource run(DocumentSource input, PipelineContext context) {
+    DocumentSource flow = input;
+    for (Stage stage : stages) {
+      flow = stage.apply(flow, context);
+    }
+    return flow;
+  }
+
+  @Override
+  public String toString() {
+    return stages.stream().map(Stage::name).toList().toString();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.morphium.engine.pipeline;
+
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Compiles pipelines: looks the stages up, lets each parse its operand, checks that each stands
+ * where it may, and optimizes.
+ */
+public final class PipelineCompiler {
+  /** Most stages in one pipeline. */
+  private static final int MAX_STAGES = 1000;
+
+  private PipelineCompiler() {}
+
+  /**
+   * @param stages the array of stages, as it was sent
+   * @throws CommandException with the server's codes when it is no pipeline
+   */
+  public static Pipeline compile(Value stages, StageCompilation compilation) {
+    if (!(stages instanceof ArrayValue array)) {
+      throw new CommandException(
+          ErrorCode.TYPE_MISMATCH, "'pipeline' option must be specified as an array");
+    }
+    if (array.size() > MAX_STAGES) {
+      throw new CommandException(
+          7749501, "Pipeline length must be no longer than " + MAX_STAGES + " stages");
+    }
+    List<Element> specifications = new ArrayList<>();
+    for (Value stage : array.elements()) {
+      specifications.add(specification(stage));
+    }
+    for (Element specification : specifications) {
+      find(specification.name(), compilation);
+    }
+    List<Stage> compiled = new ArrayList<>();
+    for (Element specification : specifications) {
+      StageFactory factory = find(specification.name(), compilation);
+      compiled.add(factory.create(specification.name(), specification.value(), compilation));
+    }
+    StagePositions.check(compiled, compilation);
+    return new Pipeline(PipelineOptimizer.optimize(compiled, compilation));
+  }
+
+  private static Element specification(Value stage) {
+    if (!(stage instanceof Document document)) {
+      throw new CommandException(
+          ErrorCode.TYPE_MISMATCH, "Each element of the 'pipeline' array must be an object");
+    }
+    List<Element> elements = document.elements();
+    if (elements.size() != 1) {
+      throw new CommandException(
+          40323, "A pipeline stage specification object must contain exactly one field.");
+    }
+    return elements.get(0);
+  }
+
+  private static StageFactory find(String name, StageCompilation compilation) {
+    return compilation
+        .tables()
+        .stages()
+        .require(
+            name,
+            () -> new CommandException(40324, "Unrecognized pipeline stage name: '" + name + "'"));
+  }
+}

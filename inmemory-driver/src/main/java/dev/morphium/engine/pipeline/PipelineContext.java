@@ -1,0 +1,69 @@
+package dev.morphium.engine.pipeline;
+
+import dev.morphium.engine.expression.EvaluationContext;
+import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.sort.SortLimits;
+import dev.morphium.engine.value.ValueComparator;
+
+/**
+ * One run of a pipeline: its variables, its limits and the world around it.
+ *
+ * <p>The scope is shared by all stages, and by the pipelines within them; each stage moves it to
+ * its document before it evaluates.
+ */
+public final class PipelineContext {
+  private static final int CHECK_EVERY = 64;
+
+  private final PipelineData data;
+  private final Scope scope;
+  private final boolean allowDiskUse;
+  private int untilCheck = CHECK_EVERY;
+
+  /**
+   * @param scope made by the compilation of the pipeline
+   * @param allowDiskUse whether stages that hold many documents may use more than their 100 MiB
+   */
+  public PipelineContext(PipelineData data, Scope scope, boolean allowDiskUse) {
+    this.data = data;
+    this.scope = scope;
+    this.allowDiskUse = allowDiskUse;
+  }
+
+  public PipelineData data() {
+    return data;
+  }
+
+  public Scope scope() {
+    return scope;
+  }
+
+  public EvaluationContext evaluation() {
+    return scope.context();
+  }
+
+  public ValueComparator comparator() {
+    return scope.context().comparator();
+  }
+
+  public boolean allowsDiskUse() {
+    return allowDiskUse;
+  }
+
+  /** The limits of a sort in this run. */
+  public SortLimits sortLimits(long count) {
+    return new SortLimits(count, SortLimits.DEFAULT_MEMORY_BYTES, allowDiskUse);
+  }
+
+  /** The same run with a scope of its own, for a pipeline that was compiled apart. */
+  public PipelineContext withScope(Scope other) {
+    return new PipelineContext(data, other, allowDiskUse);
+  }
+
+  /** Called for each document by stages that hold or make many; every so often it asks outside. */
+  public void checkInterrupt() {
+    if (--untilCheck == 0) {
+      untilCheck = CHECK_EVERY;
+      data.checkInterrupt();
+    }
+  }
+}

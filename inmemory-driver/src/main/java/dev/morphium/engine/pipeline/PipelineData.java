@@ -1,0 +1,64 @@
+package dev.morphium.engine.pipeline;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a running pipeline may ask of the world outside: other collections, to read and to write,
+ * and whether it should stop.
+ */
+public interface PipelineData {
+  /**
+   * Runs a pipeline over a collection or a view; a collection that is not there is empty.
+   *
+   * <p>The leading stages may be answered by a plan, see {@link Pipeline#leading}. Variables that
+   * the pipeline uses are bound in the context's scope; the pipeline of a view must run in a scope
+   * of its own.
+   */
+  DocumentSource open(Namespace namespace, Pipeline pipeline, PipelineContext context);
+
+  /**
+   * The documents of a collection in which the field equals one of these values, as {@code {field:
+   * {$in: values}}} finds them except that regular expressions are values like others, each
+   * document once and in the order of insertion; null when no index serves the search.
+   */
+  @Nullable DocumentSource findEqual(Namespace namespace, FieldPath field, List<Value> values);
+
+  /** The newest limit of time or kill takes effect here: called often while a pipeline works. */
+  void checkInterrupt();
+
+  /**
+   * Replaces a whole collection by these documents, keeping its indexes and options.
+   *
+   * @throws dev.morphium.protocol.CommandException when it cannot be; the collection is then as it
+   *     was
+   */
+  void replaceCollection(Namespace namespace, Iterable<Document> documents);
+
+  /** Whether a unique index without a filter has exactly these fields, in any order. */
+  boolean hasUniqueIndex(Namespace namespace, Set<String> fields);
+
+  /** Inserts documents; {@code _id}s are there already. */
+  void insert(Namespace namespace, List<Document> documents);
+
+  /**
+   * Updates the one document that matches.
+   *
+   * @param update a replacement, or an array of stages
+   * @param variables what the stages may use as variables
+   * @param upsert whether a document is inserted when none matches
+   * @return whether one matched
+   */
+  boolean update(
+      Namespace namespace,
+      Document filter,
+      Value update,
+      Map<String, Value> variables,
+      boolean upsert);
+}

@@ -1,0 +1,18 @@
+package dev.morphium.engine.pipeline;
+
+import dev.morphium.engine.match.QueryOperator;
+import dev.morphium.engine.registry.OperatorTable;
+
+/**
+ * The names that a pipeline may use, expressions apart.
+ *
+ * @param stages the stages
+ * @param accumulators the accumulators of {@code $group} and its like
+ * @param windowFunctions the functions of {@code $setWindowFields} that are no accumulators
+ * @param queries the query operators of {@code $match} and its like
+ */
+public record PipelineTables(
+    OperatorTable<StageFactory> stages,
+    OperatorTable<AccumulatorFactory> accumulators,
+    OperatorTable<WindowFunctionFactory> windowFunctions,
+    OperatorTable<QueryOperator> queries) {}

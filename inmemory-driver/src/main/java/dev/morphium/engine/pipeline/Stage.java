@@ -1,0 +1,35 @@
+package dev.morphium.engine.pipeline;
+
+/**
+ * A stage of a pipeline, compiled.
+ *
+ * <p>Immutable: one stage may run many times, also at the same time. Source: MongoDB manual,
+ * "Aggregation Stages".
+ */
+public interface Stage {
+  /** The name with its dollar sign. */
+  String name();
+
+  /** The flow of documents after this stage; it closes the input. */
+  DocumentSource apply(DocumentSource input, PipelineContext context);
+
+  default StageRules rules() {
+    return StageRules.ANYWHERE;
+  }
+
+  /**
+   * What stays as it is in the documents, so that a filter on it may as well stand before this
+   * stage. A stage that makes documents of several, or of none, changes everything.
+   */
+  default FieldChanges changes() {
+    return FieldChanges.EVERYTHING;
+  }
+
+  /**
+   * Whether exactly one document comes out for each that comes in, in the same order, so that
+   * {@code $skip} and {@code $limit} may as well stand before this stage.
+   */
+  default boolean isOneToOne() {
+    return false;
+  }
+}

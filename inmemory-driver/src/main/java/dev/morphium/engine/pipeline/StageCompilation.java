@@ -1,0 +1,119 @@
+package dev.morphium.engine.pipeline;
+
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.expression.Expression;
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.match.FilterCompiler;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.protocol.CommandException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the compilation of a stage gets from its surroundings.
+ *
+ * <p>Immutable. All compilations that come from one share the numbering of variables, so that one
+ * scope serves a pipeline and the pipelines within it.
+ */
+public final class StageCompilation {
+  /** Deepest nesting of pipelines in pipelines. */
+  private static final int MAX_DEPTH = 20;
+
+  private final PipelineTables tables;
+  private final Compilation expressions;
+  private final String database;
+  private final @Nullable String collection;
+  private final StagePlace place;
+  private final int depth;
+
+  private StageCompilation(
+      PipelineTables tables,
+      Compilation expressions,
+      String database,
+      @Nullable String collection,
+      StagePlace place,
+      int depth) {
+    this.tables = tables;
+    this.expressions = expressions;
+    this.database = database;
+    this.collection = collection;
+    this.place = place;
+    this.depth = depth;
+  }
+
+  /**
+   * The compilation of a whole pipeline.
+   *
+   * @param collection the collection it reads, or null when it reads none ({@code {aggregate: 1}})
+   */
+  public static StageCompilation of(
+      PipelineTables tables,
+      Compilation expressions,
+      String database,
+      @Nullable String collection) {
+    return new StageCompilation(tables, expressions, database, collection, StagePlace.TOP, 0);
+  }
+
+  public PipelineTables tables() {
+    return tables;
+  }
+
+  public Compilation expressions() {
+    return expressions;
+  }
+
+  public Expression expression(Value operand) {
+    return expressions.compile(operand);
+  }
+
+  public Filter filter(Document query) {
+    return new FilterCompiler(tables.queries(), expressions).compile(query);
+  }
+
+  public ValueComparator comparator() {
+    return expressions.context().comparator();
+  }
+
+  public String database() {
+    return database;
+  }
+
+  /** The collection that the pipeline reads, or null when it reads none. */
+  public @Nullable String collection() {
+    return collection;
+  }
+
+  public StagePlace place() {
+    return place;
+  }
+
+  /** The same compilation for expressions that see other variables. */
+  public StageCompilation with(Compilation variables) {
+    return new StageCompilation(tables, variables, database, collection, place, depth);
+  }
+
+  /** The compilation of the pipelines of a {@code $facet}. */
+  public StageCompilation facet() {
+    return new StageCompilation(tables, expressions, database, collection, StagePlace.FACET, depth);
+  }
+
+  /**
+   * The compilation of a pipeline within a stage.
+   *
+   * @param source the collection it reads, or null when it reads none
+   * @throws CommandException 232 when pipelines are nested too deeply
+   */
+  public StageCompilation nested(StagePlace kind, @Nullable String source) {
+    if (depth >= MAX_DEPTH) {
+      throw new CommandException(
+          232, "Maximum number of nested sub-pipelines exceeded. Limit is " + MAX_DEPTH);
+    }
+    return new StageCompilation(tables, expressions, database, source, kind, depth + 1);
+  }
+
+  /** Compiles a pipeline in this place. @throws CommandException when it is none */
+  public Pipeline pipeline(Value stages) {
+    return PipelineCompiler.compile(stages, this);
+  }
+}
