@@ -23,6 +23,7 @@ import java.util.Set;
  */
 public final class FilterCompiler {
   private static final int MAXIMUM_DEPTH = 150;
+  private static final Set<String> PLANNED_ON_TOP = Set.of("$text", "$where");
 
   private final OperatorTable<QueryOperator> table;
   private final Compilation compilation;
@@ -101,7 +102,8 @@ public final class FilterCompiler {
   }
 
   private FilterNode documentOperator(String name, Value operand) {
-    if (table.find(name) instanceof DocumentOperator operator) {
+    if (!isPlannedElsewhere(name, true)
+        && table.find(name) instanceof DocumentOperator operator) {
       return operator.create(name, operand, this);
     }
     throw QueryErrors.unknownTopLevel(name);
@@ -144,6 +146,9 @@ public final class FilterCompiler {
     ElementCursor cursor = operators.cursor();
     while (cursor.next()) {
       OperatorCall call = new OperatorCall(field, cursor.name(), cursor.value(), operators);
+      if (isPlannedElsewhere(call.name(), false)) {
+        throw QueryErrors.misplaced(call.name());
+      }
       switch (table.find(call.name())) {
         case FieldOperator operator -> predicates.add(operator.create(call, this));
         case QueryOperator.Part part -> requireParent(call, part);
@@ -153,9 +158,14 @@ public final class FilterCompiler {
     return predicates;
   }
 
+  /** Whether the name is planned, but not for this place: MongoDB's own error comes first. */
+  private boolean isPlannedElsewhere(String name, boolean onTop) {
+    return table.isPlanned(name) && PLANNED_ON_TOP.contains(name) != onTop;
+  }
+
   private static void requireParent(OperatorCall call, QueryOperator.Part part) {
     if (!call.siblings().has(part.parent())) {
-      throw QueryErrors.badValue(call.name() + " needs a " + part.parent());
+      throw QueryErrors.badValue(part.complaint());
     }
   }
 

@@ -27,6 +27,12 @@ public final class QueryErrors {
             + " or $setField.");
   }
 
+  static CommandException misplaced(String name) {
+    return name.equals("$where")
+        ? badValue("$where cannot be applied to a field")
+        : unknownOperator(name);
+  }
+
   static CommandException unknownOperator(String name) {
     return badValue("unknown operator: " + name);
   }

@@ -13,8 +13,9 @@ public sealed interface QueryOperator permits DocumentOperator, FieldOperator, Q
    * {@code $regex}, {@code $geometry} in {@code $geoWithin}.
    *
    * @param parent the name of the operator that reads it
+   * @param complaint the message of the error when the parent is not there
    */
-  record Part(String parent) implements QueryOperator {}
+  record Part(String parent, String complaint) implements QueryOperator {}
 
   /** A builder for the family's table. */
   static OperatorTable.Builder<QueryOperator> table() {

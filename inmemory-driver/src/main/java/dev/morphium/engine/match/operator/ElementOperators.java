@@ -6,6 +6,7 @@ import dev.morphium.engine.match.Not;
 import dev.morphium.engine.match.OperatorCall;
 import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.match.QueryErrors;
+import dev.morphium.engine.match.TypeAliases;
 import dev.morphium.engine.match.TypeIs;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.NumberValue;
@@ -37,21 +38,9 @@ final class ElementOperators {
 
   private static void add(Set<ValueType> types, Value operand) {
     switch (operand) {
-      case StringValue alias -> addAlias(types, alias.value());
+      case StringValue alias -> types.addAll(TypeAliases.types(alias.value()));
       case NumberValue number -> addNumber(types, number);
       default -> throw QueryErrors.typeMismatch("type must be represented as a number or a string");
-    }
-  }
-
-  private static void addAlias(Set<ValueType> types, String alias) {
-    ValueType type = ValueType.ofAlias(alias);
-    if (alias.equals("number")) {
-      types.addAll(
-          List.of(ValueType.INT32, ValueType.INT64, ValueType.DOUBLE, ValueType.DECIMAL128));
-    } else if (type == null || type == ValueType.MISSING) {
-      throw QueryErrors.badValue("Unknown type name alias: " + alias);
-    } else {
-      types.add(type);
     }
   }
 

@@ -1,13 +1,27 @@
 package dev.morphium.engine.match.operator;
 
+import dev.morphium.engine.match.AlwaysNode;
+import dev.morphium.engine.match.DocumentOperator;
 import dev.morphium.engine.match.ExprNode;
 import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.match.FilterNode;
+import dev.morphium.engine.match.Mod;
+import dev.morphium.engine.match.OpaqueNode;
+import dev.morphium.engine.match.OperatorCall;
+import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.match.QueryErrors;
 import dev.morphium.engine.match.QueryFeature;
+import dev.morphium.engine.match.WholeNumbers;
+import dev.morphium.engine.match.schema.SchemaCompiler;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueType;
+import java.util.List;
+import java.util.random.RandomGenerator;
 
-/** The operators that evaluate: {@code $expr}. */
+/** The operators that evaluate: {@code $expr}, {@code $jsonSchema}, {@code $mod} and others. */
 final class EvaluationOperators {
   private EvaluationOperators() {}
 
@@ -17,5 +31,77 @@ final class EvaluationOperators {
     }
     compiler.require(QueryFeature.EXPR);
     return new ExprNode(operand, compiler.compilation().compile(operand));
+  }
+
+  static FilterNode jsonSchema(String name, Value operand, FilterCompiler compiler) {
+    compiler.require(QueryFeature.JSON_SCHEMA);
+    if (!(operand instanceof Document document)) {
+      throw QueryErrors.typeMismatch("$jsonSchema must be an object");
+    }
+    Predicate schema = new SchemaCompiler(compiler).compile(document);
+    return new OpaqueNode(
+        name,
+        operand,
+        whole -> schema.matchesRaw(ValueType.OBJECT.code(), whole.bytes(), whole.offset()));
+  }
+
+  static FilterNode sampleRate(String name, Value operand, FilterCompiler compiler) {
+    if (!(operand instanceof NumberValue number)) {
+      throw QueryErrors.badValue("argument to $sampleRate must be a numeric type");
+    }
+    double rate = number.doubleValue();
+    if (!(rate >= 0 && rate <= 1)) {
+      throw QueryErrors.badValue("numeric argument to $sampleRate must be in [0, 1]");
+    }
+    RandomGenerator random = compiler.compilation().context().random();
+    return new OpaqueNode(name, operand, document -> random.nextDouble() < rate);
+  }
+
+  /** {@code $alwaysTrue} and {@code $alwaysFalse}. */
+  static DocumentOperator always(AlwaysNode node) {
+    return (name, operand, compiler) -> {
+      if (!(operand instanceof NumberValue number) || !number.isLong()) {
+        throw QueryErrors.failedToParse("Expected an integer: " + name + ": " + operand);
+      }
+      if (number.longValue() != 1) {
+        throw QueryErrors.failedToParse(name + " must be an integer value of 1");
+      }
+      return node;
+    };
+  }
+
+  static Predicate mod(OperatorCall call, FilterCompiler compiler) {
+    if (!(call.operand() instanceof ArrayValue array)) {
+      throw QueryErrors.badValue("malformed mod, needs to be an array");
+    }
+    List<Value> elements = array.elements();
+    if (elements.size() < 2) {
+      throw QueryErrors.badValue("malformed mod, not enough elements");
+    }
+    if (elements.size() > 2) {
+      throw QueryErrors.badValue("malformed mod, too many elements");
+    }
+    long divisor = whole("divisor", elements.get(0));
+    long remainder = whole("remainder", elements.get(1));
+    if (divisor == 0) {
+      throw QueryErrors.badValue("divisor cannot be 0");
+    }
+    return new Mod(divisor, remainder);
+  }
+
+  private static long whole(String role, Value value) {
+    if (!(value instanceof NumberValue number)) {
+      throw QueryErrors.badValue("malformed mod, " + role + " not a number");
+    }
+    if (!WholeNumbers.isInRange(number)) {
+      throw QueryErrors.badValue(
+          "malformed mod, "
+              + role
+              + " value is invalid :: caused by :: "
+              + (number.isFinite()
+                  ? "Out of bounds coercing to integral value"
+                  : "Unable to coerce NaN/Inf to integral type"));
+    }
+    return number.longValue();
   }
 }

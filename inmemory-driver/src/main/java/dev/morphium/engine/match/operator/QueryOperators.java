@@ -1,6 +1,7 @@
 package dev.morphium.engine.match.operator;
 
 import dev.morphium.engine.match.AlwaysNode;
+import dev.morphium.engine.match.Bits;
 import dev.morphium.engine.match.Comparison.Operator;
 import dev.morphium.engine.match.DocumentOperator;
 import dev.morphium.engine.match.FieldOperator;
@@ -15,7 +16,13 @@ public final class QueryOperators {
   public static OperatorTable<QueryOperator> table() {
     return QueryOperator.table()
         .implemented("$all", (FieldOperator) ArrayOperators::all)
+        .implemented("$alwaysFalse", EvaluationOperators.always(AlwaysNode.FALSE))
+        .implemented("$alwaysTrue", EvaluationOperators.always(AlwaysNode.TRUE))
         .implemented("$and", (DocumentOperator) LogicalOperators::and)
+        .implemented("$bitsAllClear", BitOperators.bits(Bits.Test.ALL_CLEAR))
+        .implemented("$bitsAllSet", BitOperators.bits(Bits.Test.ALL_SET))
+        .implemented("$bitsAnyClear", BitOperators.bits(Bits.Test.ANY_CLEAR))
+        .implemented("$bitsAnySet", BitOperators.bits(Bits.Test.ANY_SET))
         .implemented("$comment", (DocumentOperator) (name, operand, compiler) -> AlwaysNode.TRUE)
         .implemented("$elemMatch", (FieldOperator) ArrayOperators::elemMatch)
         .implemented("$eq", ComparisonOperators.comparison(Operator.EQ))
@@ -24,22 +31,24 @@ public final class QueryOperators {
         .implemented("$gt", ComparisonOperators.comparison(Operator.GT))
         .implemented("$gte", ComparisonOperators.comparison(Operator.GTE))
         .implemented("$in", (FieldOperator) ComparisonOperators::in)
+        .implemented("$jsonSchema", (DocumentOperator) EvaluationOperators::jsonSchema)
         .implemented("$lt", ComparisonOperators.comparison(Operator.LT))
         .implemented("$lte", ComparisonOperators.comparison(Operator.LTE))
+        .implemented("$mod", (FieldOperator) EvaluationOperators::mod)
         .implemented("$ne", (FieldOperator) ComparisonOperators::ne)
         .implemented("$nin", (FieldOperator) ComparisonOperators::nin)
         .implemented("$nor", (DocumentOperator) LogicalOperators::nor)
         .implemented("$not", (FieldOperator) LogicalOperators::not)
-        .implemented("$options", new Part("$regex"))
+        .implemented("$options", new Part("$regex", "$options needs a $regex"))
         .implemented("$or", (DocumentOperator) LogicalOperators::or)
+        .implemented("$rand", new Part("$expr", "unknown operator: $rand"))
+        .implemented("$sampleRate", (DocumentOperator) EvaluationOperators::sampleRate)
         .implemented("$size", (FieldOperator) ArrayOperators::size)
         .implemented("$type", (FieldOperator) ElementOperators::type)
-        .planned("$alwaysFalse", "$alwaysTrue")
-        .planned("$bitsAllClear", "$bitsAllSet", "$bitsAnyClear", "$bitsAnySet")
         .planned("$geoIntersects", "$geoWithin", "$near", "$nearSphere")
         .planned("$box", "$center", "$centerSphere", "$geometry", "$polygon")
         .planned("$maxDistance", "$minDistance")
-        .planned("$jsonSchema", "$mod", "$rand", "$regex", "$sampleRate", "$text", "$where")
+        .planned("$regex", "$text", "$where")
         .build();
   }
 }

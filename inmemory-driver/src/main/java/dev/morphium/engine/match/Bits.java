@@ -1,0 +1,107 @@
+package dev.morphium.engine.match;
+
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.RawBson;
+import java.util.BitSet;
+
+/**
+ * The predicates {@code $bitsAllClear}, {@code $bitsAllSet}, {@code $bitsAnyClear} and {@code
+ * $bitsAnySet}: bits of a whole number, or of binary data.
+ *
+ * <p>Bit 0 is the lowest of a number and the lowest of the first byte. A number goes on with its
+ * sign beyond its 64 bits, binary data with zeros.
+ */
+public final class Bits implements Predicate {
+  /** What is asked of the bits. */
+  public enum Test {
+    ALL_CLEAR("$bitsAllClear", false, true),
+    ALL_SET("$bitsAllSet", true, true),
+    ANY_CLEAR("$bitsAnyClear", false, false),
+    ANY_SET("$bitsAnySet", true, false);
+
+    private final String text;
+    private final boolean set;
+    private final boolean all;
+
+    Test(String text, boolean set, boolean all) {
+      this.text = text;
+      this.set = set;
+      this.all = all;
+    }
+
+    /** The operator's name with its dollar sign. */
+    public String text() {
+      return text;
+    }
+  }
+
+  private final Test test;
+  private final BitSet positions;
+  private final long mask;
+  private final boolean beyond;
+
+  public Bits(Test test, BitSet positions) {
+    this.test = test;
+    this.positions = (BitSet) positions.clone();
+    long[] words = positions.toLongArray();
+    this.mask = words.length == 0 ? 0 : words[0];
+    this.beyond = positions.length() > Long.SIZE;
+  }
+
+  public Test test() {
+    return test;
+  }
+
+  /** The positions of the bits asked for. */
+  public BitSet positions() {
+    return (BitSet) positions.clone();
+  }
+
+  @Override
+  public boolean matchesRaw(byte type, byte[] bytes, int offset) {
+    return switch (type) {
+      case 0x10 -> number(RawBson.int32(bytes, offset));
+      case 0x12 -> number(RawBson.int64(bytes, offset));
+      case 0x01, 0x13 ->
+          RawBson.value(type, bytes, offset) instanceof NumberValue value
+              && value.isLong()
+              && number(value.longValue());
+      case 0x05 -> binary(bytes, offset);
+      default -> false;
+    };
+  }
+
+  private boolean number(long value) {
+    long asked = test.set ? value : ~value;
+    boolean sign = asked < 0;
+    return test.all
+        ? (asked & mask) == mask && (!beyond || sign)
+        : (asked & mask) != 0 || beyond && sign;
+  }
+
+  private boolean binary(byte[] bytes, int offset) {
+    boolean old = bytes[offset + 4] == 2;
+    int start = offset + (old ? 9 : 5);
+    long size = 8L * (RawBson.int32(bytes, offset) - (old ? 4 : 0));
+    for (int bit = positions.nextSetBit(0); bit >= 0; bit = positions.nextSetBit(bit + 1)) {
+      boolean isSet = bit < size && (bytes[start + (bit >> 3)] >> (bit & 7) & 1) != 0;
+      if ((isSet == test.set) != test.all) {
+        return !test.all;
+      }
+      if (bit == Integer.MAX_VALUE) {
+        break;
+      }
+    }
+    return test.all;
+  }
+
+  @Override
+  public int cost() {
+    return 8;
+  }
+
+  @Override
+  public String toString() {
+    return test.text + " " + positions;
+  }
+}

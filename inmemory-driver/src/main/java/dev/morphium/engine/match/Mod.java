@@ -1,0 +1,34 @@
+package dev.morphium.engine.match;
+
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.RawBson;
+
+/**
+ * The predicate {@code $mod}: a number that, cut to a whole number and divided, leaves this
+ * remainder.
+ *
+ * <p>Numbers beyond the range of long, infinities and NaN have no remainder.
+ */
+public record Mod(long divisor, long remainder) implements Predicate {
+  @Override
+  public boolean matchesRaw(byte type, byte[] bytes, int offset) {
+    return switch (type) {
+      case 0x10 -> RawBson.int32(bytes, offset) % divisor == remainder;
+      case 0x12 -> RawBson.int64(bytes, offset) % divisor == remainder;
+      case 0x01 -> {
+        double value = RawBson.float64(bytes, offset);
+        yield value >= -0x1p63 && value < 0x1p63 && (long) value % divisor == remainder;
+      }
+      case 0x13 ->
+          RawBson.value(type, bytes, offset) instanceof NumberValue number
+              && WholeNumbers.isInRange(number)
+              && number.longValue() % divisor == remainder;
+      default -> false;
+    };
+  }
+
+  @Override
+  public int cost() {
+    return 5;
+  }
+}

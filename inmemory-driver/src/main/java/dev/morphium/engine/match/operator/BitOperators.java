@@ -1,0 +1,65 @@
+package dev.morphium.engine.match.operator;
+
+import dev.morphium.engine.match.Bits;
+import dev.morphium.engine.match.FieldOperator;
+import dev.morphium.engine.match.OperatorCall;
+import dev.morphium.engine.match.QueryErrors;
+import dev.morphium.engine.match.WholeNumbers;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.BinaryValue;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import java.util.BitSet;
+
+/** The operators {@code $bitsAllClear}, {@code $bitsAllSet}, {@code $bitsAnyClear} ... */
+final class BitOperators {
+  private BitOperators() {}
+
+  static FieldOperator bits(Bits.Test test) {
+    return (call, compiler) -> new Bits(test, positions(call));
+  }
+
+  private static BitSet positions(OperatorCall call) {
+    return switch (call.operand()) {
+      case NumberValue number ->
+          BitSet.valueOf(new long[] {WholeNumbers.nonNegative(call.name(), number)});
+      case BinaryValue binary -> BitSet.valueOf(binary.data());
+      case ArrayValue array -> listed(array);
+      default ->
+          throw QueryErrors.badValue(
+              call.name()
+                  + " takes an Array, a number, or a BinData but received: "
+                  + call.name()
+                  + ": "
+                  + call.operand());
+    };
+  }
+
+  private static BitSet listed(ArrayValue array) {
+    BitSet positions = new BitSet();
+    for (Value element : array.elements()) {
+      positions.set(position(element));
+    }
+    return positions;
+  }
+
+  private static int position(Value element) {
+    if (!(element instanceof NumberValue number)) {
+      throw QueryErrors.badValue(
+          "Failed to parse bit position. Expected a number in: " + element);
+    }
+    if (!number.isInt()) {
+      throw QueryErrors.badValue(
+          (number.isLong()
+                  ? "Failed to parse bit position. Cannot represent as a 32-bit integer: "
+                  : "Failed to parse bit position. Expected an integer: ")
+              + Numbers.text(number));
+    }
+    if (number.longValue() < 0) {
+      throw QueryErrors.badValue(
+          "Failed to parse bit position. Expected a non-negative number in: "
+              + Numbers.text(number));
+    }
+    return (int) number.longValue();
+  }
+}

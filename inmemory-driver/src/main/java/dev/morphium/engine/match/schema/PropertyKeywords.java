@@ -1,0 +1,120 @@
+package dev.morphium.engine.match.schema;
+
+import dev.morphium.engine.match.Predicate;
+import dev.morphium.engine.value.BooleanValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.FieldName;
+import dev.morphium.engine.value.RawBson;
+import dev.morphium.engine.value.StringValue;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keywords that give fields a schema by their name: {@code properties}, {@code
+ * patternProperties}, {@code additionalProperties}.
+ */
+final class PropertyKeywords {
+  private static final FieldName TEXT = new FieldName("t");
+
+  /** A schema for the field of a name. */
+  private record Named(FieldName name, Predicate schema) {}
+
+  /** A schema for the fields whose name matches a regular expression. */
+  private record Patterned(Predicate pattern, Predicate schema) {}
+
+  private final List<Named> named = new ArrayList<>();
+  private final List<Patterned> patterned = new ArrayList<>();
+  private final @Nullable Predicate additional;
+
+  private PropertyKeywords(@Nullable Predicate additional) {
+    this.additional = additional;
+  }
+
+  static void add(Keywords keywords, SchemaCompiler compiler, List<Predicate> predicates) {
+    PropertyKeywords properties = new PropertyKeywords(additional(keywords, compiler));
+    Document byName = keywords.object("properties");
+    if (byName != null) {
+      for (Element property : byName.elements()) {
+        Document schema = Keywords.schema("properties", property.value());
+        properties.named.add(
+            new Named(new FieldName(property.name()), compiler.compile(schema)));
+      }
+    }
+    Document byPattern = keywords.object("patternProperties");
+    if (byPattern != null) {
+      for (Element property : byPattern.elements()) {
+        Document schema = Keywords.schema("patternProperties", property.value());
+        properties.patterned.add(
+            new Patterned(compiler.regex(property.name()), compiler.compile(schema)));
+      }
+    }
+    if (!properties.named.isEmpty()) {
+      ObjectKeywords.addForObjects(predicates, properties::namedMatch);
+    }
+    if (!properties.patterned.isEmpty() || properties.additional != null) {
+      ObjectKeywords.addForObjects(predicates, properties::othersMatch);
+    }
+  }
+
+  private static @Nullable Predicate additional(Keywords keywords, SchemaCompiler compiler) {
+    return switch (keywords.get("additionalProperties")) {
+      case null -> null;
+      case BooleanValue allowed -> (type, bytes, offset) -> allowed.value();
+      case Document schema -> compiler.compile(schema);
+      default -> throw Keywords.wrongType("additionalProperties", "an object or a boolean");
+    };
+  }
+
+  private boolean namedMatch(byte type, byte[] bytes, int document) {
+    for (Named property : named) {
+      int element = RawBson.find(bytes, document, property.name());
+      if (element >= 0
+          && !property
+              .schema()
+              .matchesRaw(bytes[element], bytes, element + 1 + property.name().size())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean othersMatch(byte type, byte[] bytes, int document) {
+    ElementCursor cursor = new ElementCursor(bytes, document);
+    while (cursor.next()) {
+      boolean known = isNamed(cursor);
+      for (Patterned property : patterned) {
+        if (isFound(property.pattern(), cursor.name())) {
+          known = true;
+          if (!property.schema().matchesRaw(cursor.type(), bytes, cursor.valueOffset())) {
+            return false;
+          }
+        }
+      }
+      if (!known
+          && additional != null
+          && !additional.matchesRaw(cursor.type(), bytes, cursor.valueOffset())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isNamed(ElementCursor cursor) {
+    for (Named property : named) {
+      if (cursor.isNamed(property.name())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isFound(Predicate pattern, String name) {
+    Document text = new DocumentBuilder().append("t", StringValue.of(name)).build();
+    int element = RawBson.find(text.bytes(), text.offset(), TEXT);
+    return pattern.matchesRaw(text.bytes()[element], text.bytes(), element + 1 + TEXT.size());
+  }
+}
