@@ -2,7 +2,7 @@ package dev.morphium.engine.match;
 
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.RawBson;
-import java.util.BitSet;
+import java.util.Arrays;
 
 /**
  * The predicates {@code $bitsAllClear}, {@code $bitsAllSet}, {@code $bitsAnyClear} and {@code
@@ -36,25 +36,31 @@ public final class Bits implements Predicate {
   }
 
   private final Test test;
-  private final BitSet positions;
+  private final int[] positions;
   private final long mask;
   private final boolean beyond;
 
-  public Bits(Test test, BitSet positions) {
+  /**
+   * @param positions the positions of the bits asked for, none negative
+   */
+  public Bits(Test test, int[] positions) {
     this.test = test;
-    this.positions = (BitSet) positions.clone();
-    long[] words = positions.toLongArray();
-    this.mask = words.length == 0 ? 0 : words[0];
-    this.beyond = positions.length() > Long.SIZE;
+    this.positions = Arrays.stream(positions).sorted().distinct().toArray();
+    long near = 0;
+    for (int position : positions) {
+      near |= position < Long.SIZE ? 1L << position : 0;
+    }
+    this.mask = near;
+    this.beyond = Arrays.stream(positions).anyMatch(position -> position >= Long.SIZE);
   }
 
   public Test test() {
     return test;
   }
 
-  /** The positions of the bits asked for. */
-  public BitSet positions() {
-    return (BitSet) positions.clone();
+  /** The positions of the bits asked for, in ascending order. */
+  public int[] positions() {
+    return positions.clone();
   }
 
   @Override
@@ -83,13 +89,10 @@ public final class Bits implements Predicate {
     boolean old = bytes[offset + 4] == 2;
     int start = offset + (old ? 9 : 5);
     long size = 8L * (RawBson.int32(bytes, offset) - (old ? 4 : 0));
-    for (int bit = positions.nextSetBit(0); bit >= 0; bit = positions.nextSetBit(bit + 1)) {
+    for (int bit : positions) {
       boolean isSet = bit < size && (bytes[start + (bit >> 3)] >> (bit & 7) & 1) != 0;
       if ((isSet == test.set) != test.all) {
         return !test.all;
-      }
-      if (bit == Integer.MAX_VALUE) {
-        break;
       }
     }
     return test.all;
@@ -102,6 +105,6 @@ public final class Bits implements Predicate {
 
   @Override
   public String toString() {
-    return test.text + " " + positions;
+    return test.text + " " + Arrays.toString(positions);
   }
 }

@@ -102,8 +102,7 @@ public final class FilterCompiler {
   }
 
   private FilterNode documentOperator(String name, Value operand) {
-    if (!isPlannedElsewhere(name, true)
-        && table.find(name) instanceof DocumentOperator operator) {
+    if (!isPlannedElsewhere(name, true) && table.find(name) instanceof DocumentOperator operator) {
       return operator.create(name, operand, this);
     }
     throw QueryErrors.unknownTopLevel(name);

@@ -19,12 +19,12 @@ final class BitOperators {
     return (call, compiler) -> new Bits(test, positions(call));
   }
 
-  private static BitSet positions(OperatorCall call) {
+  private static int[] positions(OperatorCall call) {
     return switch (call.operand()) {
       case NumberValue number ->
-          BitSet.valueOf(new long[] {WholeNumbers.nonNegative(call.name(), number)});
-      case BinaryValue binary -> BitSet.valueOf(binary.data());
-      case ArrayValue array -> listed(array);
+          ofBits(BitSet.valueOf(new long[] {WholeNumbers.nonNegative(call.name(), number)}));
+      case BinaryValue binary -> ofBits(BitSet.valueOf(binary.data()));
+      case ArrayValue array -> array.elements().stream().mapToInt(BitOperators::position).toArray();
       default ->
           throw QueryErrors.badValue(
               call.name()
@@ -35,18 +35,13 @@ final class BitOperators {
     };
   }
 
-  private static BitSet listed(ArrayValue array) {
-    BitSet positions = new BitSet();
-    for (Value element : array.elements()) {
-      positions.set(position(element));
-    }
-    return positions;
+  private static int[] ofBits(BitSet bits) {
+    return bits.stream().toArray();
   }
 
   private static int position(Value element) {
     if (!(element instanceof NumberValue number)) {
-      throw QueryErrors.badValue(
-          "Failed to parse bit position. Expected a number in: " + element);
+      throw QueryErrors.badValue("Failed to parse bit position. Expected a number in: " + element);
     }
     if (!number.isInt()) {
       throw QueryErrors.badValue(

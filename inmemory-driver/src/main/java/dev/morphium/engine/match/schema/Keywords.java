@@ -23,11 +23,35 @@ import org.jspecify.annotations.Nullable;
 final class Keywords {
   private static final Set<String> KNOWN =
       Set.of(
-          "additionalItems", "additionalProperties", "allOf", "anyOf", "bsonType", "dependencies",
-          "description", "enum", "exclusiveMaximum", "exclusiveMinimum", "items", "maxItems",
-          "maxLength", "maxProperties", "maximum", "minItems", "minLength", "minProperties",
-          "minimum", "multipleOf", "not", "oneOf", "pattern", "patternProperties", "properties",
-          "required", "title", "type", "uniqueItems");
+          "additionalItems",
+          "additionalProperties",
+          "allOf",
+          "anyOf",
+          "bsonType",
+          "dependencies",
+          "description",
+          "enum",
+          "exclusiveMaximum",
+          "exclusiveMinimum",
+          "items",
+          "maxItems",
+          "maxLength",
+          "maxProperties",
+          "maximum",
+          "minItems",
+          "minLength",
+          "minProperties",
+          "minimum",
+          "multipleOf",
+          "not",
+          "oneOf",
+          "pattern",
+          "patternProperties",
+          "properties",
+          "required",
+          "title",
+          "type",
+          "uniqueItems");
   private static final Set<String> UNSUPPORTED =
       Set.of("$ref", "$schema", "default", "definitions", "format", "id");
   private static final Set<String> PLANNED = Set.of("encrypt", "encryptMetadata");
@@ -38,7 +62,9 @@ final class Keywords {
     this.values = values;
   }
 
-  /** @throws CommandException for a keyword that is unknown or stands twice */
+  /**
+   * @throws CommandException for a keyword that is unknown or stands twice
+   */
   static Keywords of(Document schema) {
     Map<String, Value> values = new LinkedHashMap<>();
     for (Element element : schema.elements()) {

@@ -47,7 +47,10 @@ final class NumberKeywords {
               new Comparison(excluded ? exclusive : inclusive, bound, ValueComparator.BINARY)));
     } else if (keywords.has(exclusiveName)) {
       throw QueryErrors.failedToParse(
-          "$jsonSchema keyword '" + name + "' must be a present if " + exclusiveName
+          "$jsonSchema keyword '"
+              + name
+              + "' must be a present if "
+              + exclusiveName
               + " is present");
     }
   }

@@ -24,7 +24,6 @@ record OnlyType(byte applies, Predicate predicate) implements Predicate {
 
   /** A predicate for whatever is there. */
   static Predicate present(Predicate predicate) {
-    return (type, bytes, offset) ->
-        type == MISSING || predicate.matchesRaw(type, bytes, offset);
+    return (type, bytes, offset) -> type == MISSING || predicate.matchesRaw(type, bytes, offset);
   }
 }

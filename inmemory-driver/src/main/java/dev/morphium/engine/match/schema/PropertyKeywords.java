@@ -40,8 +40,7 @@ final class PropertyKeywords {
     if (byName != null) {
       for (Element property : byName.elements()) {
         Document schema = Keywords.schema("properties", property.value());
-        properties.named.add(
-            new Named(new FieldName(property.name()), compiler.compile(schema)));
+        properties.named.add(new Named(new FieldName(property.name()), compiler.compile(schema)));
       }
     }
     Document byPattern = keywords.object("patternProperties");

@@ -26,8 +26,7 @@ final class UnorderedEquality {
     List<Element> l = sorted(left);
     List<Element> r = sorted(right);
     for (int i = 0; i < l.size() && l.size() == r.size(); i++) {
-      if (!l.get(i).name().equals(r.get(i).name())
-          || !equal(l.get(i).value(), r.get(i).value())) {
+      if (!l.get(i).name().equals(r.get(i).name()) || !equal(l.get(i).value(), r.get(i).value())) {
         return false;
       }
     }
