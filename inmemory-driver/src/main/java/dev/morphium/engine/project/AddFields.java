@@ -15,11 +15,13 @@ public final class AddFields {
    * @param stage the stage's name, for messages
    * @param specification what stands under the stage's name
    */
+  @SuppressWarnings("DoNotCallSuggester")
   public static Projection compile(String stage, Value specification, Compilation compilation) {
     throw planned(stage);
   }
 
   /** Removes fields: {@code $unset} with a path or an array of paths. */
+  @SuppressWarnings("DoNotCallSuggester")
   public static Projection compileUnset(Value specification) {
     throw planned("$unset");
   }

@@ -17,6 +17,7 @@ public final class ProjectionCompiler {
    *     allowed
    * @throws CommandException when the projection is not valid
    */
+  @SuppressWarnings("DoNotCallSuggester")
   public static Projection compile(
       Document specification,
       Projection.Mode mode,

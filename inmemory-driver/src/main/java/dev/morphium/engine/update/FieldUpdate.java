@@ -14,4 +14,12 @@ public interface FieldUpdate {
    *     come
    */
   Value update(Value current, UpdateTarget target);
+
+  /**
+   * Whether it is an error that a value stands in the way to the field, even though the field would
+   * not be created.
+   */
+  default boolean requiresViablePath() {
+    return false;
+  }
 }

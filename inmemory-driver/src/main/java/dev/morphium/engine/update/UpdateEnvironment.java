@@ -1,9 +1,11 @@
 package dev.morphium.engine.update;
 
 import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.TimestampValue;
+import dev.morphium.engine.value.ValueComparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -14,16 +16,28 @@ import java.util.function.UnaryOperator;
  * What the compilation of an update gets from its surroundings.
  *
  * @param operators the update operators by name
- * @param compilation the command's variables, time and comparator
- * @param filters compiles a filter document, for {@code arrayFilters} and {@code $pull}
- * @param stages compiles the stages of an update pipeline to one function; the update has checked
- *     that only the allowed stages occur
+ * @param filters compiles {@code arrayFilters} and the conditions of {@code $pull}; knows the
+ *     command's variables, time and comparator
+ * @param isStage whether an aggregation stage has this name; those that an update may not have are
+ *     refused by name, all others go to {@code stages}
+ * @param stages compiles the stages of an update pipeline to one function, and throws the error for
+ *     a stage that does not exist
  * @param timestamps gives the next timestamp of the server, for {@code $currentDate} and for empty
  *     timestamps in a replacement
  */
 public record UpdateEnvironment(
     OperatorTable<UpdateOperator> operators,
-    Compilation compilation,
-    Function<Document, Predicate<Document>> filters,
+    FilterCompiler filters,
+    Predicate<String> isStage,
     Function<List<Document>, UnaryOperator<Document>> stages,
-    Supplier<TimestampValue> timestamps) {}
+    Supplier<TimestampValue> timestamps) {
+
+  public Compilation compilation() {
+    return filters.compilation();
+  }
+
+  /** The order and the equality of values under the command's collation. */
+  public ValueComparator comparator() {
+    return filters.comparator();
+  }
+}

@@ -98,7 +98,23 @@ public final class ArrayValue implements Value {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof ArrayValue that && elements().equals(that.elements());
+    return other instanceof ArrayValue that
+        && (hasBytesOf(that) || elements().equals(that.elements()));
+  }
+
+  /** Whether both are views of equal bytes: a short cut, for element names may differ. */
+  private boolean hasBytesOf(ArrayValue that) {
+    byte[] left = bytes;
+    byte[] right = that.bytes;
+    return left != null
+        && right != null
+        && Arrays.equals(
+            left,
+            offset,
+            offset + RawBson.int32(left, offset),
+            right,
+            that.offset,
+            that.offset + RawBson.int32(right, that.offset));
   }
 
   @Override

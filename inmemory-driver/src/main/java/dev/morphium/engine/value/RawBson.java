@@ -36,11 +36,13 @@ public final class RawBson {
     return Double.longBitsToDouble((long) LONG.get(bytes, offset));
   }
 
-  static void putInt32(byte[] bytes, int offset, int value) {
+  /** Writes into bytes that no document has been made of yet. */
+  public static void putInt32(byte[] bytes, int offset, int value) {
     INT.set(bytes, offset, value);
   }
 
-  static void putInt64(byte[] bytes, int offset, long value) {
+  /** Writes into bytes that no document has been made of yet. */
+  public static void putInt64(byte[] bytes, int offset, long value) {
     LONG.set(bytes, offset, value);
   }
 

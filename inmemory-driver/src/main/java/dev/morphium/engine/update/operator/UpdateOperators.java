@@ -9,22 +9,21 @@ public final class UpdateOperators {
 
   public static OperatorTable<UpdateOperator> table() {
     return OperatorTable.<UpdateOperator>of("update operator")
-        .planned(
-            "$addToSet",
-            "$bit",
-            "$currentDate",
-            "$inc",
-            "$max",
-            "$min",
-            "$mul",
-            "$pop",
-            "$pull",
-            "$pullAll",
-            "$push",
-            "$rename",
-            "$set",
-            "$setOnInsert",
-            "$unset")
+        .implemented("$addToSet", AddToSet::compile)
+        .implemented("$bit", Bit::compile)
+        .implemented("$currentDate", CurrentDate::compile)
+        .implemented("$inc", Arithmetic::inc)
+        .implemented("$max", CompareOperators::max)
+        .implemented("$min", CompareOperators::min)
+        .implemented("$mul", Arithmetic::mul)
+        .implemented("$pop", Pop::compile)
+        .implemented("$pull", Pull::pull)
+        .implemented("$pullAll", Pull::pullAll)
+        .implemented("$push", Push::compile)
+        .implemented("$rename", Rename::compile)
+        .implemented("$set", SetOperators::set)
+        .implemented("$setOnInsert", SetOperators::setOnInsert)
+        .implemented("$unset", SetOperators::unset)
         .build();
   }
 }

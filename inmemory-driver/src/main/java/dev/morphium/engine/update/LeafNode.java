@@ -1,0 +1,66 @@
+package dev.morphium.engine.update;
+
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.RawBson;
+import dev.morphium.engine.value.Value;
+
+/** The end of a path: one operator's change of one field. */
+record LeafNode(String path, FieldUpdate update) implements UpdateNode {
+  @Override
+  public int change(int element, int start, boolean inArray, Application application) {
+    byte[] bytes = application.bytes();
+    byte type = bytes[element];
+    Value current = RawBson.value(type, bytes, start);
+    Value next = update.update(current, application.target());
+    if (isSame(current, next)) {
+      return 0;
+    }
+    int end = start + RawBson.valueSize(type, bytes, start);
+    if (!next.isMissing()) {
+      checkName();
+      return application.splice().replaceValue(element, start, end, next);
+    }
+    if (!inArray) {
+      return application.splice().remove(element, end);
+    }
+    return current == Constant.NULL
+        ? 0
+        : application.splice().replaceValue(element, start, end, Constant.NULL);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the contract of FieldUpdate
+  private static boolean isSame(Value current, Value next) {
+    return current == next;
+  }
+
+  @Override
+  public Value create(Application application) {
+    Value created = update.update(Constant.MISSING, application.target());
+    if (!created.isMissing()) {
+      checkName();
+    }
+    return created;
+  }
+
+  @Override
+  public void blocked(Blockage blocked, Application application) {
+    if (update.requiresViablePath()) {
+      throw blocked.cannotTraverse();
+    }
+    if (!create(application).isMissing()) {
+      throw blocked.cannotCreate();
+    }
+  }
+
+  /** Fields of the whole document may not start with a dollar sign; those within fields may. */
+  private void checkName() {
+    if (path.charAt(0) == '$') {
+      throw UpdateErrors.dollarPrefixed(path);
+    }
+  }
+
+  @Override
+  public UpdateNode merge(UpdateNode other, String at) {
+    throw UpdateErrors.conflict(at, at);
+  }
+}

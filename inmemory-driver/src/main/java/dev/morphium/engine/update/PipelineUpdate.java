@@ -1,0 +1,52 @@
+package dev.morphium.engine.update;
+
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * An update by an aggregation pipeline.
+ *
+ * <p>A pipeline that drops {@code _id} does not take it from the document. Source: MongoDB manual,
+ * "Updates with Aggregation Pipeline".
+ */
+record PipelineUpdate(UnaryOperator<Document> pipeline) implements Update {
+  private static final Set<String> ALLOWED =
+      Set.of("$addFields", "$set", "$project", "$unset", "$replaceRoot", "$replaceWith");
+
+  /**
+   * @throws CommandException 72 when a stage is not allowed in an update
+   */
+  static PipelineUpdate compile(ArrayValue specification, UpdateEnvironment environment) {
+    List<Document> stages = new ArrayList<>();
+    for (Value stage : specification.elements()) {
+      if (!(stage instanceof Document document)) {
+        throw new CommandException(
+            ErrorCode.TYPE_MISMATCH, "Each element of the 'pipeline' array must be an object");
+      }
+      String name = document.firstName();
+      if (name != null && !ALLOWED.contains(name) && environment.isStage().test(name)) {
+        throw new CommandException(
+            ErrorCode.INVALID_OPTIONS, name + " is not allowed to be used within an update");
+      }
+      stages.add(document);
+    }
+    return new PipelineUpdate(environment.stages().apply(stages));
+  }
+
+  @Override
+  public Document apply(Document current, int matchedIndex, boolean insert) {
+    return WholeDocument.replace(current, pipeline.apply(current));
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.PIPELINE;
+  }
+}

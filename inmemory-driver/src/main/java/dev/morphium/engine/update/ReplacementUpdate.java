@@ -1,0 +1,73 @@
+package dev.morphium.engine.update;
+
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.TimestampValue;
+import dev.morphium.engine.value.Value;
+import java.util.function.Supplier;
+
+/**
+ * An update by a whole new document.
+ *
+ * <p>The document keeps its {@code _id}; empty timestamps at the top become the current one.
+ * Source: MongoDB manual, "db.collection.replaceOne()" and "BSON Types: Timestamps".
+ */
+final class ReplacementUpdate implements Update {
+  private static final byte TIMESTAMP = 0x11;
+
+  private final Document replacement;
+  private final boolean hasEmptyTimestamp;
+  private final Supplier<TimestampValue> timestamps;
+
+  private ReplacementUpdate(
+      Document replacement, boolean hasEmptyTimestamp, Supplier<TimestampValue> timestamps) {
+    this.replacement = replacement;
+    this.hasEmptyTimestamp = hasEmptyTimestamp;
+    this.timestamps = timestamps;
+  }
+
+  /**
+   * @throws dev.morphium.protocol.CommandException 52 when a field starts with a dollar sign
+   */
+  static ReplacementUpdate compile(Document replacement, Supplier<TimestampValue> timestamps) {
+    boolean emptyTimestamp = false;
+    for (Element element : replacement.elements()) {
+      if (element.name().startsWith("$")) {
+        throw UpdateErrors.dollarPrefixed(element.name());
+      }
+      emptyTimestamp |= isEmptyTimestamp(element.name(), element.value());
+    }
+    return new ReplacementUpdate(replacement, emptyTimestamp, timestamps);
+  }
+
+  private static boolean isEmptyTimestamp(String name, Value value) {
+    return value instanceof TimestampValue timestamp
+        && timestamp.value() == 0
+        && !name.equals("_id");
+  }
+
+  @Override
+  public Document apply(Document current, int matchedIndex, boolean insert) {
+    return WholeDocument.replace(current, hasEmptyTimestamp ? withTimestamps() : replacement);
+  }
+
+  private Document withTimestamps() {
+    DocumentBuilder builder = new DocumentBuilder(replacement.length());
+    ElementCursor cursor = replacement.cursor();
+    while (cursor.next()) {
+      if (cursor.type() == TIMESTAMP && isEmptyTimestamp(cursor.name(), cursor.value())) {
+        builder.append(cursor.name(), timestamps.get());
+      } else {
+        builder.append(cursor);
+      }
+    }
+    return builder.build();
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.REPLACEMENT;
+  }
+}

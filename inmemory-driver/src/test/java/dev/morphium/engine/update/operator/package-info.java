@@ -1,0 +1,5 @@
+/** Tests of the update operators. */
+@NullMarked
+package dev.morphium.engine.update.operator;
+
+import org.jspecify.annotations.NullMarked;
