@@ -42,6 +42,13 @@ public final class Compression {
         && LittleEndian.int32(message, MessageHeader.SIZE - Integer.BYTES) == OpCode.COMPRESSED;
   }
 
+  /** Length of a message in bytes; of a compressed one, the length it claims to stand for. */
+  public static int announcedSize(byte[] message) {
+    return isCompressed(message) && message.length >= DATA
+        ? LittleEndian.int32(message, UNCOMPRESSED_SIZE)
+        : message.length;
+  }
+
   /** The compressor of a compressed message. */
   public Compressor compressorOf(byte[] message) {
     if (message.length < DATA) {

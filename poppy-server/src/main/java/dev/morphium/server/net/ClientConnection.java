@@ -1,0 +1,65 @@
+package dev.morphium.server.net;
+
+import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.value.Document;
+import dev.morphium.wire.Compression;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A network connection as the engine sees it. */
+final class ClientConnection implements ClientContext {
+  private final long id;
+  private final SocketAddress remote;
+  private final dev.morphium.server.net.Connections all;
+  private final Compression compression;
+  private final AtomicReference<@Nullable Document> metadata = new AtomicReference<>();
+
+  ClientConnection(
+      long id,
+      SocketAddress remote,
+      dev.morphium.server.net.Connections all,
+      Compression compression) {
+    this.id = id;
+    this.remote = remote;
+    this.all = all;
+    this.compression = compression;
+  }
+
+  @Override
+  public long connectionId() {
+    return id;
+  }
+
+  @Override
+  public String remoteAddress() {
+    if (remote instanceof InetSocketAddress address && address.getAddress() != null) {
+      String host = address.getAddress().getHostAddress();
+      return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+    return String.valueOf(remote);
+  }
+
+  @Override
+  public Document metadata() {
+    Document said = metadata.get();
+    return said == null ? Document.EMPTY : said;
+  }
+
+  @Override
+  public boolean identify(Document said) {
+    return metadata.compareAndSet(null, said);
+  }
+
+  @Override
+  public List<String> negotiateCompression(List<String> offered) {
+    return compression.common(offered);
+  }
+
+  @Override
+  public ClientContext.Connections connections() {
+    return all.counts();
+  }
+}

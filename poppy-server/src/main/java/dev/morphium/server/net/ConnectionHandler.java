@@ -1,0 +1,295 @@
+package dev.morphium.server.net;
+
+import dev.morphium.wire.Compression;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection: takes its messages one after the other, so that replies come in the order of the
+ * requests.
+ *
+ * <p>Brief commands run right here, on the network thread; all others on a worker, and meanwhile
+ * messages wait. When too many wait, or the client does not read its replies, nothing more is read
+ * from it. All fields belong to the network thread.
+ */
+final class ConnectionHandler extends ChannelInboundHandlerAdapter {
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);
+  private static final int MOST_WAITING = 128;
+  private static final int MOST_WAITING_BYTES = 1024 * 1024;
+
+  /** Messages of more bytes are checked by a worker, because that takes its time. */
+  private static final int LARGE = 64 * 1024;
+
+  /** So many messages at a time; then other connections have their turn. */
+  private static final int TURN = 64;
+
+  private final ChannelHandlerContext context;
+  private final Connections connections;
+  private final ClientConnection client;
+  private final ExchangeRunner runner;
+  private final Executor workers;
+
+  private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
+  private int waitingBytes;
+  private @Nullable Exchange continued;
+  private @Nullable PausedExchange paused;
+  private boolean busy;
+  private boolean working;
+  private boolean unflushed;
+  private boolean ending;
+
+  ConnectionHandler(
+      ChannelHandlerContext context,
+      Connections connections,
+      ClientConnection client,
+      ExchangeRunner runner,
+      Executor workers) {
+    this.context = context;
+    this.connections = connections;
+    this.client = client;
+    this.runner = runner;
+    this.workers = workers;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ignored, Object message) {
+    byte[] frame = (byte[]) message;
+    waiting.add(frame);
+    waitingBytes += frame.length;
+    work();
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ignored) {
+    flush();
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ignored) {
+    workAndFlush();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ignored) {
+    ending = true;
+    waiting.clear();
+    continued = null;
+    if (paused != null) {
+      paused.forget();
+    }
+    connections.remove(this);
+    runner.service().disconnected(client);
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ignored, Throwable cause) {
+    if (cause instanceof IOException) {
+      LOG.debug("connection {} to {} broke", client.connectionId(), client.remoteAddress(), cause);
+    } else {
+      LOG.error("connection {} to {} failed", client.connectionId(), client.remoteAddress(), cause);
+    }
+    context.close();
+  }
+
+  /** Ends the connection as soon as the running command is answered. */
+  void end() {
+    context
+        .executor()
+        .execute(
+            () -> {
+              ending = true;
+              if (!busy || paused != null) {
+                context.close();
+              }
+            });
+  }
+
+  /** Ends the connection now. */
+  void cut() {
+    context.close();
+  }
+
+  private void workAndFlush() {
+    work();
+    flush();
+  }
+
+  private void work() {
+    if (working) {
+      return;
+    }
+    working = true;
+    try {
+      int left = TURN;
+      while (!busy && !ending && (continued != null || !waiting.isEmpty()) && canWrite()) {
+        if (left-- == 0) {
+          context.executor().execute(this::workAndFlush);
+          break;
+        }
+        takeNext();
+      }
+    } finally {
+      working = false;
+    }
+    regulateReading();
+  }
+
+  private boolean canWrite() {
+    if (!context.channel().isWritable()) {
+      flush();
+    }
+    return context.channel().isWritable();
+  }
+
+  private void takeNext() {
+    Exchange next = continued;
+    if (next != null) {
+      continued = null;
+      finish(start(next));
+      return;
+    }
+    byte[] frame = waiting.remove();
+    waitingBytes -= frame.length;
+    if (Compression.announcedSize(frame) > LARGE) {
+      onWorker(() -> runner.receive(frame, runner::run));
+    } else {
+      finish(runner.receive(frame, this::start));
+    }
+  }
+
+  /** Runs a request here if it is brief; otherwise has it run, and nothing is to be done now. */
+  private Outcome start(Exchange exchange) {
+    Pause pause = runner.service().pauseBefore(exchange.command());
+    if (pause != null) {
+      pause(pause, exchange);
+      return Outcome.NOTHING;
+    }
+    return startNow(exchange);
+  }
+
+  private Outcome startNow(Exchange exchange) {
+    if (runner.service().isBrief(exchange.command())) {
+      return runner.run(exchange);
+    }
+    onWorker(() -> runner.run(exchange));
+    return Outcome.NOTHING;
+  }
+
+  private void onWorker(Supplier<Outcome> task) {
+    busy = true;
+    try {
+      workers.execute(() -> hand(task));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("connection {} ends: the server is closing", client.connectionId());
+      context.close();
+    }
+  }
+
+  /** Does the work on a worker and hands its outcome back to the network thread. */
+  private void hand(Supplier<Outcome> task) {
+    Outcome outcome;
+    try {
+      outcome = task.get();
+    } catch (RuntimeException | Error e) {
+      LOG.error("connection {} to {} failed", client.connectionId(), client.remoteAddress(), e);
+      outcome = Outcome.ending("it failed unexpectedly: " + e);
+    }
+    Outcome result = outcome;
+    try {
+      context.executor().execute(() -> resume(result));
+    } catch (RejectedExecutionException e) {
+      result.release();
+    }
+  }
+
+  private void resume(Outcome outcome) {
+    busy = false;
+    finish(outcome);
+    workAndFlush();
+  }
+
+  private void pause(Pause pause, Exchange exchange) {
+    busy = true;
+    PausedExchange waiter = new PausedExchange(exchange);
+    paused = waiter;
+    waiter.timer = context.executor().schedule(waiter, pause.millis(), TimeUnit.MILLISECONDS);
+    waiter.subscription = pause.onReady(() -> context.executor().execute(waiter));
+  }
+
+  private void finish(Outcome outcome) {
+    ByteBuf message = outcome.message();
+    if (!context.channel().isActive()) {
+      outcome.release();
+      return;
+    }
+    if (message != null) {
+      unflushed = true;
+      context.write(message, context.voidPromise());
+    }
+    String end = outcome.end();
+    if (end != null) {
+      LOG.warn("closing the connection to {}: {}", client.remoteAddress(), end);
+      ending = true;
+    }
+    if (ending) {
+      flush();
+      context.close();
+    } else if (outcome.next() != null) {
+      continued = outcome.next();
+    }
+  }
+
+  private void flush() {
+    if (unflushed) {
+      unflushed = false;
+      context.flush();
+    }
+  }
+
+  private void regulateReading() {
+    boolean read = waiting.size() < MOST_WAITING && waitingBytes < MOST_WAITING_BYTES;
+    if (context.channel().config().isAutoRead() != read) {
+      context.channel().config().setAutoRead(read);
+    }
+  }
+
+  /** An exchange that goes on when its pause is over, whoever says so first. */
+  private final class PausedExchange implements Runnable {
+    private final Exchange exchange;
+    private Runnable subscription = () -> {};
+    private @Nullable ScheduledFuture<?> timer;
+
+    PausedExchange(Exchange exchange) {
+      this.exchange = exchange;
+    }
+
+    @Override
+    public void run() {
+      if (paused == this) {
+        forget();
+        busy = false;
+        finish(startNow(exchange));
+        workAndFlush();
+      }
+    }
+
+    void forget() {
+      paused = null;
+      subscription.run();
+      if (timer != null) {
+        timer.cancel(false);
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.morphium.server.net;
+
+import dev.morphium.wire.Compression;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.socket.SocketChannel;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The assembly of a new connection. */
+final class ConnectionInitializer extends ChannelInitializer<SocketChannel> {
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectionInitializer.class);
+
+  private final Connections connections;
+  private final CommandService service;
+  private final Compression compression;
+  private final Executor workers;
+
+  ConnectionInitializer(
+      Connections connections, CommandService service, Compression compression, Executor workers) {
+    this.connections = connections;
+    this.service = service;
+    this.compression = compression;
+    this.workers = workers;
+  }
+
+  @Override
+  protected void initChannel(SocketChannel channel) {
+    ChannelPipeline pipeline = channel.pipeline();
+    FrameDecoder frames = new FrameDecoder();
+    pipeline.addLast(frames);
+    ChannelHandlerContext context = pipeline.context(frames);
+    ClientConnection client =
+        new ClientConnection(
+            connections.nextId(), channel.remoteAddress(), connections, compression);
+    ReplyEncoder encoder = new ReplyEncoder(channel.alloc());
+    ExchangeRunner runner = new ExchangeRunner(service, client, compression, encoder);
+    ConnectionHandler connection =
+        new ConnectionHandler(context, connections, client, runner, workers);
+    if (connections.add(connection)) {
+      pipeline.addLast(connection);
+    } else {
+      LOG.warn("closing the connection to {}: too many connections", client.remoteAddress());
+      channel.close();
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package dev.morphium.server.net;
+
+import java.util.List;
+
+/**
+ * How the server is reached and what it takes.
+ *
+ * @param addresses the names or addresses it listens on
+ * @param port the port on all of them; 0 takes any free one
+ * @param networkThreads threads that read and write, and run brief commands
+ * @param workerThreads most threads that run the other commands
+ * @param maxConnections more connections are closed as soon as they come
+ */
+public record ServerSettings(
+    List<String> addresses, int port, int networkThreads, int workerThreads, int maxConnections) {
+
+  public ServerSettings {
+    addresses = List.copyOf(addresses);
+    if (addresses.isEmpty()) {
+      throw new IllegalArgumentException("a server needs an address to listen on");
+    }
+    if (port < 0 || port > 65535) {
+      throw new IllegalArgumentException("a port is a number from 0 to 65535, not " + port);
+    }
+  }
+
+  /** Settings for a machine with so many processors. */
+  public static ServerSettings of(List<String> addresses, int port, int processors) {
+    return new ServerSettings(
+        addresses, port, Math.max(2, processors), Math.max(16, 4 * processors), 100_000);
+  }
+}

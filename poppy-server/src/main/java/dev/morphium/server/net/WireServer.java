@@ -1,0 +1,149 @@
+package dev.morphium.server.net;
+
+import dev.morphium.wire.Compression;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The listener for MongoDB clients: accepts connections and takes their commands to a service.
+ *
+ * <p>A connection costs no thread: a few network threads serve all of them, and a bounded number of
+ * workers runs what takes longer.
+ */
+public final class WireServer implements AutoCloseable {
+  private static final int BACKLOG = 4096;
+  private static final WriteBufferWaterMark UNSENT =
+      new WriteBufferWaterMark(256 * 1024, 1024 * 1024);
+  private static final long IDLE_SECONDS = 30;
+
+  private final Transport transport;
+  private final ThreadPoolExecutor workers;
+  private final Connections connections;
+  private final List<Channel> listeners = new ArrayList<>();
+
+  private WireServer(ServerSettings settings) {
+    transport = Transport.open(settings.networkThreads());
+    workers =
+        new ThreadPoolExecutor(
+            settings.workerThreads(),
+            settings.workerThreads(),
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(), // at most one task of each connection
+            new DefaultThreadFactory("poppy-worker"));
+    workers.allowCoreThreadTimeOut(true);
+    connections = new Connections(settings.maxConnections());
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @throws IOException when an address is unknown, taken or forbidden; the message names it
+   */
+  public static WireServer start(ServerSettings settings, CommandService service)
+      throws IOException {
+    WireServer server = new WireServer(settings);
+    try {
+      server.listen(settings, service);
+      return server;
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  private void listen(ServerSettings settings, CommandService service) throws IOException {
+    ServerBootstrap bootstrap =
+        new ServerBootstrap()
+            .group(transport.group())
+            .channel(transport.server())
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.SO_KEEPALIVE, true)
+            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT)
+            .childHandler(
+                new ConnectionInitializer(
+                    connections, service, new Compression(Compressors.all()), workers));
+    int port = settings.port();
+    for (String address : settings.addresses()) {
+      InetSocketAddress wanted = new InetSocketAddress(address, port);
+      if (wanted.isUnresolved()) {
+        throw new IOException("unknown address " + address);
+      }
+      ChannelFuture bound = bootstrap.bind(wanted).awaitUninterruptibly();
+      if (!bound.isSuccess()) {
+        throw new IOException(
+            "cannot listen on " + address + ":" + port + ": " + problem(bound.cause()),
+            bound.cause());
+      }
+      listeners.add(bound.channel());
+      port = ((InetSocketAddress) bound.channel().localAddress()).getPort();
+    }
+  }
+
+  private static String problem(Throwable cause) {
+    String message = String.valueOf(cause.getMessage());
+    if (message.contains("Address already in use")) {
+      return "the port is already in use";
+    }
+    return message.contains("Permission denied") ? "permission denied" : message;
+  }
+
+  /** The addresses it listens on, with the port. */
+  public List<InetSocketAddress> addresses() {
+    return listeners.stream().map(channel -> (InetSocketAddress) channel.localAddress()).toList();
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return addresses().get(0).getPort();
+  }
+
+  /** Closes without waiting long: commands that run get a second to be answered. */
+  @Override
+  public void close() {
+    close(1000);
+  }
+
+  /**
+   * Accepts nothing more, lets running commands be answered, and frees everything; afterwards no
+   * thread of it is left.
+   *
+   * @param graceMillis how long running commands may take
+   */
+  public void close(long graceMillis) {
+    listeners.forEach(channel -> channel.close().awaitUninterruptibly());
+    connections.forEach(ConnectionHandler::end);
+    boolean interrupted = false;
+    try {
+      if (!connections.awaitNone(graceMillis)) {
+        connections.forEach(ConnectionHandler::cut);
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    workers.shutdownNow();
+    transport.group().shutdownGracefully(0, graceMillis, TimeUnit.MILLISECONDS);
+    try {
+      workers.awaitTermination(graceMillis, TimeUnit.MILLISECONDS);
+      transport.group().awaitTermination(2 * graceMillis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
