@@ -1,5 +1,5 @@
 /**
- * What accumulators and the expressions of the same names compute with: sums, averages, deviations,
+ * What accumulators and the expressions of the same names compute with beside sums: deviations and
  * percentiles.
  */
 @NullMarked
