@@ -1,4 +1,4 @@
-/** Measurements inside of the engine, run by JMH. */
+/** Measurements of single parts of the engine, taken by JMH. */
 @NullMarked
 package dev.morphium.benchmarks.jmh;
 

@@ -9,7 +9,8 @@ import java.util.Arrays;
  * $bitsAnySet}: bits of a whole number, or of binary data.
  *
  * <p>Bit 0 is the lowest of a number and the lowest of the first byte. A number goes on with its
- * sign beyond its 64 bits, binary data with zeros.
+ * sign beyond its 64 bits, binary data with zeros. Data of the old subtype 2 start with their
+ * length.
  */
 public final class Bits implements Predicate {
   /** What is asked of the bits. */
@@ -86,9 +87,8 @@ public final class Bits implements Predicate {
   }
 
   private boolean binary(byte[] bytes, int offset) {
-    boolean old = bytes[offset + 4] == 2;
-    int start = offset + (old ? 9 : 5);
-    long size = 8L * (RawBson.int32(bytes, offset) - (old ? 4 : 0));
+    int start = offset + 5;
+    long size = 8L * RawBson.int32(bytes, offset);
     for (int bit : positions) {
       boolean isSet = bit < size && (bytes[start + (bit >> 3)] >> (bit & 7) & 1) != 0;
       if ((isSet == test.set) != test.all) {

@@ -9,6 +9,8 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.BitSet;
 
 /** The operators {@code $bitsAllClear}, {@code $bitsAllSet}, {@code $bitsAnyClear} ... */
@@ -23,7 +25,7 @@ final class BitOperators {
     return switch (call.operand()) {
       case NumberValue number ->
           ofBits(BitSet.valueOf(new long[] {WholeNumbers.nonNegative(call.name(), number)}));
-      case BinaryValue binary -> ofBits(BitSet.valueOf(binary.data()));
+      case BinaryValue binary -> ofBits(BitSet.valueOf(stored(binary)));
       case ArrayValue array -> array.elements().stream().mapToInt(BitOperators::position).toArray();
       default ->
           throw QueryErrors.badValue(
@@ -37,6 +39,16 @@ final class BitOperators {
 
   private static int[] ofBits(BitSet bits) {
     return bits.stream().toArray();
+  }
+
+  /** The bytes as a document holds them: the old subtype 2 repeats their length in front. */
+  private static ByteBuffer stored(BinaryValue binary) {
+    byte[] data = binary.data();
+    ByteBuffer stored = ByteBuffer.allocate(data.length + 4).order(ByteOrder.LITTLE_ENDIAN);
+    if (binary.subtype() == 2) {
+      stored.putInt(data.length);
+    }
+    return stored.put(data).flip();
   }
 
   private static int position(Value element) {
