@@ -57,8 +57,7 @@ public class FilterBenchmark {
 
   private static Filter compile(String query) {
     EvaluationContext context =
-        new EvaluationContext(
-            ValueComparator.BINARY, 0, Constant.MISSING, new Random(1), Map.of());
+        new EvaluationContext(ValueComparator.BINARY, 0, Constant.MISSING, new Random(1), Map.of());
     Compilation compilation =
         new Compilation(OperatorTable.<ExpressionFactory>of("expression").build(), context);
     return new FilterCompiler(QueryOperators.table(), compilation).compile(Document.parse(query));
