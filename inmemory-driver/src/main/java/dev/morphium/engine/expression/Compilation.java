@@ -18,21 +18,24 @@ public final class Compilation {
   private final EvaluationContext context;
   private final Map<String, Integer> slots;
   private final AtomicInteger nextSlot;
+  private final boolean folds;
 
   /** A compilation that sees the system variables and the context's {@code let}. */
   public Compilation(OperatorTable<ExpressionFactory> table, EvaluationContext context) {
-    this(table, context, Map.of(), new AtomicInteger());
+    this(table, context, Map.of(), new AtomicInteger(), true);
   }
 
   private Compilation(
       OperatorTable<ExpressionFactory> table,
       EvaluationContext context,
       Map<String, Integer> slots,
-      AtomicInteger nextSlot) {
+      AtomicInteger nextSlot,
+      boolean folds) {
     this.table = table;
     this.context = context;
     this.slots = slots;
     this.nextSlot = nextSlot;
+    this.folds = folds;
   }
 
   /**
@@ -49,7 +52,20 @@ public final class Compilation {
   public Compilation bind(String variable) {
     Map<String, Integer> more = new HashMap<>(slots);
     more.put(variable, nextSlot.getAndIncrement());
-    return new Compilation(table, context, Map.copyOf(more), nextSlot);
+    return new Compilation(table, context, Map.copyOf(more), nextSlot, folds);
+  }
+
+  /**
+   * The same compilation for what may never be evaluated: constants are not computed beforehand, so
+   * that their errors come only where someone asks for their value.
+   */
+  public Compilation lazily() {
+    return folds ? new Compilation(table, context, slots, nextSlot, false) : this;
+  }
+
+  /** Whether constant expressions are computed when they are compiled. */
+  boolean folds() {
+    return folds;
   }
 
   /** The slot of a variable in sight, or null when no expression around bound it. */

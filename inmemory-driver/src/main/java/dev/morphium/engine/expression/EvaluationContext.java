@@ -12,11 +12,12 @@ import java.util.random.RandomGenerator;
  * command's {@code let} variables.
  *
  * @param comparator the order of values: binary, or that of the command's collation
- * @param nowMillis the value of {@code $$NOW}, milliseconds since 1970
+ * @param nowMillis the value of {@code $$NOW}, milliseconds since 1970, or {@link #NO_TIME}
  * @param clusterTime the value of {@code $$CLUSTER_TIME}: a {@link TimestampValue}, or {@link
  *     Constant#MISSING} where there is none
  * @param random the source of {@code $rand}, {@code $sample} and the like
- * @param let the values of the command's {@code let} by name, without dollar signs
+ * @param let the values of the command's {@code let} by name, without dollar signs; also {@code
+ *     USER_ROLES} where the client has roles
  */
 public record EvaluationContext(
     ValueComparator comparator,
@@ -25,12 +26,20 @@ public record EvaluationContext(
     RandomGenerator random,
     Map<String, Value> let) {
 
+  /** In place of the time where a command knows none: its filter may not read the clock. */
+  public static final long NO_TIME = Long.MIN_VALUE;
+
   public EvaluationContext {
     let = Map.copyOf(let);
   }
 
   public EvaluationContext withLet(Map<String, Value> variables) {
     return new EvaluationContext(comparator, nowMillis, clusterTime, random, variables);
+  }
+
+  /** The context of a command that has no system variables of time, for instance a count. */
+  public EvaluationContext withoutTime() {
+    return new EvaluationContext(comparator, NO_TIME, Constant.MISSING, random, let);
   }
 
   public EvaluationContext withComparator(ValueComparator other) {
