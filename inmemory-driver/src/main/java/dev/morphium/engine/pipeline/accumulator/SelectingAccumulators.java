@@ -1,0 +1,67 @@
+package dev.morphium.engine.pipeline.accumulator;
+
+import dev.morphium.engine.pipeline.AccumulatorFactory;
+import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import org.jspecify.annotations.Nullable;
+
+/** {@code $first}, {@code $last}, {@code $max}, {@code $min}: one value of all. */
+final class SelectingAccumulators {
+  private SelectingAccumulators() {}
+
+  static OperatorTable.Builder<AccumulatorFactory> entries() {
+    return OperatorTable.<AccumulatorFactory>of("accumulator")
+        .implemented("$first", ValueState.factory(comparator -> new Ends(true)))
+        .implemented("$last", ValueState.factory(comparator -> new Ends(false)))
+        .implemented("$max", ValueState.factory(comparator -> new Extreme(comparator, -1)))
+        .implemented("$min", ValueState.factory(comparator -> new Extreme(comparator, 1)));
+  }
+
+  private static final class Ends implements ValueState {
+    private final boolean first;
+    private @Nullable Value kept;
+
+    Ends(boolean first) {
+      this.first = first;
+    }
+
+    @Override
+    public void add(Value value) {
+      if (!first || kept == null) {
+        kept = value;
+      }
+    }
+
+    @Override
+    public Value result() {
+      Value value = kept;
+      return value == null ? Constant.MISSING : value;
+    }
+  }
+
+  /** Null, undefined and missing values do not count. */
+  private static final class Extreme implements ValueState {
+    private final ValueComparator comparator;
+    private final int sign;
+    private Value kept = Constant.MISSING;
+
+    Extreme(ValueComparator comparator, int sign) {
+      this.comparator = comparator;
+      this.sign = sign;
+    }
+
+    @Override
+    public void add(Value value) {
+      if (!value.isNullish() && (kept.isMissing() || sign * comparator.compare(value, kept) < 0)) {
+        kept = value;
+      }
+    }
+
+    @Override
+    public Value result() {
+      return kept;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.morphium.engine.pipeline.accumulator;
+
+import dev.morphium.engine.expression.Expression;
+import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.pipeline.Accumulator;
+import dev.morphium.engine.pipeline.AccumulatorFactory;
+import dev.morphium.engine.pipeline.CompiledAccumulator;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** What an accumulator of a single operand has gathered of the operand's values. */
+interface ValueState {
+  /** Takes the operand's value in one more document; missing where it has none. */
+  void add(Value value);
+
+  Value result();
+
+  /** The factory of an accumulator whose operand is an expression. */
+  static AccumulatorFactory factory(Function<ValueComparator, ValueState> start) {
+    return (name, operand, compilation) -> {
+      ValueComparator comparator = compilation.context().comparator();
+      return of(compilation.compile(operand), () -> start.apply(comparator));
+    };
+  }
+
+  /** The accumulator that gathers the values of an expression. */
+  static CompiledAccumulator of(Expression expression, Supplier<ValueState> start) {
+    return scope -> new OfExpression(expression, start.get());
+  }
+
+  /** A state with the expression that feeds it. */
+  record OfExpression(Expression expression, ValueState state) implements Accumulator {
+    @Override
+    public void add(Scope scope) {
+      state.add(expression.evaluate(scope));
+    }
+
+    @Override
+    public Value result() {
+      return state.result();
+    }
+  }
+}

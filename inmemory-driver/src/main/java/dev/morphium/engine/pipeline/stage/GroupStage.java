@@ -1,0 +1,140 @@
+package dev.morphium.engine.pipeline.stage;
+
+import dev.morphium.engine.expression.Expression;
+import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.pipeline.AccumulatedField;
+import dev.morphium.engine.pipeline.Accumulator;
+import dev.morphium.engine.pipeline.BlockingSource;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.Stage;
+import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.value.BooleanValue;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code $group}: one document for each distinct key, with what accumulators make of the documents
+ * that have it.
+ *
+ * <p>Groups come out in the order in which their keys came in. Source: MongoDB manual, "$group
+ * (aggregation)".
+ *
+ * @param name the name of the stage it was written as
+ * @param key computes the key; a missing one counts as null
+ * @param fields the accumulators
+ */
+record GroupStage(String name, Expression key, List<AccumulatedField> fields) implements Stage {
+
+  static Stage parse(String name, Value operand, StageCompilation compilation) {
+    if (!(operand instanceof Document specification)) {
+      throw new CommandException(15947, "a group's fields must be specified in an object");
+    }
+    Expression key = null;
+    List<AccumulatedField> fields = new ArrayList<>();
+    for (Element field : specification.elements()) {
+      if (!field.name().equals("_id")) {
+        fields.add(AccumulatedField.compile(field, compilation));
+      } else if (key == null) {
+        key = key(field.value(), compilation);
+      } else {
+        throw new CommandException(15948, "a group's _id may only be specified once");
+      }
+    }
+    if (key == null) {
+      throw new CommandException(15955, "a group specification must include an _id");
+    }
+    return new GroupStage(name, key, List.copyOf(fields));
+  }
+
+  private static Expression key(Value operand, StageCompilation compilation) {
+    if (operand instanceof Document document && !isOperator(document)) {
+      for (Element element : document.elements()) {
+        if (element.value() instanceof NumberValue || element.value() instanceof BooleanValue) {
+          throw new CommandException(17390, "$group does not support inclusion-style expressions");
+        }
+      }
+    }
+    return compilation.expression(operand);
+  }
+
+  private static boolean isOperator(Document document) {
+    String first = document.firstName();
+    return first != null && first.startsWith("$");
+  }
+
+  @Override
+  public DocumentSource apply(DocumentSource input, PipelineContext context) {
+    return new BlockingSource(input) {
+      @Override
+      protected Iterator<Document> compute() {
+        return results(gather(input, context));
+      }
+    };
+  }
+
+  private GroupTable<Accumulator[]> gather(DocumentSource input, PipelineContext context) {
+    Scope scope = context.scope();
+    GroupTable<Accumulator[]> groups = new GroupTable<>(context.comparator());
+    Document document;
+    while ((document = input.next()) != null) {
+      context.checkInterrupt();
+      Value id = key.evaluate(scope.at(document));
+      Accumulator[] accumulators =
+          groups.find(id.isMissing() ? Constant.NULL : id, value -> start(value, scope));
+      scope.at(document);
+      for (Accumulator accumulator : accumulators) {
+        accumulator.add(scope);
+      }
+    }
+    return groups;
+  }
+
+  private Accumulator[] start(Value id, Scope scope) {
+    scope.at(id instanceof Document document ? document : Document.EMPTY);
+    Accumulator[] accumulators = new Accumulator[fields.size()];
+    for (int i = 0; i < accumulators.length; i++) {
+      accumulators[i] = fields.get(i).accumulator().start(scope);
+    }
+    return accumulators;
+  }
+
+  private Iterator<Document> results(GroupTable<Accumulator[]> groups) {
+    return new Iterator<>() {
+      private int at;
+
+      @Override
+      public boolean hasNext() {
+        return at < groups.size();
+      }
+
+      @Override
+      public Document next() {
+        Document result = result(groups.key(at), groups.group(at));
+        at++;
+        return result;
+      }
+    };
+  }
+
+  private Document result(Value id, Accumulator[] accumulators) {
+    DocumentBuilder builder = new DocumentBuilder(128).append("_id", id);
+    for (int i = 0; i < accumulators.length; i++) {
+      builder.append(fields.get(i).name(), orNull(accumulators[i].result()));
+    }
+    return builder.build();
+  }
+
+  static Value orNull(@Nullable Value value) {
+    return value == null || value.isMissing() ? Constant.NULL : value;
+  }
+}

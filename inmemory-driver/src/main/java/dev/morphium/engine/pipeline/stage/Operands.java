@@ -1,0 +1,63 @@
+package dev.morphium.engine.pipeline.stage;
+
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/** Checks of the options of stages that the server's generated parsers do alike. */
+final class Operands {
+  private Operands() {}
+
+  /**
+   * @throws CommandException 40414 when the option is not there
+   */
+  static Value require(@Nullable Value value, String stage, String option) {
+    if (value == null) {
+      throw new CommandException(
+          40414, "BSON field '" + stage + "." + option + "' is missing but a required field");
+    }
+    return value;
+  }
+
+  static CommandException unknown(String stage, String option) {
+    return new CommandException(
+        ErrorCode.UNKNOWN_FIELD, "BSON field '" + stage + "." + option + "' is an unknown field.");
+  }
+
+  /**
+   * @throws CommandException 14 when it is no document
+   */
+  static Document document(Value value, String stage, String option) {
+    if (value instanceof Document document) {
+      return document;
+    }
+    throw wrongType(value, stage, option, "object");
+  }
+
+  /**
+   * @throws CommandException 14 when it is no string
+   */
+  static String string(Value value, String stage, String option) {
+    if (value instanceof StringValue string) {
+      return string.value();
+    }
+    throw wrongType(value, stage, option, "string");
+  }
+
+  static CommandException wrongType(Value value, String stage, String option, String expected) {
+    return new CommandException(
+        ErrorCode.TYPE_MISMATCH,
+        "BSON field '"
+            + stage
+            + "."
+            + option
+            + "' is the wrong type '"
+            + value.type().alias()
+            + "', expected type '"
+            + expected
+            + "'");
+  }
+}
