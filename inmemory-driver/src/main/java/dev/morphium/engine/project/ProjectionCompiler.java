@@ -1,11 +1,11 @@
 package dev.morphium.engine.project;
 
 import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.Element;
 import dev.morphium.protocol.CommandException;
-import dev.morphium.protocol.ErrorCode;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles the projections of {@code find} and {@code $project}. */
@@ -17,13 +17,37 @@ public final class ProjectionCompiler {
    *     allowed
    * @throws CommandException when the projection is not valid
    */
-  @SuppressWarnings("DoNotCallSuggester")
   public static Projection compile(
       Document specification,
       Projection.Mode mode,
       Compilation compilation,
-      @Nullable Function<Document, Predicate<Document>> filters) {
-    throw new CommandException(
-        ErrorCode.NOT_IMPLEMENTED, "Projections are not supported yet by this server");
+      @Nullable FilterCompiler filters) {
+    if (specification.isEmpty()) {
+      if (mode == Projection.Mode.AGGREGATE) {
+        throw new CommandException(
+            51272,
+            "Invalid $project :: caused by :: projection specification must have at least one"
+                + " field");
+      }
+      return (document, scope, matchedIndex) -> document;
+    }
+    ProjectionParser parser = new ProjectionParser(mode, compilation, filters);
+    for (Element element : specification.elements()) {
+      parser.parse(element);
+    }
+    ProjectionNode node = parser.finish();
+    return new Compiled(node, node.computes(), node.isPositional());
+  }
+
+  /** A projection that consists of a tree of fields. */
+  record Compiled(ProjectionNode node, boolean computes, boolean isPositional)
+      implements Projection {
+    @Override
+    public Document apply(Document document, Scope scope, int matchedIndex) {
+      if (computes) {
+        scope.at(document);
+      }
+      return node.apply(new ProjectionRun(document, scope, matchedIndex));
+    }
   }
 }

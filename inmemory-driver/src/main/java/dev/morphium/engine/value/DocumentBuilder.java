@@ -85,6 +85,12 @@ public final class DocumentBuilder {
     return this;
   }
 
+  /** Appends whole elements, byte by byte: those between two places of a document or array. */
+  public DocumentBuilder appendElements(byte[] source, int from, int to) {
+    raw(source, from, to - from);
+    return this;
+  }
+
   /** Appends all fields of a document. */
   public DocumentBuilder appendAll(Document document) {
     raw(document.bytes(), document.offset() + 4, document.length() - 5);
