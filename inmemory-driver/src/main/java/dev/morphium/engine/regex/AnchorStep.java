@@ -21,11 +21,9 @@ final class AnchorStep extends Instruction {
     return switch (anchor) {
       case SUBJECT_START -> at == machine.from;
       case SUBJECT_END -> at == machine.to;
-      case LAST_LINE_END ->
-          at == machine.to || at == machine.to - 1 && machine.bytes[at] == '\n';
+      case LAST_LINE_END -> at == machine.to || at == machine.to - 1 && machine.bytes[at] == '\n';
       // after a line break that ends the text no line starts
-      case LINE_START ->
-          at == machine.from || at < machine.to && machine.bytes[at - 1] == '\n';
+      case LINE_START -> at == machine.from || at < machine.to && machine.bytes[at - 1] == '\n';
       case LINE_END -> at == machine.to || machine.bytes[at] == '\n';
       case WORD_BOUNDARY -> isBoundary(machine, at, false);
       case NO_WORD_BOUNDARY -> !isBoundary(machine, at, false);

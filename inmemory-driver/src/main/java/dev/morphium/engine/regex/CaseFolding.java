@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
 
@@ -19,9 +20,9 @@ final class CaseFolding {
 
   /** Code point to all other code points of the same letter; made when it is first asked for. */
   private static final class Table {
-    static final TreeMap<Integer, int[]> OTHERS = build();
+    static final NavigableMap<Integer, int[]> OTHERS = build();
 
-    private static TreeMap<Integer, int[]> build() {
+    private static NavigableMap<Integer, int[]> build() {
       Map<Integer, List<Integer>> byFolding = new HashMap<>();
       for (int c = 0; c < 0x1F000; c++) {
         int upper = Character.toUpperCase(c);
@@ -30,7 +31,7 @@ final class CaseFolding {
           byFolding.computeIfAbsent(folded, key -> new ArrayList<>(List.of(key))).add(c);
         }
       }
-      TreeMap<Integer, int[]> others = new TreeMap<>();
+      NavigableMap<Integer, int[]> others = new TreeMap<>();
       for (List<Integer> letter : byFolding.values()) {
         List<Integer> all = letter.stream().distinct().toList();
         for (Integer member : all) {

@@ -75,6 +75,7 @@ final class CharacterSteps {
     private final boolean possessive;
     private final int follower;
     private final Instruction next;
+    private final Instruction fewer = new Fewer();
 
     /**
      * @param max the most, {@link Integer#MAX_VALUE} for no end
@@ -112,9 +113,16 @@ final class CharacterSteps {
       return tryAt(machine, at, least);
     }
 
-    @Override
-    @Nullable Instruction resume(Machine machine, int place, int least) {
-      return tryAt(machine, Utf8.before(machine.bytes, place, least), least);
+    private final class Fewer extends Instruction {
+      @Override
+      @Nullable Instruction step(Machine machine) {
+        throw new IllegalStateException("only to come back to");
+      }
+
+      @Override
+      @Nullable Instruction resume(Machine machine, int place, int least) {
+        return tryAt(machine, Utf8.before(machine.bytes, place, least), least);
+      }
     }
 
     /** Goes on at this place or the next one before it where what follows can stand. */
@@ -130,7 +138,7 @@ final class CharacterSteps {
         }
       }
       if (at > least) {
-        machine.choice(this, at, least);
+        machine.choice(fewer, at, least);
       }
       machine.position = at;
       return next;
@@ -143,6 +151,7 @@ final class CharacterSteps {
     private final int min;
     private final int max;
     private final Instruction next;
+    private final Instruction more = new More();
 
     Lazy(CodePointSet set, int min, int max, Instruction next) {
       this.set = set;
@@ -163,15 +172,22 @@ final class CharacterSteps {
       return goOn(machine, at, min);
     }
 
-    @Override
-    @Nullable Instruction resume(Machine machine, int place, int count) {
-      int end = endOf(set, machine, place);
-      return end < 0 ? null : goOn(machine, end, count + 1);
+    private final class More extends Instruction {
+      @Override
+      @Nullable Instruction step(Machine machine) {
+        throw new IllegalStateException("only to come back to");
+      }
+
+      @Override
+      @Nullable Instruction resume(Machine machine, int place, int count) {
+        int end = endOf(set, machine, place);
+        return end < 0 ? null : goOn(machine, end, count + 1);
+      }
     }
 
     private Instruction goOn(Machine machine, int at, int count) {
       if (count < max) {
-        machine.choice(this, at, count);
+        machine.choice(more, at, count);
       }
       machine.position = at;
       return next;

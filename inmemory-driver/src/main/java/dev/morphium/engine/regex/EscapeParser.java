@@ -26,10 +26,7 @@ final class EscapeParser {
     return switch (letter) {
       case 'd', 's', 'w', 'h', 'v' -> NamedSets.escape(letter, unicode);
       case 'D', 'S', 'W', 'H', 'V' ->
-          CodePointSet.builder()
-              .addSet(NamedSets.escape(letter | 0x20, unicode))
-              .negate()
-              .build();
+          CodePointSet.builder().addSet(NamedSets.escape(letter | 0x20, unicode)).negate().build();
       case 'p' -> property(false);
       case 'P' -> property(true);
       default -> null;

@@ -89,8 +89,7 @@ final class GroupParser {
       return capture(name('>'));
     }
     if (reader.accept('=')) {
-      return closed(
-          new Node.BackReference(0, name(')', false), parser.state().ignoreCase()));
+      return closed(new Node.BackReference(0, name(')', false), parser.state().ignoreCase()));
     }
     if (reader.accept('>')) {
       return closed(new Node.Call(0, name(')', false)));

@@ -201,8 +201,7 @@ final class Machine {
     if (all.size() > MOST_ENTRIES / registers.length) {
       throw new RegexException(RegexException.Kind.LIMIT, TOO_MUCH);
     }
-    Frame called =
-        new Frame(all.size(), frame, group, position, returnTo, registers.clone());
+    Frame called = new Frame(all.size(), frame, group, position, returnTo, registers.clone());
     all.add(called);
     enter(called);
   }

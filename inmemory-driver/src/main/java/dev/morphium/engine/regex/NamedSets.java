@@ -47,8 +47,7 @@ final class NamedSets {
 
   /** The set behind {@code [:name:]}, or null when there is none of this name. */
   static @Nullable CodePointSet posix(String name, boolean unicode, boolean ignoreCase) {
-    String wanted =
-        ignoreCase && (name.equals("upper") || name.equals("lower")) ? "alpha" : name;
+    String wanted = ignoreCase && (name.equals("upper") || name.equals("lower")) ? "alpha" : name;
     return unicode ? unicodePosix(wanted) : asciiPosix(wanted);
   }
 

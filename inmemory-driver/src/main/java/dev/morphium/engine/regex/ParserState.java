@@ -62,7 +62,6 @@ record ParserState(
   }
 
   ParserState withExtendedMore() {
-    return new ParserState(
-        ignoreCase, multiline, dotAll, true, true, noCapture, ungreedy, unicode);
+    return new ParserState(ignoreCase, multiline, dotAll, true, true, noCapture, ungreedy, unicode);
   }
 }

@@ -41,8 +41,7 @@ final class PatternCompiler {
 
   private Instruction compile(Node node, Instruction next) {
     return switch (node) {
-      case Node.Literal literal ->
-          new CharacterSteps.Text(Utf8.encode(literal.codePoint()), next);
+      case Node.Literal literal -> new CharacterSteps.Text(Utf8.encode(literal.codePoint()), next);
       case Node.OneOf one -> new CharacterSteps.OneOf(one.set(), next);
       case Node.AnyByte any -> new CharacterSteps.AnyByte(next);
       case Node.Grapheme grapheme -> new CharacterSteps.Grapheme(next);
@@ -53,16 +52,13 @@ final class PatternCompiler {
       case Node.Atomic atomic -> {
         int choices = registers++;
         yield new ControlSteps.NoteChoices(
-            choices,
-            compile(atomic.body(), new ControlSteps.CutChoices(choices, -1, next)));
+            choices, compile(atomic.body(), new ControlSteps.CutChoices(choices, -1, next)));
       }
       case Node.LookAhead look -> look(look, look.negative(), next);
       case Node.LookBehind look -> look(look, look.negative(), next);
       case Node.BackReference reference ->
           new ReferenceSteps.BackReference(
-              names.require(reference.number(), reference.name()),
-              reference.ignoreCase(),
-              next);
+              names.require(reference.number(), reference.name()), reference.ignoreCase(), next);
       case Node.Call call ->
           new ReferenceSteps.Call(names.require(call.number(), call.name()), entries, next);
       case Node.Conditional conditional -> conditional(conditional, next);
@@ -113,8 +109,7 @@ final class PatternCompiler {
       return compile(group.body(), next);
     }
     int start = registers++;
-    Instruction after =
-        names.isReferred() ? new ReferenceSteps.Return(group.number(), next) : next;
+    Instruction after = names.isReferred() ? new ReferenceSteps.Return(group.number(), next) : next;
     Instruction close = new ControlSteps.CloseGroup(group.number(), start, after);
     Instruction entry = new ControlSteps.NotePosition(start, compile(group.body(), close));
     if (entries[group.number()] == ControlSteps.Fail.INSTANCE) {
@@ -159,8 +154,7 @@ final class PatternCompiler {
     }
     int counter = registers++;
     int start = registers++;
-    ControlSteps.Loop loop =
-        new ControlSteps.Loop(counter, start, repeat.min(), max, lazy, next);
+    ControlSteps.Loop loop = new ControlSteps.Loop(counter, start, repeat.min(), max, lazy, next);
     loop.body(compile(body, loop.end()));
     return loop;
   }
@@ -183,13 +177,11 @@ final class PatternCompiler {
     int choices = registers++;
     if (negative) {
       Instruction body = lookBody(look, new ControlSteps.Refute(choices));
-      return new ControlSteps.NoteChoices(
-          choices, new ControlSteps.Choose().to(body, next));
+      return new ControlSteps.NoteChoices(choices, new ControlSteps.Choose().to(body, next));
     }
     int position = registers++;
     Instruction body = lookBody(look, new ControlSteps.CutChoices(choices, position, next));
-    return new ControlSteps.NotePosition(
-        position, new ControlSteps.NoteChoices(choices, body));
+    return new ControlSteps.NotePosition(position, new ControlSteps.NoteChoices(choices, body));
   }
 
   private Instruction lookBody(Node look, Instruction end) {
@@ -226,9 +218,7 @@ final class PatternCompiler {
               names.require(group.number(), group.name()), then, otherwise);
       case Condition.InCall call ->
           new ReferenceSteps.WhenCalled(
-              call.number() < 0 ? -1 : names.require(call.number(), call.name()),
-              then,
-              otherwise);
+              call.number() < 0 ? -1 : names.require(call.number(), call.name()), then, otherwise);
       case Condition.Assertion assertion -> asserted(assertion.look(), then, otherwise);
     };
   }
@@ -244,7 +234,6 @@ final class PatternCompiler {
         new ControlSteps.CutChoices(choices, position, negative ? otherwise : then);
     Instruction body = lookBody(look, matched);
     Instruction choose = new ControlSteps.Choose().to(body, negative ? then : otherwise);
-    return new ControlSteps.NotePosition(
-        position, new ControlSteps.NoteChoices(choices, choose));
+    return new ControlSteps.NotePosition(position, new ControlSteps.NoteChoices(choices, choose));
   }
 }

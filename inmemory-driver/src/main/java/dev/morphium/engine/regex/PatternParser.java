@@ -143,8 +143,13 @@ final class PatternParser {
   }
 
   private static boolean isWhiteSpace(int c) {
-    return c >= '\t' && c <= '\r' || c == ' ' || c == 0x85 || c == 0x200E || c == 0x200F
-        || c == 0x2028 || c == 0x2029;
+    return c >= '\t' && c <= '\r'
+        || c == ' '
+        || c == 0x85
+        || c == 0x200E
+        || c == 0x200F
+        || c == 0x2028
+        || c == 0x2029;
   }
 
   /** One item, or null for what only changes options. */
@@ -153,8 +158,7 @@ final class PatternParser {
     return switch (c) {
       case '(' -> groups.parse();
       case '[' -> bracket();
-      case '.' ->
-          new Node.OneOf(state.dotAll() ? CodePointSet.ALL : CodePointSet.NOT_NEWLINE);
+      case '.' -> new Node.OneOf(state.dotAll() ? CodePointSet.ALL : CodePointSet.NOT_NEWLINE);
       case '^' -> state.multiline() ? Anchor.LINE_START : Anchor.SUBJECT_START;
       case '$' -> state.multiline() ? Anchor.LINE_END : Anchor.LAST_LINE_END;
       case '\\' -> escape();
@@ -193,8 +197,7 @@ final class PatternParser {
 
   Node literal(int codePoint) {
     if (state.ignoreCase() && CaseFolding.others(codePoint).length > 0) {
-      return new Node.OneOf(
-          CodePointSet.builder().add(codePoint).addOtherCases().build());
+      return new Node.OneOf(CodePointSet.builder().add(codePoint).addOtherCases().build());
     }
     return new Node.Literal(codePoint);
   }

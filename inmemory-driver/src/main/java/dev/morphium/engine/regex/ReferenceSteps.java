@@ -26,8 +26,7 @@ final class ReferenceSteps {
       if (start < 0) {
         return null;
       }
-      int after =
-          ignoreCase ? folded(machine, start, end) : same(machine, start, end);
+      int after = ignoreCase ? folded(machine, start, end) : same(machine, start, end);
       if (after < 0) {
         return null;
       }
@@ -38,8 +37,7 @@ final class ReferenceSteps {
     private static int same(Machine machine, int start, int end) {
       int after = machine.position + (end - start);
       return after <= machine.to
-              && Arrays.equals(
-                  machine.bytes, start, end, machine.bytes, machine.position, after)
+              && Arrays.equals(machine.bytes, start, end, machine.bytes, machine.position, after)
           ? after
           : -1;
     }

@@ -29,8 +29,7 @@ public record RegexOptions(
         case 'u' -> {}
         default ->
             throw new RegexException(
-                RegexException.Kind.OPTION,
-                "invalid flag in regex options: " + letters.charAt(i));
+                RegexException.Kind.OPTION, "invalid flag in regex options: " + letters.charAt(i));
       }
     }
     return new RegexOptions(ignoreCase, multiline, dotAll, extended);

@@ -28,10 +28,7 @@ class RegexTest {
           match.start(i) < 0
               ? "-"
               : new String(
-                  bytes,
-                  match.start(i),
-                  match.end(i) - match.start(i),
-                  StandardCharsets.UTF_8));
+                  bytes, match.start(i), match.end(i) - match.start(i), StandardCharsets.UTF_8));
     }
     return groups;
   }
@@ -41,16 +38,50 @@ class RegexTest {
       quoteCharacter = '`',
       delimiter = ' ',
       value = {
-        "abc xabcx", "^abc abcd", "\\Aabc abc", "c$ abc", "a++b aaab", "^a{2,4}$ aaa",
-        "^(a)?(?(1)b|c)$ ab", "^(a)?(?(1)b|c)$ c", "foo(?!bar) foobaz", "(?<!foo)bar bazbar",
-        "(?<=foo|x)bar xbar", "(\\w)\\1 hello", "(?<n>l)\\k<n> hello", "(?P<n>l)(?P=n) hello",
-        "^(\\((?:[^()]|(?1))*\\))$ (a(b)c)", "^(?:(?=a)ab|c)+$ abcab", "(?>a+)b aaab",
-        "(?i)ABC xabc", "(?i:A)b ab", "a(?#comment)b ab", "\\Qa.b\\E a.b", "[\\d-z]+ 1-z",
-        "[[:alpha:]]+ abc", "[^[:digit:]] a", "\\x61\\x{62} ab", "\\N+ ab", "^\\p{Nd}+$ ١٢٣",
-        "^\\p{Han}+$ 你好", "^.{2}$ 你好", "(*UCP)^\\w+$ café", "[]a]+ ]", "a{,3} a{,3}",
-        "(?|(a)|(b))\\1 bb", "^(?<p>a|b(?&p)c)$ bbacc", "\\bcat\\b cat", "[a-z]+? abc",
-        "(a*)*b aaab", "(a|b)*c ababc", "(?:a?){3}b aab", "x*+y xxy", "^\\X$ é",
-        "(?(DEFINE)(?<d>[0-9]+))^(?&d)-(?&d)$ 12-34", "(?s).+ a", "\\bÖ?yster Öyster"
+        "abc xabcx",
+        "^abc abcd",
+        "\\Aabc abc",
+        "c$ abc",
+        "a++b aaab",
+        "^a{2,4}$ aaa",
+        "^(a)?(?(1)b|c)$ ab",
+        "^(a)?(?(1)b|c)$ c",
+        "foo(?!bar) foobaz",
+        "(?<!foo)bar bazbar",
+        "(?<=foo|x)bar xbar",
+        "(\\w)\\1 hello",
+        "(?<n>l)\\k<n> hello",
+        "(?P<n>l)(?P=n) hello",
+        "^(\\((?:[^()]|(?1))*\\))$ (a(b)c)",
+        "^(?:(?=a)ab|c)+$ abcab",
+        "(?>a+)b aaab",
+        "(?i)ABC xabc",
+        "(?i:A)b ab",
+        "a(?#comment)b ab",
+        "\\Qa.b\\E a.b",
+        "[\\d\\-z]+ 1-z",
+        "[[:alpha:]]+ abc",
+        "[^[:digit:]] a",
+        "\\x61\\x{62} ab",
+        "\\N+ ab",
+        "^\\p{Nd}+$ ١٢٣",
+        "^\\p{Han}+$ 你好",
+        "^.{2}$ 你好",
+        "(*UCP)^\\w+$ café",
+        "[]a]+ ]",
+        "a{,3} a{,3}",
+        "(?|(a)|(b))\\1 bb",
+        "^(?<p>a|b(?&p)c)$ bbacc",
+        "\\bcat\\b cat",
+        "[a-z]+? abc",
+        "(a*)*b aaab",
+        "(a|b)*c ababc",
+        "(?:a?){3}b aab",
+        "x*+y xxy",
+        "^\\X$ é",
+        "(?(DEFINE)(?<d>[0-9]+))^(?&d)-(?&d)$ 12-34",
+        "(?s).+ a",
+        "\\bÖ?yster Öyster"
       })
   void matches(String pattern, String text) {
     assertThat(matches(pattern, "", text)).isTrue();
@@ -107,14 +138,15 @@ class RegexTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "[invalid", "(a", "a)", "*a", "a**b**", "(?<=a+)b", "\\1", "(?<n>a)(?<n>b)", "[z-a]", "a{3,2}",
-        "[[:nope:]]", "\\p{Nope}", "(?z)", "\\", "a{99999}", "(?<1a>x)", "\\u0041", "(?P>x)", "[a-\\d]"
+        "[invalid", "(a", "a)", "*a", "a**b**", "(?<=a+)b", "\\1", "(?<n>a)(?<n>b)", "[z-a]",
+            "a{3,2}",
+        "[[:nope:]]", "\\p{Nope}", "(?z)", "\\", "a{99999}", "(?<1a>x)", "\\u0041", "(?P>x)",
+            "[a-\\d]", "[\\d-z]"
       })
   void invalidPatternsAreErrors(String pattern) {
     assertThatThrownBy(() -> Regex.compile(pattern, ""))
         .isInstanceOfSatisfying(
-            RegexException.class,
-            e -> assertThat(e.kind()).isEqualTo(RegexException.Kind.PATTERN));
+            RegexException.class, e -> assertThat(e.kind()).isEqualTo(RegexException.Kind.PATTERN));
   }
 
   @Test
