@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Source: MongoDB manual, "MongoDB Limits and Thresholds", section "Naming Restrictions".
  */
-public record Namespace(String database, String collection) {
+public record Namespace(String database, String collection) implements Comparable<Namespace> {
   private static final String FORBIDDEN_IN_DATABASE = "/\\. \"$\0";
 
   /**
@@ -44,6 +44,13 @@ public record Namespace(String database, String collection) {
       throw new CommandException(
           ErrorCode.INVALID_NAMESPACE, "Invalid database name: '" + database + "'");
     }
+  }
+
+  /** By database, then by collection. */
+  @Override
+  public int compareTo(Namespace other) {
+    int order = database.compareTo(other.database);
+    return order != 0 ? order : collection.compareTo(other.collection);
   }
 
   /** {@code db.coll}. */

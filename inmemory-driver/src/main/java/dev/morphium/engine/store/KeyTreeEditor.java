@@ -1,7 +1,5 @@
 package dev.morphium.engine.store;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The next version of a {@link KeyTree} in the making.
  *
@@ -72,12 +70,9 @@ public final class KeyTreeEditor {
     return KeyTree.contains(root, key, key.length);
   }
 
-  /** The first key that begins with these bytes. @return a new array, or null when no key does */
-  public byte @Nullable [] firstWithPrefix(byte[] bytes, int offset, int length) {
-    KeyCursor cursor = new KeyCursor(root);
-    return cursor.seekAtLeast(bytes, offset, length) && cursor.startsWith(bytes, offset, length)
-        ? cursor.key()
-        : null;
+  /** A cursor over the keys as they are now; worth nothing after the next change. */
+  public KeyCursor cursor() {
+    return new KeyCursor(root);
   }
 
   /** The tree as it is now; later changes make a new one. The same tree when nothing changed. */

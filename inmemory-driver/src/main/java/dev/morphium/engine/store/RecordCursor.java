@@ -31,6 +31,11 @@ public final class RecordCursor extends TreeCursor {
     return leaf.documents[index];
   }
 
+  /** Whether both cursors stand at the same place of one leaf. */
+  boolean sharesPlaceWith(RecordCursor other) {
+    return leaf == other.leaf && index == other.index;
+  }
+
   @Override
   void enter(TreeNode node) {
     leaf = (RecordLeaf) node;

@@ -63,6 +63,20 @@ public final class RecordTree {
     return new RecordTreeEditor(this);
   }
 
+  /** Is told one record that differs between two trees; null where it is missing. */
+  @FunctionalInterface
+  public interface Difference {
+    void record(long id, byte @Nullable [] before, byte @Nullable [] after);
+  }
+
+  /**
+   * Tells which records differ in a later version of this tree, in the order of their ids. Leaves
+   * that both versions share are passed over.
+   */
+  public void difference(RecordTree later, Difference difference) {
+    RecordDifference.tell(cursor(), later.cursor(), difference);
+  }
+
   TreeNode root() {
     return root;
   }

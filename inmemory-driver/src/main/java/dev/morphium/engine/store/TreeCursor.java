@@ -110,6 +110,21 @@ public abstract class TreeCursor {
     return size > 0;
   }
 
+  /** Moves to the first entry of the next leaf. @return false when there is none */
+  final boolean nextLeaf() {
+    while (depth > 0) {
+      TreeBranch branch = path[depth - 1];
+      int child = children[depth - 1] + 1;
+      if (child < branch.size) {
+        children[depth - 1] = child;
+        descend(branch.children[child], false);
+        return true;
+      }
+      depth--;
+    }
+    return nowhere();
+  }
+
   /** Begins a walk down from the root. */
   final TreeNode restart() {
     depth = 0;
@@ -144,20 +159,6 @@ public abstract class TreeCursor {
       node = push(branch, toLast ? branch.size - 1 : 0);
     }
     stand(node, toLast ? Math.max(0, node.size() - 1) : 0);
-  }
-
-  private boolean nextLeaf() {
-    while (depth > 0) {
-      TreeBranch branch = path[depth - 1];
-      int child = children[depth - 1] + 1;
-      if (child < branch.size) {
-        children[depth - 1] = child;
-        descend(branch.children[child], false);
-        return true;
-      }
-      depth--;
-    }
-    return nowhere();
   }
 
   private boolean previousLeaf() {

@@ -119,13 +119,14 @@ class KeyTreeTest {
   }
 
   @Test
-  void findsTheFirstKeyWithAPrefix() {
+  void tellsWhatAKeyBeginsWith() {
     KeyTreeEditor editor = KeyTree.EMPTY.edit();
-    byte[] key = {1, 2, 3};
-    editor.add(key);
-    assertThat(editor.firstWithPrefix(new byte[] {0, 1, 2}, 1, 2)).isEqualTo(key);
-    assertThat(editor.firstWithPrefix(new byte[] {1, 3}, 0, 2)).isNull();
-    assertThat(editor.firstWithPrefix(new byte[] {0}, 0, 1)).isNull();
+    editor.add(new byte[] {1, 2, 3});
+    KeyCursor cursor = editor.cursor();
+    assertThat(cursor.seekAtLeast(new byte[] {0, 1, 2}, 1, 2)).isTrue();
+    assertThat(cursor.startsWith(new byte[] {0, 1, 2}, 1, 2)).isTrue();
+    assertThat(cursor.startsWith(new byte[] {1, 2, 3, 4}, 0, 4)).isFalse();
+    assertThat(cursor.startsWith(new byte[] {1, 3}, 0, 2)).isFalse();
   }
 
   @Test

@@ -1,0 +1,26 @@
+package dev.morphium.engine.change;
+
+import java.util.List;
+
+/**
+ * Effects that become visible together, in order.
+ *
+ * @param base the position of the root that the effects were made on; the batch itself has the next
+ *     position
+ * @param wallMillis when the batch was made, in milliseconds since 1970; informs, and decides
+ *     nothing
+ * @param effects never empty
+ */
+public record ChangeBatch(long base, long wallMillis, List<Effect> effects) {
+  public ChangeBatch {
+    effects = List.copyOf(effects);
+    if (effects.isEmpty()) {
+      throw new IllegalArgumentException("a batch without effects changes nothing");
+    }
+  }
+
+  /** The position of the root that the batch leads to. */
+  public long position() {
+    return base + 1;
+  }
+}

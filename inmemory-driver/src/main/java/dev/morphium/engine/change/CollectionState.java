@@ -1,0 +1,59 @@
+package dev.morphium.engine.change;
+
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.store.RecordTree;
+import dev.morphium.engine.value.Document;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One collection at one moment: records, indexes and options. It never changes.
+ *
+ * <p>As long as nothing in a collection changes, its state is the same object in every root; so a
+ * comparison of references tells whether a plan or a result still holds.
+ *
+ * @param id the identity that outlives a rename
+ * @param options the options of {@code create}, as {@code listCollections} shows them
+ * @param indexes in the order of their creation; the index on {@code _id} is the first
+ * @param nextRecordId above all record ids that were ever used
+ */
+public record CollectionState(
+    UUID id,
+    Namespace namespace,
+    Document options,
+    RecordTree records,
+    List<IndexState> indexes,
+    long nextRecordId) {
+
+  public CollectionState {
+    indexes = List.copyOf(indexes);
+  }
+
+  /** A collection without records. */
+  static CollectionState empty(UUID id, Namespace namespace, Document options) {
+    List<IndexState> indexes = List.of(IndexState.empty(IndexDefinition.ID));
+    return new CollectionState(id, namespace, options, RecordTree.EMPTY, indexes, 1);
+  }
+
+  /** The index with this name, or null. */
+  public @Nullable IndexState index(String name) {
+    for (IndexState index : indexes) {
+      if (index.name().equals(name)) {
+        return index;
+      }
+    }
+    return null;
+  }
+
+  /** The index on {@code _id}. */
+  public IndexState idIndex() {
+    return indexes.getFirst();
+  }
+
+  /** The number of documents. */
+  public long count() {
+    return records.size();
+  }
+}

@@ -1,0 +1,12 @@
+package dev.morphium.engine.change;
+
+/**
+ * Is told every committed batch, in order.
+ *
+ * <p>Called while no other batch can commit, so it must be quick and must neither block nor write.
+ */
+@FunctionalInterface
+public interface CommitListener {
+  /** A batch was committed; readers see the new root already. */
+  void committed(Root before, ChangeBatch batch, Root after);
+}

@@ -1,0 +1,102 @@
+package dev.morphium.engine.change;
+
+import dev.morphium.engine.store.PersistentMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All databases at one moment. It never changes: whoever holds a root has a snapshot.
+ *
+ * <p>A database is there as long as it has a collection.
+ */
+public final class Root {
+  public static final Root EMPTY = new Root(0, PersistentMap.empty(), PersistentMap.empty());
+
+  private final long position;
+  private final PersistentMap<Namespace, CollectionState> collections;
+  private final PersistentMap<UUID, Namespace> names;
+
+  Root(
+      long position,
+      PersistentMap<Namespace, CollectionState> collections,
+      PersistentMap<UUID, Namespace> names) {
+    this.position = position;
+    this.collections = collections;
+    this.names = names;
+  }
+
+  /** The position in the log of the last batch that led here. */
+  public long position() {
+    return position;
+  }
+
+  /** The collection with this name, or null. */
+  public @Nullable CollectionState collection(Namespace namespace) {
+    return collections.get(namespace);
+  }
+
+  /** The collection with this identity, or null. */
+  public @Nullable CollectionState collection(UUID id) {
+    Namespace namespace = names.get(id);
+    return namespace == null ? null : collections.get(namespace);
+  }
+
+  /** The collections of a database, in the order of their names. */
+  public List<CollectionState> collections(String database) {
+    List<CollectionState> found = new ArrayList<>();
+    for (Map.Entry<Namespace, CollectionState> entry :
+        collections.from(new Namespace(database, ""))) {
+      if (!entry.getKey().database().equals(database)) {
+        break;
+      }
+      found.add(entry.getValue());
+    }
+    return found;
+  }
+
+  /** The names of the databases, in order. */
+  public List<String> databases() {
+    List<String> found = new ArrayList<>();
+    for (Map.Entry<Namespace, CollectionState> entry : collections) {
+      String database = entry.getKey().database();
+      if (found.isEmpty() || !found.getLast().equals(database)) {
+        found.add(database);
+      }
+    }
+    return found;
+  }
+
+  /** All collections, in the order of their namespaces. */
+  public Iterable<CollectionState> all() {
+    List<CollectionState> found = new ArrayList<>(collections.size());
+    collections.forEach(entry -> found.add(entry.getValue()));
+    return found;
+  }
+
+  /**
+   * The root that a batch leads to; the same on every node.
+   *
+   * @throws IllegalStateException when the batch was not made on a root of this position
+   */
+  public Root apply(ChangeBatch batch) {
+    if (batch.base() != position) {
+      throw new IllegalStateException(
+          "a batch that was made at position %d cannot follow position %d"
+              .formatted(batch.base(), position));
+    }
+    WorkingRoot working = new WorkingRoot(this);
+    batch.effects().forEach(working::apply);
+    return working.seal(batch.position());
+  }
+
+  PersistentMap<Namespace, CollectionState> collections() {
+    return collections;
+  }
+
+  PersistentMap<UUID, Namespace> names() {
+    return names;
+  }
+}

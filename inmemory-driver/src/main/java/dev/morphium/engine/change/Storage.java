@@ -1,0 +1,100 @@
+package dev.morphium.engine.change;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All data: the newest committed root for readers, and the lane for writers.
+ *
+ * <p>Reading never blocks and is never blocked: take the {@link #root} once and keep it for as long
+ * as one answer needs it.
+ */
+public final class Storage {
+  private final List<CommitListener> listeners = new CopyOnWriteArrayList<>();
+  private final WriterLane lane;
+  private volatile Root committed = Root.EMPTY;
+
+  /**
+   * @param log decides what is committed
+   * @param ids gives new collections their identities
+   * @param clock tells when a batch was made
+   * @param nanoTime measures how long the lane works on one batch
+   */
+  public Storage(CommitLog log, Supplier<UUID> ids, InstantSource clock, LongSupplier nanoTime) {
+    lane = new WriterLane(this, log, ids, clock, nanoTime);
+  }
+
+  /** Storage in memory alone. */
+  public static Storage inMemory() {
+    return new Storage(
+        new LocalCommitLog(), UUID::randomUUID, InstantSource.system(), System::nanoTime);
+  }
+
+  /** The newest committed root. */
+  public Root root() {
+    return committed;
+  }
+
+  /**
+   * Runs an operation in the writer lane and waits until what it did and saw is committed.
+   *
+   * @return what the operation answers
+   * @throws RuntimeException what the operation throws; then it has changed nothing
+   */
+  public <R extends @Nullable Object> R write(WriteOperation<R> operation) {
+    return lane.write(operation);
+  }
+
+  /**
+   * Runs an operation in the writer lane without waiting for its commit; it may still run on this
+   * thread.
+   *
+   * @return completes with what the operation answers or throws
+   */
+  public <R extends @Nullable Object> CompletionStage<R> submit(WriteOperation<R> operation) {
+    CompletableFuture<R> future = new CompletableFuture<>();
+    lane.submit(operation, future);
+    return future;
+  }
+
+  /**
+   * Takes over a batch that another node made and the log has committed.
+   *
+   * @throws IllegalStateException when it does not follow the newest committed root
+   */
+  public void follow(ChangeBatch batch) {
+    lane.exclusively(
+        () -> {
+          Root before = committed;
+          publish(before, batch, before.apply(batch));
+        });
+  }
+
+  /** Puts another root in the place of everything: a restored dump or a received snapshot. */
+  public void install(Root root) {
+    lane.exclusively(() -> committed = root);
+  }
+
+  /** From now on tells a listener every committed batch. */
+  public void addListener(CommitListener listener) {
+    listeners.add(listener);
+  }
+
+  public void removeListener(CommitListener listener) {
+    listeners.remove(listener);
+  }
+
+  void publish(Root before, ChangeBatch batch, Root after) {
+    committed = after;
+    for (CommitListener listener : listeners) {
+      listener.committed(before, batch, after);
+    }
+  }
+}

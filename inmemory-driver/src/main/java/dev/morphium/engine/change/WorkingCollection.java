@@ -1,0 +1,180 @@
+package dev.morphium.engine.change;
+
+import dev.morphium.engine.index.DocumentKeys;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexEditor;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.index.MultikeyPaths;
+import dev.morphium.engine.store.RecordTreeEditor;
+import dev.morphium.engine.value.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The next state of a collection in the making. It applies what it is told; whether that may be is
+ * checked before.
+ */
+final class WorkingCollection {
+  private CollectionState sealed;
+  private final RecordTreeEditor records;
+  private List<IndexEditor> indexes;
+  private Namespace namespace;
+  private Document options;
+  private long nextRecordId;
+
+  /** What a change of records also touches and what only a copy can bring back. */
+  record Mark(long nextRecordId, @Nullable List<MultikeyPaths> multikey) {}
+
+  WorkingCollection(CollectionState state) {
+    sealed = state;
+    records = state.records().edit();
+    indexes = new ArrayList<>(state.indexes().size());
+    state.indexes().forEach(index -> indexes.add(new IndexEditor(index)));
+    namespace = state.namespace();
+    options = state.options();
+    nextRecordId = state.nextRecordId();
+  }
+
+  UUID id() {
+    return sealed.id();
+  }
+
+  Namespace namespace() {
+    return namespace;
+  }
+
+  Document options() {
+    return options;
+  }
+
+  long nextRecordId() {
+    return nextRecordId;
+  }
+
+  byte @Nullable [] record(long id) {
+    return records.get(id);
+  }
+
+  List<IndexEditor> indexes() {
+    return indexes;
+  }
+
+  /** The keys of a document in every index. */
+  DocumentKeys[] keysOf(byte[] document) {
+    Document view = Document.of(document);
+    DocumentKeys[] keys = new DocumentKeys[indexes.size()];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = indexes.get(i).keysOf(view);
+    }
+    return keys;
+  }
+
+  /** Adds or replaces a document whose keys nobody has found yet. */
+  void put(long id, byte[] document) {
+    byte[] before = records.get(id);
+    if (before == null) {
+      insert(id, document, keysOf(document));
+    } else {
+      replace(id, document, keysOf(before), keysOf(document));
+    }
+  }
+
+  void insert(long id, byte[] document, DocumentKeys[] keys) {
+    records.put(id, document);
+    for (int i = 0; i < keys.length; i++) {
+      indexes.get(i).add(keys[i], id);
+    }
+    nextRecordId = Math.max(nextRecordId, id + 1);
+  }
+
+  void replace(long id, byte[] document, DocumentKeys[] before, DocumentKeys[] after) {
+    records.put(id, document);
+    for (int i = 0; i < after.length; i++) {
+      indexes.get(i).change(before[i], after[i], id);
+    }
+  }
+
+  void delete(long id, DocumentKeys[] keys) {
+    records.remove(id);
+    for (int i = 0; i < keys.length; i++) {
+      indexes.get(i).remove(keys[i], id);
+    }
+  }
+
+  /** What is to be restored when a document with these keys goes away again. */
+  Mark mark(DocumentKeys[] keys) {
+    for (DocumentKeys each : keys) {
+      if (each.multikey().isMultikey()) {
+        return new Mark(nextRecordId, indexes.stream().map(IndexEditor::multikey).toList());
+      }
+    }
+    return new Mark(nextRecordId, null);
+  }
+
+  void restore(Mark mark) {
+    nextRecordId = mark.nextRecordId();
+    if (mark.multikey() != null) {
+      for (int i = 0; i < indexes.size(); i++) {
+        indexes.get(i).restore(mark.multikey().get(i));
+      }
+    }
+  }
+
+  void rename(Namespace to) {
+    namespace = to;
+  }
+
+  void modify(Document changed) {
+    options = changed;
+  }
+
+  void addIndex(IndexState index) {
+    indexes.add(new IndexEditor(index));
+  }
+
+  /** Replaces the list of all indexes; to take a change back. */
+  void restoreIndexes(List<IndexEditor> before) {
+    indexes = before;
+  }
+
+  void modifyIndex(IndexDefinition definition) {
+    indexes.replaceAll(
+        index ->
+            index.definition().name().equals(definition.name())
+                ? new IndexEditor(index.seal().with(definition))
+                : index);
+  }
+
+  void removeIndex(String name) {
+    indexes.removeIf(index -> index.definition().name().equals(name));
+  }
+
+  /** The collection as it is now; the same state when nothing changed. */
+  CollectionState seal() {
+    List<IndexState> states = new ArrayList<>(indexes.size());
+    boolean same = indexes.size() == sealed.indexes().size();
+    for (int i = 0; i < indexes.size(); i++) {
+      states.add(indexes.get(i).seal());
+      same = same && isSame(states.get(i), sealed.indexes().get(i));
+    }
+    CollectionState now =
+        new CollectionState(id(), namespace, options, records.seal(), states, nextRecordId);
+    same =
+        same
+            && now.records() == sealed.records()
+            && namespace.equals(sealed.namespace())
+            && options.equals(sealed.options())
+            && nextRecordId == sealed.nextRecordId();
+    if (!same) {
+      sealed = now;
+    }
+    return sealed;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // states are shared as long as nothing changes
+  private static boolean isSame(IndexState left, IndexState right) {
+    return left == right;
+  }
+}

@@ -1,0 +1,142 @@
+package dev.morphium.engine.change;
+
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.store.PersistentMap;
+import dev.morphium.engine.value.Document;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The next root in the making: the root before, and the collections that were touched since. */
+final class WorkingRoot {
+  private final Map<UUID, WorkingCollection> touched = new HashMap<>();
+  private Root sealed;
+  private PersistentMap<Namespace, CollectionState> collections;
+  private PersistentMap<UUID, Namespace> names;
+
+  /** The catalog at one moment; to take changes back. */
+  record Mark(
+      PersistentMap<Namespace, CollectionState> collections,
+      PersistentMap<UUID, Namespace> names) {}
+
+  WorkingRoot(Root base) {
+    sealed = base;
+    collections = base.collections();
+    names = base.names();
+  }
+
+  @Nullable WorkingCollection collection(Namespace namespace) {
+    CollectionState state = collections.get(namespace);
+    return state == null ? null : touch(state);
+  }
+
+  @Nullable WorkingCollection collection(UUID id) {
+    WorkingCollection working = touched.get(id);
+    if (working != null && names.get(id) != null) {
+      return working;
+    }
+    Namespace namespace = names.get(id);
+    return namespace == null ? null : collection(namespace);
+  }
+
+  boolean exists(Namespace namespace) {
+    return collections.get(namespace) != null;
+  }
+
+  void create(UUID id, Namespace namespace, Document options) {
+    collections = collections.with(namespace, CollectionState.empty(id, namespace, options));
+    names = names.with(id, namespace);
+  }
+
+  void drop(UUID id) {
+    collections = collections.without(existing(id).namespace());
+    names = names.without(id);
+  }
+
+  void rename(UUID id, Namespace to) {
+    WorkingCollection collection = existing(id);
+    collections = collections.without(collection.namespace());
+    collection.rename(to);
+    collections = collections.with(to, collection.seal());
+    names = names.with(id, to);
+  }
+
+  Mark mark() {
+    return new Mark(collections, names);
+  }
+
+  void restore(Mark mark) {
+    collections = mark.collections();
+    names = mark.names();
+  }
+
+  /** Does what an effect says. */
+  void apply(Effect effect) {
+    switch (effect) {
+      case Effect.PutRecord put -> existing(put.collection()).put(put.record(), put.document());
+      case Effect.DeleteRecord delete -> {
+        WorkingCollection collection = existing(delete.collection());
+        byte[] before = collection.record(delete.record());
+        if (before == null) {
+          throw new IllegalStateException("there is no record for " + delete);
+        }
+        collection.delete(delete.record(), collection.keysOf(before));
+      }
+      case Effect.CreateCollection create ->
+          create(create.collection(), create.namespace(), create.options());
+      case Effect.DropCollection drop -> drop(drop.collection());
+      case Effect.RenameCollection rename -> {
+        if (rename.dropped() != null) {
+          drop(rename.dropped());
+        }
+        rename(rename.collection(), rename.to());
+      }
+      case Effect.ModifyCollection modify -> existing(modify.collection()).modify(modify.options());
+      case Effect.CreateIndex create -> {
+        WorkingCollection collection = existing(create.collection());
+        IndexBuild build = IndexBuild.of(create.definition());
+        String namespace = collection.namespace().toString();
+        collection.addIndex(build.finish(namespace, collection.seal().records()));
+      }
+      case Effect.ModifyIndex modify ->
+          existing(modify.collection()).modifyIndex(modify.definition());
+      case Effect.DropIndex drop -> existing(drop.collection()).removeIndex(drop.name());
+    }
+  }
+
+  /** The root as it is now, at this position; the same root when neither has changed. */
+  Root seal(long position) {
+    for (WorkingCollection collection : touched.values()) {
+      CollectionState before = collections.get(collection.namespace());
+      if (before != null && before.id().equals(collection.id())) {
+        put(collection.seal(), before);
+      }
+    }
+    if (position != sealed.position()
+        || collections != sealed.collections()
+        || names != sealed.names()) {
+      sealed = new Root(position, collections, names);
+    }
+    return sealed;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // states are shared as long as nothing changes
+  private void put(CollectionState now, CollectionState before) {
+    if (now != before) {
+      collections = collections.with(now.namespace(), now);
+    }
+  }
+
+  private WorkingCollection touch(CollectionState state) {
+    return touched.computeIfAbsent(state.id(), id -> new WorkingCollection(state));
+  }
+
+  private WorkingCollection existing(UUID id) {
+    WorkingCollection collection = collection(id);
+    if (collection == null) {
+      throw new IllegalStateException("there is no collection " + id);
+    }
+    return collection;
+  }
+}

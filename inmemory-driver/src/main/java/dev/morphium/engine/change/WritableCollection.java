@@ -1,0 +1,201 @@
+package dev.morphium.engine.change;
+
+import dev.morphium.engine.index.DocumentKeys;
+import dev.morphium.engine.index.DuplicateKey;
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexEditor;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.value.Document;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A collection within a {@link WriteBatch}.
+ *
+ * <p>A change that throws has changed nothing: keys are found and checked in all indexes first.
+ */
+public final class WritableCollection {
+  private final WriteBatch batch;
+  private final WorkingCollection collection;
+
+  WritableCollection(WriteBatch batch, WorkingCollection collection) {
+    this.batch = batch;
+    this.collection = collection;
+  }
+
+  public UUID id() {
+    return collection.id();
+  }
+
+  public Namespace namespace() {
+    return collection.namespace();
+  }
+
+  /**
+   * The collection as it is now: the same object that a reader has as long as nothing changed
+   * since. What is changed afterwards is copied anew, so do not ask for it after every change.
+   */
+  public CollectionState state() {
+    return collection.seal();
+  }
+
+  /** The document with this record id as it is now, or null. */
+  public byte @Nullable [] record(long id) {
+    return collection.record(id);
+  }
+
+  /**
+   * Adds a document, whose bytes must not change any more.
+   *
+   * @return the record id
+   * @throws CommandException 11000 when a unique index has one of its keys, 171 and others when it
+   *     cannot be indexed
+   */
+  public long insert(Document document) {
+    byte[] bytes = document.compact().bytes();
+    DocumentKeys[] keys = collection.keysOf(bytes);
+    checkUnique(keys, -1, bytes);
+    long id = collection.nextRecordId();
+    WorkingCollection.Mark mark = collection.mark(keys);
+    collection.insert(id, bytes, keys);
+    batch.made(
+        new Effect.PutRecord(id(), id, bytes),
+        () -> {
+          collection.delete(id, keys);
+          collection.restore(mark);
+        });
+    return id;
+  }
+
+  /**
+   * Replaces a document.
+   *
+   * @param expected the document that the new one was computed from
+   * @return false when the record is another one by now, or gone: then nothing was done
+   * @throws CommandException as {@link #insert}
+   */
+  public boolean update(long id, byte[] expected, Document document) {
+    byte[] before = current(id, expected);
+    if (before == null) {
+      return false;
+    }
+    byte[] after = document.compact().bytes();
+    DocumentKeys[] keysBefore = collection.keysOf(before);
+    DocumentKeys[] keysAfter = collection.keysOf(after);
+    checkUnique(keysAfter, id, after);
+    WorkingCollection.Mark mark = collection.mark(keysAfter);
+    collection.replace(id, after, keysBefore, keysAfter);
+    batch.made(
+        new Effect.PutRecord(id(), id, after),
+        () -> {
+          collection.replace(id, before, keysAfter, keysBefore);
+          collection.restore(mark);
+        });
+    return true;
+  }
+
+  /**
+   * Removes a document.
+   *
+   * @param expected the document that is to be removed
+   * @return false when the record is another one by now, or gone: then nothing was done
+   */
+  public boolean delete(long id, byte[] expected) {
+    byte[] before = current(id, expected);
+    if (before == null) {
+      return false;
+    }
+    DocumentKeys[] keys = collection.keysOf(before);
+    collection.delete(id, keys);
+    batch.made(new Effect.DeleteRecord(id(), id), () -> collection.insert(id, before, keys));
+    return true;
+  }
+
+  /** Sets the options, as {@code listCollections} shows them. */
+  public void modify(Document options) {
+    Document before = collection.options();
+    Document compact = options.compact();
+    collection.modify(compact);
+    batch.made(new Effect.ModifyCollection(id(), compact), () -> collection.modify(before));
+  }
+
+  /**
+   * Adds an index that was built on an earlier state of this collection, or has yet to be built.
+   *
+   * @return false when there is the same index already
+   * @throws CommandException 85 or 86 when an index has the same name or key but is another one,
+   *     11000 when the index is unique and the documents are not, 67 when there are too many
+   *     indexes
+   */
+  public boolean createIndex(IndexBuild build) {
+    List<IndexDefinition> present =
+        collection.indexes().stream().map(IndexEditor::definition).toList();
+    if (build.definition().isAmong(present)) {
+      return false;
+    }
+    IndexState index = build.finish(namespace().toString(), collection.seal().records());
+    List<IndexEditor> before = List.copyOf(collection.indexes());
+    collection.addIndex(index);
+    batch.made(
+        new Effect.CreateIndex(id(), build.definition()), () -> collection.restoreIndexes(before));
+    return true;
+  }
+
+  /**
+   * Replaces the definition of an index by one with the same name and entries: another time to
+   * live, hidden or not.
+   *
+   * @throws CommandException 27 when there is no index with this name
+   */
+  public void modifyIndex(IndexDefinition definition) {
+    List<IndexEditor> before = indexesWith(definition.name());
+    collection.modifyIndex(definition);
+    batch.made(new Effect.ModifyIndex(id(), definition), () -> collection.restoreIndexes(before));
+  }
+
+  /**
+   * Drops an index.
+   *
+   * @throws CommandException 27 when there is no index with this name, 72 for the one on {@code
+   *     _id}
+   */
+  public void dropIndex(String name) {
+    if (name.equals(IndexDefinition.ID_NAME)) {
+      throw new CommandException(ErrorCode.INVALID_OPTIONS, "cannot drop _id index");
+    }
+    List<IndexEditor> before = indexesWith(name);
+    collection.removeIndex(name);
+    batch.made(new Effect.DropIndex(id(), name), () -> collection.restoreIndexes(before));
+  }
+
+  private List<IndexEditor> indexesWith(String name) {
+    List<IndexEditor> indexes = List.copyOf(collection.indexes());
+    if (indexes.stream().noneMatch(index -> index.definition().name().equals(name))) {
+      throw new CommandException(
+          ErrorCode.INDEX_NOT_FOUND, "index not found with name [" + name + "]");
+    }
+    return indexes;
+  }
+
+  private void checkUnique(DocumentKeys[] keys, long self, byte[] document) {
+    for (int i = 0; i < keys.length; i++) {
+      IndexEditor index = collection.indexes().get(i);
+      byte[] duplicate = index.duplicate(keys[i], self);
+      if (duplicate != null) {
+        throw DuplicateKey.of(
+            namespace().toString(), index.definition(), Document.of(document), duplicate);
+      }
+    }
+  }
+
+  /** The record when it is still the expected one, else null. */
+  private byte @Nullable [] current(long id, byte[] expected) {
+    byte[] now = collection.record(id);
+    return now == expected || now != null && Arrays.equals(now, expected) ? now : null;
+  }
+}

@@ -1,0 +1,191 @@
+package dev.morphium.engine.change;
+
+import dev.morphium.engine.value.Document;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A root in the making, and the effects that make it: what operations in the writer lane (or one
+ * transaction for itself) work on.
+ *
+ * <p>Not for several threads.
+ */
+public final class WriteBatch {
+  private final Root base;
+  private final WorkingRoot working;
+  private final Supplier<UUID> ids;
+  private final List<Effect> effects = new ArrayList<>();
+  private final List<Runnable> undo = new ArrayList<>();
+
+  /**
+   * @param base what the batch begins with
+   * @param ids gives new collections their identities
+   */
+  public WriteBatch(Root base, Supplier<UUID> ids) {
+    this.base = base;
+    this.working = new WorkingRoot(base);
+    this.ids = ids;
+  }
+
+  /** What the batch began with. */
+  public Root base() {
+    return base;
+  }
+
+  /**
+   * Everything as it is now, with what this batch has changed; the base itself when that is
+   * nothing. What is changed afterwards is copied anew, so do not ask for it after every change.
+   */
+  public Root root() {
+    return working.seal(base.position());
+  }
+
+  /** The collection with this name, or null. */
+  public @Nullable WritableCollection collection(Namespace namespace) {
+    WorkingCollection collection = working.collection(namespace);
+    return collection == null ? null : new WritableCollection(this, collection);
+  }
+
+  /** The collection with this identity, or null. */
+  public @Nullable WritableCollection collection(UUID id) {
+    WorkingCollection collection = working.collection(id);
+    return collection == null ? null : new WritableCollection(this, collection);
+  }
+
+  /**
+   * The collection with this name.
+   *
+   * @throws CommandException 26 when there is none
+   */
+  public WritableCollection existing(Namespace namespace) {
+    WritableCollection collection = collection(namespace);
+    if (collection == null) {
+      throw new CommandException(ErrorCode.NAMESPACE_NOT_FOUND, "ns does not exist: " + namespace);
+    }
+    return collection;
+  }
+
+  /** The collection with this name, made without options when there is none. */
+  public WritableCollection existingOrNew(Namespace namespace) {
+    WritableCollection collection = collection(namespace);
+    return collection == null ? createCollection(namespace, Document.EMPTY) : collection;
+  }
+
+  /**
+   * Makes a collection with its index on {@code _id}.
+   *
+   * @throws CommandException 48 when there is one with this name, 13297 when there is a database
+   *     whose name differs only in upper and lower case
+   */
+  public WritableCollection createCollection(Namespace namespace, Document options) {
+    if (working.exists(namespace)) {
+      throw new CommandException(
+          ErrorCode.NAMESPACE_EXISTS, "Collection " + namespace + " already exists.");
+    }
+    checkCase(namespace.database());
+    Effect.CreateCollection create =
+        new Effect.CreateCollection(ids.get(), namespace, options.compact());
+    applyToCatalog(create);
+    return existing(namespace);
+  }
+
+  /**
+   * Drops a collection with its records and indexes.
+   *
+   * @throws CommandException 26 when there is none with this name
+   */
+  public void dropCollection(Namespace namespace) {
+    applyToCatalog(new Effect.DropCollection(existing(namespace).id()));
+  }
+
+  /**
+   * Gives a collection another name, perhaps in another database.
+   *
+   * @param dropTarget whether a collection that has the name already is dropped
+   * @throws CommandException 26 when there is no such collection, 48 when the name is taken
+   */
+  public void renameCollection(Namespace from, Namespace to, boolean dropTarget) {
+    WorkingCollection source = working.collection(from);
+    if (source == null) {
+      throw new CommandException(
+          ErrorCode.NAMESPACE_NOT_FOUND, "Source collection " + from + " does not exist");
+    }
+    WorkingCollection target = working.collection(to);
+    if (target != null && !dropTarget) {
+      throw new CommandException(ErrorCode.NAMESPACE_EXISTS, "target namespace exists");
+    }
+    checkCase(to.database());
+    undo.add(() -> source.rename(from));
+    applyToCatalog(
+        new Effect.RenameCollection(source.id(), to, target == null ? null : target.id()));
+  }
+
+  /**
+   * Runs an operation so that nothing remains of it when it throws; what came before it stays.
+   *
+   * @throws RuntimeException what the operation throws
+   */
+  public <R extends @Nullable Object> R attempt(WriteOperation<R> operation) {
+    int effectsBefore = effects.size();
+    int undoBefore = undo.size();
+    boolean done = false;
+    try {
+      R result = operation.run(this);
+      done = true;
+      return result;
+    } finally {
+      if (!done) {
+        for (int i = undo.size() - 1; i >= undoBefore; i--) {
+          undo.remove(i).run();
+        }
+        effects.subList(effectsBefore, effects.size()).clear();
+      }
+    }
+  }
+
+  /** What the batch has changed so far, in order. */
+  public List<Effect> effects() {
+    return List.copyOf(effects);
+  }
+
+  int size() {
+    return effects.size();
+  }
+
+  /** From now on nothing of what was done can be taken back. */
+  void keep() {
+    undo.clear();
+  }
+
+  /** Notes a change that was made, and how it is taken back. */
+  void made(Effect effect, Runnable back) {
+    effects.add(effect);
+    undo.add(back);
+  }
+
+  Root seal(long position) {
+    return working.seal(position);
+  }
+
+  private void applyToCatalog(Effect effect) {
+    WorkingRoot.Mark mark = working.mark();
+    working.apply(effect);
+    made(effect, () -> working.restore(mark));
+  }
+
+  private void checkCase(String database) {
+    for (String existing : working.seal(base.position()).databases()) {
+      if (existing.equalsIgnoreCase(database) && !existing.equals(database)) {
+        throw new CommandException(
+            13297,
+            "db already exists with different case already have: [%s] trying to create [%s]"
+                .formatted(existing, database));
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package dev.morphium.engine.change;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets one writer at a time make changes, and puts the changes of concurrent writers in one batch.
+ *
+ * <p>Whoever finds the lane free runs its operation itself and then those that have queued up
+ * meanwhile: one root, one append to the log, one publication. The others wait until theirs is
+ * committed. An operation runs on the newest <em>proposed</em> root; no answer leaves before the
+ * root it was computed from is committed, because a log may yet lose it.
+ */
+final class WriterLane {
+  private static final int MOST_EFFECTS = 1000;
+  private static final long MOST_NANOS = 1_000_000;
+  private static final int MOST_ROUNDS = 32;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Queue<PendingWrite<?>> queue = new ConcurrentLinkedQueue<>();
+  private final AtomicLong epoch = new AtomicLong();
+  private final Storage storage;
+  private final CommitLog log;
+  private final Supplier<UUID> ids;
+  private final InstantSource clock;
+  private final LongSupplier nanoTime;
+
+  // guarded by the lock
+  private @Nullable Proposal newest;
+
+  WriterLane(
+      Storage storage,
+      CommitLog log,
+      Supplier<UUID> ids,
+      InstantSource clock,
+      LongSupplier nanoTime) {
+    this.storage = storage;
+    this.log = log;
+    this.ids = ids;
+    this.clock = clock;
+    this.nanoTime = nanoTime;
+  }
+
+  <R extends @Nullable Object> R write(WriteOperation<R> operation) {
+    PendingWrite<R> write = new PendingWrite<>(operation, null);
+    enter(write);
+    return write.await(this::serve);
+  }
+
+  <R extends @Nullable Object> void submit(
+      WriteOperation<R> operation, CompletableFuture<R> future) {
+    enter(new PendingWrite<>(operation, future));
+  }
+
+  /** Does something while no operation runs; what was proposed and not committed is lost. */
+  void exclusively(Runnable action) {
+    lock.lock();
+    try {
+      epoch.incrementAndGet();
+      action.run();
+    } finally {
+      lock.unlock();
+    }
+    serve();
+  }
+
+  private void enter(PendingWrite<?> write) {
+    if (lock.isHeldByCurrentThread()) {
+      throw new IllegalStateException("an operation in the writer lane cannot write through it");
+    }
+    if (queue.isEmpty() && lock.tryLock()) {
+      round(write);
+    } else {
+      queue.add(write);
+    }
+    serve();
+  }
+
+  /** Serves the lane as long as there is work; after a while another waiting thread is asked to. */
+  private void serve() {
+    for (int rounds = 0; !queue.isEmpty(); rounds++) {
+      if (rounds >= MOST_ROUNDS) {
+        PendingWrite<?> next = queue.peek();
+        if (next != null && next.summon()) {
+          return;
+        }
+      }
+      if (!lock.tryLock()) {
+        return; // whoever has the lock looks into the queue after giving it up
+      }
+      round(null);
+    }
+  }
+
+  /** Makes one batch of this write and of those in the queue, and gives the lock up. */
+  private void round(@Nullable PendingWrite<?> first) {
+    List<PendingWrite<?>> answered;
+    try {
+      WriteBatch batch = new WriteBatch(base(), ids);
+      answered = propose(batch, run(first, batch));
+    } finally {
+      lock.unlock();
+    }
+    answered.forEach(PendingWrite::complete);
+  }
+
+  private Root base() {
+    Proposal last = newest;
+    if (last != null && last.epoch() == epoch.get()) {
+      return last.after();
+    }
+    newest = null;
+    return storage.root();
+  }
+
+  private List<PendingWrite<?>> run(@Nullable PendingWrite<?> first, WriteBatch batch) {
+    List<PendingWrite<?>> ran = new ArrayList<>();
+    long start = nanoTime.getAsLong();
+    PendingWrite<?> write = first == null ? queue.poll() : first;
+    while (write != null) {
+      write.run(batch);
+      batch.keep();
+      ran.add(write);
+      boolean full = batch.size() >= MOST_EFFECTS || nanoTime.getAsLong() - start >= MOST_NANOS;
+      write = full ? null : queue.poll();
+    }
+    return ran;
+  }
+
+  /** Hands what was done to the log. @return the writes that can be answered at once */
+  private List<PendingWrite<?>> propose(WriteBatch batch, List<PendingWrite<?>> ran) {
+    Proposal last = newest;
+    if (batch.size() == 0) {
+      return last != null && last.waiting().join(ran) ? List.of() : ran;
+    }
+    ChangeBatch changes = new ChangeBatch(batch.base().position(), clock.millis(), batch.effects());
+    Root after = batch.seal(changes.position());
+    CompletionStage<Long> committed = log.append(changes);
+    if (last == null && isCommitted(committed)) {
+      storage.publish(batch.base(), changes, after);
+      return ran;
+    }
+    Proposal proposal =
+        new Proposal(epoch.get(), batch.base(), changes, after, new Proposal.Waiting(ran));
+    newest = proposal;
+    committed.whenComplete((position, failure) -> settle(proposal, failure));
+    return List.of();
+  }
+
+  private static boolean isCommitted(CompletionStage<Long> stage) {
+    return stage instanceof CompletableFuture<Long> future
+        && future.isDone()
+        && !future.isCompletedExceptionally();
+  }
+
+  /** The log has decided, batch after batch in order. */
+  private void settle(Proposal proposal, @Nullable Throwable failure) {
+    if (failure == null) {
+      storage.publish(proposal.before(), proposal.batch(), proposal.after());
+      proposal.waiting().settle().forEach(PendingWrite::complete);
+    } else {
+      epoch.compareAndSet(proposal.epoch(), proposal.epoch() + 1);
+      proposal.waiting().settle().forEach(write -> write.fail(failure));
+    }
+  }
+}

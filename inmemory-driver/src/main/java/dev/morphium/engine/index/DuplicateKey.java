@@ -1,0 +1,43 @@
+package dev.morphium.engine.index;
+
+import dev.morphium.engine.value.BsonConversion;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.Set;
+import org.bson.BsonDocument;
+
+/** The error that a document has a key that a unique index holds already. */
+public final class DuplicateKey {
+  private DuplicateKey() {}
+
+  /**
+   * The error 11000.
+   *
+   * @param document the one that cannot be there
+   * @param key its encoded key, without a record id
+   */
+  public static CommandException of(
+      String namespace, IndexDefinition index, Document document, byte[] key) {
+    Value[] values = new ArrayKeys(index, new KeyEncoder()).valuesOf(document, key);
+    StringBuilder text = new StringBuilder("{");
+    BsonDocument keyValue = new BsonDocument();
+    ElementCursor fields = index.keyPattern().cursor();
+    for (int i = 0; fields.next(); i++) {
+      Value value = values == null ? Constant.NULL : values[i];
+      text.append(i == 0 ? " " : ", ").append(fields.name()).append(": ");
+      ShellText.append(text, value);
+      keyValue.append(fields.name(), BsonConversion.toBson(value));
+    }
+    text.append(" }");
+    return new CommandException(
+        ErrorCode.DUPLICATE_KEY,
+        "E11000 duplicate key error collection: %s index: %s dup key: %s"
+            .formatted(namespace, index.name(), text),
+        Set.of(),
+        new BsonDocument("keyPattern", index.keyPattern().toBson()).append("keyValue", keyValue));
+  }
+}

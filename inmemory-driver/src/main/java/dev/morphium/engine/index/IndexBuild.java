@@ -1,0 +1,124 @@
+package dev.morphium.engine.index;
+
+import dev.morphium.engine.store.KeyTree;
+import dev.morphium.engine.store.KeyTreeEditor;
+import dev.morphium.engine.store.RecordCursor;
+import dev.morphium.engine.store.RecordTree;
+import dev.morphium.engine.value.Document;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * An index that is built on the records of one moment and finished on those of a later one.
+ *
+ * <p>The long part, finding and sorting all keys, needs no lock; only what changed meanwhile is
+ * left for {@link #finish}.
+ */
+public final class IndexBuild {
+  private final IndexDefinition definition;
+  private final RecordTree records;
+  private final IndexState built;
+
+  private IndexBuild(IndexDefinition definition, RecordTree records, IndexState built) {
+    this.definition = definition;
+    this.records = records;
+    this.built = built;
+  }
+
+  /** A build for which nothing was done yet. */
+  public static IndexBuild of(IndexDefinition definition) {
+    return new IndexBuild(definition, RecordTree.EMPTY, IndexState.empty(definition));
+  }
+
+  /**
+   * Builds an index on a snapshot.
+   *
+   * @param namespace for the message of an error
+   * @throws dev.morphium.protocol.CommandException 11000 when the index is unique and the documents
+   *     are not, 171 and others when a document cannot be indexed
+   */
+  public static IndexBuild on(IndexDefinition definition, String namespace, RecordTree records) {
+    return new IndexBuild(definition, records, build(definition, namespace, records));
+  }
+
+  public IndexDefinition definition() {
+    return definition;
+  }
+
+  /**
+   * The index on these records, which follow those that it was built on.
+   *
+   * @throws dev.morphium.protocol.CommandException as {@link #on}
+   */
+  public IndexState finish(String namespace, RecordTree now) {
+    if (records.size() == 0 && now.size() > 0) {
+      return build(definition, namespace, now);
+    }
+    IndexEditor editor = new IndexEditor(built);
+    records.difference(
+        now,
+        (id, before, after) -> {
+          if (before != null) {
+            editor.remove(editor.keysOf(Document.of(before)), id);
+          }
+        });
+    records.difference(
+        now,
+        (id, before, after) -> {
+          if (after != null) {
+            DocumentKeys keys = editor.keysOf(Document.of(after));
+            byte[] duplicate = editor.duplicate(keys, id);
+            if (duplicate != null) {
+              throw DuplicateKey.of(namespace, definition, Document.of(after), duplicate);
+            }
+            editor.add(keys, id);
+          }
+        });
+    return editor.seal();
+  }
+
+  private static IndexState build(
+      IndexDefinition definition, String namespace, RecordTree records) {
+    KeyExtractor extractor = new KeyExtractor(definition);
+    List<byte[]> entries = new ArrayList<>();
+    MultikeyPaths multikey = MultikeyPaths.NONE;
+    KeyEncoder encoder = new KeyEncoder();
+    RecordCursor cursor = records.cursor();
+    for (boolean more = cursor.first(); more; more = cursor.next()) {
+      DocumentKeys keys = extractor.keysOf(Document.of(cursor.document()));
+      multikey = multikey.with(keys.multikey());
+      for (int i = 0; i < keys.size(); i++) {
+        encoder.reset();
+        encoder.put(keys.get(i), 0, keys.get(i).length);
+        entries.add(encoder.appendRecordId(cursor.id()).toByteArray());
+      }
+    }
+    entries.sort(Arrays::compareUnsigned);
+    if (definition.isUnique()) {
+      checkUnique(definition, namespace, records, entries);
+    }
+    KeyTreeEditor tree = KeyTree.EMPTY.edit();
+    entries.forEach(tree::add);
+    return new IndexState(definition, tree.seal(), multikey);
+  }
+
+  private static void checkUnique(
+      IndexDefinition definition, String namespace, RecordTree records, List<byte[]> entries) {
+    for (int i = 1; i < entries.size(); i++) {
+      byte[] before = entries.get(i - 1);
+      byte[] entry = entries.get(i);
+      int length = keyLength(entry);
+      if (Arrays.equals(before, 0, keyLength(before), entry, 0, length)) {
+        long id = RecordIds.read(entry, entry.length);
+        Document document = Document.of(Objects.requireNonNull(records.get(id)));
+        throw DuplicateKey.of(namespace, definition, document, Arrays.copyOf(entry, length));
+      }
+    }
+  }
+
+  private static int keyLength(byte[] entry) {
+    return entry.length - RecordIds.length(entry, entry.length);
+  }
+}

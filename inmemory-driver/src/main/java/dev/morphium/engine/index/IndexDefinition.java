@@ -1,0 +1,167 @@
+package dev.morphium.engine.index;
+
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an index is: its name, its fields with their directions, and what it promises or leaves out.
+ *
+ * <p>Made by an {@link IndexSpecParser} from what {@code createIndexes} was given. Two definitions
+ * are equal when their specifications are.
+ */
+public final class IndexDefinition {
+  public static final String ID_NAME = "_id_";
+
+  /** The index that every collection has. */
+  public static final IndexDefinition ID =
+      new IndexDefinition(Document.parse("{v: 2, key: {_id: 1}, name: '_id_'}"), null);
+
+  private final Document spec;
+  private final String name;
+  private final Document keyPattern;
+  private final List<FieldPath> paths;
+  private final boolean[] descending;
+  private final boolean unique;
+  private final boolean sparse;
+  private final boolean hidden;
+  private final @Nullable Predicate<Document> filter;
+
+  /**
+   * @param spec the specification with {@code v}, {@code key}, {@code name} and the options, as
+   *     {@code listIndexes} shows it
+   * @param filter the compiled {@code partialFilterExpression}, or null when there is none
+   */
+  IndexDefinition(Document spec, @Nullable Predicate<Document> filter) {
+    this.spec = spec;
+    this.filter = filter;
+    name = IndexSpecParser.text(spec, "name");
+    keyPattern = (Document) spec.get("key");
+    List<FieldPath> fields = new ArrayList<>();
+    ElementCursor cursor = keyPattern.cursor();
+    long backward = 0;
+    while (cursor.next()) {
+      if (cursor.value() instanceof NumberValue direction && direction.doubleValue() < 0) {
+        backward |= 1L << fields.size();
+      }
+      fields.add(FieldPath.of(cursor.name()));
+    }
+    paths = List.copyOf(fields);
+    descending = new boolean[paths.size()];
+    for (int i = 0; i < descending.length; i++) {
+      descending[i] = (backward >>> i & 1) != 0;
+    }
+    unique = name.equals(ID_NAME) || isTrue("unique");
+    sparse = isTrue("sparse");
+    hidden = isTrue("hidden");
+  }
+
+  /**
+   * The specification as {@code listIndexes} shows it: {@code v}, {@code key}, {@code name}, ...
+   */
+  public Document spec() {
+    return spec;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The fields and their directions, as they were given. */
+  public Document keyPattern() {
+    return keyPattern;
+  }
+
+  /** The path of every component. */
+  public List<FieldPath> paths() {
+    return paths;
+  }
+
+  /** How many components a key has. */
+  public int size() {
+    return descending.length;
+  }
+
+  public boolean isDescending(int component) {
+    return descending[component];
+  }
+
+  /** Whether no two documents may have the same key; true for the index on {@code _id}. */
+  public boolean isUnique() {
+    return unique;
+  }
+
+  /** Whether documents that have none of the fields are left out. */
+  public boolean isSparse() {
+    return sparse;
+  }
+
+  /** Whether queries must not use it. */
+  public boolean isHidden() {
+    return hidden;
+  }
+
+  public boolean isId() {
+    return name.equals(ID_NAME);
+  }
+
+  /** Whether documents are left out that a filter does not match. */
+  public boolean isPartial() {
+    return filter != null;
+  }
+
+  /** The filter of a partial index as it was given, or null. */
+  public @Nullable Document partialFilter() {
+    return spec.get("partialFilterExpression") instanceof Document given ? given : null;
+  }
+
+  /** After how many seconds documents expire (a TTL index), or -1. */
+  public long expireAfterSeconds() {
+    return spec.get("expireAfterSeconds") instanceof NumberValue seconds ? seconds.longValue() : -1;
+  }
+
+  /** Whether a document belongs in the index; only a partial index leaves any out. */
+  public boolean covers(Document document) {
+    return filter == null || filter.test(document);
+  }
+
+  /** This index with one option set, or without it when the value is missing. */
+  public IndexDefinition withOption(String option, Value value) {
+    return new IndexDefinition(IndexSpecParser.with(spec, option, value), filter);
+  }
+
+  /**
+   * Whether this very index is among others.
+   *
+   * @throws dev.morphium.protocol.CommandException 86 when another one has its name, 85 when one
+   *     with the same key differs in something else
+   */
+  public boolean isAmong(List<IndexDefinition> others) {
+    return IndexConflicts.isAmong(this, others);
+  }
+
+  private boolean isTrue(String option) {
+    return spec.get(option).isTrue();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof IndexDefinition that && spec.equals(that.spec);
+  }
+
+  @Override
+  public int hashCode() {
+    return spec.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return spec.toString();
+  }
+}

@@ -1,0 +1,125 @@
+package dev.morphium.engine.index;
+
+import dev.morphium.engine.store.KeyCursor;
+import dev.morphium.engine.store.KeyTreeEditor;
+import dev.morphium.engine.value.Document;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The next state of an index in the making.
+ *
+ * <p>Finding keys and checking them change nothing; {@link #add} and {@link #remove} cannot fail.
+ * Not for several threads.
+ */
+public final class IndexEditor {
+  private final KeyEncoder scratch = new KeyEncoder();
+  private final KeyTreeEditor entries;
+  private final KeyExtractor extractor;
+  private final IndexDefinition definition;
+  private IndexState sealed;
+  private MultikeyPaths multikey;
+
+  public IndexEditor(IndexState state) {
+    sealed = state;
+    definition = state.definition();
+    entries = state.entries().edit();
+    multikey = state.multikey();
+    extractor = new KeyExtractor(definition);
+  }
+
+  public IndexDefinition definition() {
+    return definition;
+  }
+
+  /** The keys of a document in this index. */
+  public DocumentKeys keysOf(Document document) {
+    return extractor.keysOf(document);
+  }
+
+  /**
+   * The first of the keys that another record than {@code self} has already, or null; always null
+   * when the index is not unique.
+   */
+  public byte @Nullable [] duplicate(DocumentKeys keys, long self) {
+    if (definition.isUnique()) {
+      for (int i = 0; i < keys.size(); i++) {
+        if (holder(keys.get(i), self) >= 0) {
+          return keys.get(i);
+        }
+      }
+    }
+    return null;
+  }
+
+  /** A record other than {@code self} that has this key, or -1. */
+  public long holder(byte[] key, long self) {
+    KeyCursor cursor = entries.cursor();
+    boolean found = cursor.seekAtLeast(key);
+    while (found && cursor.startsWith(key, 0, key.length)) {
+      long record = RecordIds.read(cursor.bytes(), cursor.offset() + cursor.length());
+      if (record != self) {
+        return record;
+      }
+      found = cursor.next();
+    }
+    return -1;
+  }
+
+  /** Adds the keys of a record. */
+  public void add(DocumentKeys keys, long record) {
+    for (int i = 0; i < keys.size(); i++) {
+      entry(keys.get(i), record);
+      entries.add(scratch.bytes(), 0, scratch.size());
+    }
+    multikey = multikey.with(keys.multikey());
+  }
+
+  /** Removes the keys of a record. */
+  public void remove(DocumentKeys keys, long record) {
+    for (int i = 0; i < keys.size(); i++) {
+      entry(keys.get(i), record);
+      entries.remove(scratch.bytes(), 0, scratch.size());
+    }
+  }
+
+  /** Changes the keys of a record from those of one document to those of another. */
+  public void change(DocumentKeys before, DocumentKeys after, long record) {
+    for (int i = 0; i < before.size(); i++) {
+      if (!after.contains(before.get(i))) {
+        entry(before.get(i), record);
+        entries.remove(scratch.bytes(), 0, scratch.size());
+      }
+    }
+    for (int i = 0; i < after.size(); i++) {
+      if (!before.contains(after.get(i))) {
+        entry(after.get(i), record);
+        entries.add(scratch.bytes(), 0, scratch.size());
+      }
+    }
+    multikey = multikey.with(after.multikey());
+  }
+
+  public MultikeyPaths multikey() {
+    return multikey;
+  }
+
+  /** Takes back what adding keys told about arrays. */
+  public void restore(MultikeyPaths before) {
+    multikey = before;
+  }
+
+  /** The index as it is now; the same state when nothing changed. */
+  public IndexState seal() {
+    IndexState now = new IndexState(definition, entries.seal(), multikey);
+    if (now.entries() != sealed.entries() || multikey != sealed.multikey()) {
+      sealed = now;
+    }
+    return sealed;
+  }
+
+  private void entry(byte[] key, long record) {
+    scratch.reset();
+    scratch.put(key, 0, key.length);
+    scratch.appendRecordId(record);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.morphium.engine.index;
+
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.FieldName;
+import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.RawBson;
+import dev.morphium.protocol.CommandException;
+
+/**
+ * Finds the keys that documents have in one index.
+ *
+ * <p>Without an array on a path, a document has exactly one key, which is copied from its bytes;
+ * the first array leads to {@link ArrayKeys}. One extractor is not for several threads.
+ */
+public final class KeyExtractor {
+  private static final byte OBJECT = 0x03;
+  private static final byte ARRAY = 0x04;
+
+  private final IndexDefinition definition;
+  private final KeyEncoder encoder = new KeyEncoder();
+  private int notFound;
+
+  public KeyExtractor(IndexDefinition definition) {
+    this.definition = definition;
+  }
+
+  /**
+   * The keys of a document.
+   *
+   * @throws CommandException 171 when two paths lead through different arrays, 16746 when a part of
+   *     a path is both an array index and a field of a document in that array
+   */
+  public DocumentKeys keysOf(Document document) {
+    if (!definition.covers(document)) {
+      return DocumentKeys.NONE;
+    }
+    encoder.reset();
+    notFound = 0;
+    for (int i = 0; i < definition.size(); i++) {
+      if (!append(document, definition.paths().get(i), definition.isDescending(i))) {
+        return new ArrayKeys(definition, encoder).keysOf(document);
+      }
+    }
+    return definition.isSparse() && notFound == definition.size()
+        ? DocumentKeys.NONE
+        : DocumentKeys.of(encoder.toByteArray());
+  }
+
+  /** Appends the component at a path. @return false when there is an array on the path */
+  private boolean append(Document document, FieldPath path, boolean descending) {
+    byte[] bytes = document.bytes();
+    int within = document.offset();
+    for (int part = 0, last = path.size() - 1; part <= last; part++) {
+      FieldName name = path.part(part);
+      int element = RawBson.find(bytes, within, name);
+      if (element < 0) {
+        break;
+      }
+      byte type = bytes[element];
+      within = element + 1 + name.size();
+      if (type == ARRAY && !definition.isId()) {
+        return false;
+      }
+      if (part == last) {
+        encoder.append(type, bytes, within, descending);
+        return true;
+      }
+      if (type != OBJECT) {
+        break;
+      }
+    }
+    notFound++;
+    encoder.append(Constant.NULL, descending);
+    return true;
+  }
+}
