@@ -1,5 +1,6 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 
 /**
@@ -24,6 +25,11 @@ public record AllOf(List<Predicate> predicates) implements Predicate {
       }
     }
     return true;
+  }
+
+  @Override
+  public void describe(DocumentBuilder operators) {
+    predicates.forEach(predicate -> predicate.describe(operators));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.morphium.engine.match;
 
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.value.Document;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,18 +14,32 @@ public final class AndNode implements FilterNode {
     this.children = new NodeList(children);
   }
 
-  /** The conjunction: the child itself when it is the only one, always true when there is none. */
+  /**
+   * The conjunction in its simplest form: nested conjunctions are taken apart, what is always true
+   * is left out, and what is never true takes over.
+   */
   public static FilterNode of(List<FilterNode> children) {
-    return switch (children.size()) {
+    List<FilterNode> flat = new ArrayList<>();
+    for (FilterNode child : children) {
+      switch (child) {
+        case AndNode and -> flat.addAll(and.children());
+        case AlwaysNode always when always.value() -> {}
+        case AlwaysNode never -> {
+          return never;
+        }
+        default -> flat.add(child);
+      }
+    }
+    return switch (flat.size()) {
       case 0 -> AlwaysNode.TRUE;
-      case 1 -> children.get(0);
-      default -> new AndNode(children);
+      case 1 -> flat.get(0);
+      default -> new AndNode(flat);
     };
   }
 
-  /** The children in the order in which they were written; at least two. */
+  /** The children in MongoDB's canonical order; at least two. */
   public List<FilterNode> children() {
-    return children.written();
+    return children.canonical();
   }
 
   @Override
@@ -33,11 +49,16 @@ public final class AndNode implements FilterNode {
       return false;
     }
     if (details != null) {
-      for (FilterNode child : children.written()) {
+      for (FilterNode child : children.canonical()) {
         child.matches(bytes, document, scope, details);
       }
     }
     return true;
+  }
+
+  @Override
+  public Document describe() {
+    return children.describe("$and");
   }
 
   @Override

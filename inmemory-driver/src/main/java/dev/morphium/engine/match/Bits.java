@@ -1,5 +1,8 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.RawBson;
 import java.util.Arrays;
@@ -96,6 +99,12 @@ public final class Bits implements Predicate {
       }
     }
     return test.all;
+  }
+
+  @Override
+  public void describe(DocumentBuilder operators) {
+    operators.append(
+        test.text, ArrayValue.of(Arrays.stream(positions).mapToObj(Int32Value::new).toList()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 
@@ -63,6 +64,11 @@ public final class Comparison implements Predicate {
   @Override
   public boolean matchesRaw(byte type, byte[] bytes, int offset) {
     return (orders >> (order.of(type, bytes, offset) + 1) & 1) != 0;
+  }
+
+  @Override
+  public void describe(DocumentBuilder operators) {
+    operators.append(operator.text, operand);
   }
 
   @Override

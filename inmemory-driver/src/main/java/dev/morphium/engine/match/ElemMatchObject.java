@@ -1,5 +1,6 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.ValueType;
 
@@ -32,6 +33,11 @@ public record ElemMatchObject(FilterNode filter) implements Predicate {
   @Override
   public boolean seesElements() {
     return false;
+  }
+
+  @Override
+  public void describe(DocumentBuilder operators) {
+    operators.append("$elemMatch", filter.describe());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.ValueType;
 
@@ -31,6 +32,13 @@ public record ElemMatchValue(Predicate predicate) implements Predicate {
   @Override
   public boolean seesElements() {
     return false;
+  }
+
+  @Override
+  public void describe(DocumentBuilder operators) {
+    operators.startDocument("$elemMatch");
+    predicate.describe(operators);
+    operators.end();
   }
 
   @Override

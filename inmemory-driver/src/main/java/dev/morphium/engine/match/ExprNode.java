@@ -3,6 +3,7 @@ package dev.morphium.engine.match;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,11 @@ public record ExprNode(Value operand, Expression expression) implements FilterNo
       byte[] bytes, int document, @Nullable Scope scope, @Nullable MatchDetails details) {
     Scope place = Objects.requireNonNull(scope, "a scope for $expr");
     return expression.evaluate(place.at(Document.view(bytes, document))).isTrue();
+  }
+
+  @Override
+  public Document describe() {
+    return new DocumentBuilder().append("$expr", operand).build();
   }
 
   @Override

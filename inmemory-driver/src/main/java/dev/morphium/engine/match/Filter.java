@@ -32,6 +32,11 @@ public final class Filter {
     return root;
   }
 
+  /** The query in the form in which an explained plan shows it: {@code {a: {$eq: 1}}}. */
+  public Document describe() {
+    return root.describe();
+  }
+
   /** Whether every document passes. */
   public boolean isEmpty() {
     return root.equals(AlwaysNode.TRUE);

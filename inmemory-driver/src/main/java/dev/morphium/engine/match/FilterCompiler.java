@@ -97,7 +97,6 @@ public final class FilterCompiler {
         deeper.addField(nodes, name, cursor.value());
       }
     }
-    nodes.removeIf(AlwaysNode.TRUE::equals);
     return AndNode.of(nodes);
   }
 
@@ -170,11 +169,9 @@ public final class FilterCompiler {
 
   /** The predicate of a value that stands for itself: equality, or a regular expression's match. */
   public Predicate equality(Value operand) {
-    if (operand instanceof RegexValue) {
-      throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED, "Regular expressions are not supported yet by this server");
-    }
-    return new Comparison(Comparison.Operator.EQ, operand, comparator());
+    return operand instanceof RegexValue regex
+        ? new RegexPredicate(regex)
+        : new Comparison(Comparison.Operator.EQ, operand, comparator());
   }
 
   /**

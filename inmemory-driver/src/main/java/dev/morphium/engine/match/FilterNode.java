@@ -1,6 +1,7 @@
 package dev.morphium.engine.match;
 
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.value.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,9 @@ public sealed interface FilterNode
    */
   boolean matches(
       byte[] bytes, int document, @Nullable Scope scope, @Nullable MatchDetails details);
+
+  /** The node as a query, in the form in which an explained plan shows it. */
+  Document describe();
 
   /** How expensive one answer is: about the nanoseconds it takes. */
   int cost();

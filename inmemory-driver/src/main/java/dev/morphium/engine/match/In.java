@@ -1,9 +1,12 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.engine.value.ValueKey;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +17,7 @@ import java.util.Set;
  */
 public final class In implements Predicate {
   private final List<Value> values;
-  private final List<Predicate> regexes;
+  private final List<RegexPredicate> regexes;
   private final ValueComparator comparator;
   private final Set<ValueKey> keys = new HashSet<>();
   private final boolean hasNull;
@@ -23,7 +26,7 @@ public final class In implements Predicate {
    * @param values the values, without regular expressions
    * @param regexes the regular expressions, compiled
    */
-  public In(List<Value> values, List<Predicate> regexes, ValueComparator comparator) {
+  public In(List<Value> values, List<RegexPredicate> regexes, ValueComparator comparator) {
     this.values = List.copyOf(values);
     this.regexes = List.copyOf(regexes);
     this.comparator = comparator;
@@ -36,7 +39,7 @@ public final class In implements Predicate {
     return values;
   }
 
-  public List<Predicate> regexes() {
+  public List<RegexPredicate> regexes() {
     return regexes;
   }
 
@@ -53,12 +56,19 @@ public final class In implements Predicate {
         && keys.contains(new ValueKey(RawBson.value(type, bytes, offset), comparator))) {
       return true;
     }
-    for (Predicate regex : regexes) {
+    for (RegexPredicate regex : regexes) {
       if (regex.matchesRaw(type, bytes, offset)) {
         return true;
       }
     }
     return false;
+  }
+
+  @Override
+  public void describe(DocumentBuilder operators) {
+    List<Value> all = new ArrayList<>(values);
+    regexes.forEach(regex -> all.add(regex.source()));
+    operators.append("$in", ArrayValue.of(all));
   }
 
   @Override

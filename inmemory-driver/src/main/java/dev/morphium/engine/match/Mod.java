@@ -1,5 +1,8 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.RawBson;
 
@@ -25,6 +28,11 @@ public record Mod(long divisor, long remainder) implements Predicate {
               && number.longValue() % divisor == remainder;
       default -> false;
     };
+  }
+
+  @Override
+  public void describe(DocumentBuilder operators) {
+    operators.append("$mod", ArrayValue.of(new Int64Value(divisor), new Int64Value(remainder)));
   }
 
   @Override

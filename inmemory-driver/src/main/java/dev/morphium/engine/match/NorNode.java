@@ -1,6 +1,7 @@
 package dev.morphium.engine.match;
 
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.value.Document;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,15 +13,20 @@ public final class NorNode implements FilterNode {
     this.children = new NodeList(children);
   }
 
-  /** The children in the order in which they were written; at least one. */
+  /** The children in MongoDB's canonical order; at least one. */
   public List<FilterNode> children() {
-    return children.written();
+    return children.canonical();
   }
 
   @Override
   public boolean matches(
       byte[] bytes, int document, @Nullable Scope scope, @Nullable MatchDetails details) {
     return !children.any(bytes, document, scope);
+  }
+
+  @Override
+  public Document describe() {
+    return children.describe("$nor");
   }
 
   @Override

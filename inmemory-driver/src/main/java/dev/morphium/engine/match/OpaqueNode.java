@@ -2,6 +2,7 @@ package dev.morphium.engine.match;
 
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,11 @@ public record OpaqueNode(String operator, Value operand, Predicate<Document> tes
   public boolean matches(
       byte[] bytes, int document, @Nullable Scope scope, @Nullable MatchDetails details) {
     return test.test(Document.view(bytes, document));
+  }
+
+  @Override
+  public Document describe() {
+    return new DocumentBuilder().append(operator, operand).build();
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.morphium.engine.match;
 
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.value.Document;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,18 +14,32 @@ public final class OrNode implements FilterNode {
     this.children = new NodeList(children);
   }
 
-  /** The disjunction: the child itself when it is the only one, never true when there is none. */
+  /**
+   * The disjunction in its simplest form: nested disjunctions are taken apart, what is never true
+   * is left out, and what is always true takes over.
+   */
   public static FilterNode of(List<FilterNode> children) {
-    return switch (children.size()) {
+    List<FilterNode> flat = new ArrayList<>();
+    for (FilterNode child : children) {
+      switch (child) {
+        case OrNode or -> flat.addAll(or.children());
+        case AlwaysNode always when !always.value() -> {}
+        case AlwaysNode always -> {
+          return always;
+        }
+        default -> flat.add(child);
+      }
+    }
+    return switch (flat.size()) {
       case 0 -> AlwaysNode.FALSE;
-      case 1 -> children.get(0);
-      default -> new OrNode(children);
+      case 1 -> flat.get(0);
+      default -> new OrNode(flat);
     };
   }
 
-  /** The children in the order in which they were written; at least two. */
+  /** The children in MongoDB's canonical order; at least two. */
   public List<FilterNode> children() {
-    return children.written();
+    return children.canonical();
   }
 
   @Override
@@ -32,12 +48,17 @@ public final class OrNode implements FilterNode {
     if (details == null) {
       return children.any(bytes, document, scope);
     }
-    for (FilterNode child : children.written()) {
+    for (FilterNode child : children.canonical()) {
       if (child.matches(bytes, document, scope, details)) {
         return true;
       }
     }
     return false;
+  }
+
+  @Override
+  public Document describe() {
+    return children.describe("$or");
   }
 
   @Override

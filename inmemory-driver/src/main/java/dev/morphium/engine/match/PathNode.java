@@ -1,6 +1,8 @@
 package dev.morphium.engine.match;
 
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,13 @@ public final class PathNode implements FilterNode {
       return true;
     }
     return walk.anyMatches(asked, bytes, document, details);
+  }
+
+  @Override
+  public Document describe() {
+    DocumentBuilder node = new DocumentBuilder().startDocument(path.toString());
+    predicate.describe(node);
+    return node.end().build();
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.value.DocumentBuilder;
+
 /**
  * A question about one value: is it greater than 5, is it a string, does one of its elements match.
  *
@@ -34,6 +36,11 @@ public interface Predicate {
    */
   default int matchedElement(byte type, byte[] bytes, int offset) {
     return -1;
+  }
+
+  /** Adds the operators that ask this, as an explained plan shows them. */
+  default void describe(DocumentBuilder operators) {
+    throw new IllegalStateException(getClass().getName() + " does not describe itself");
   }
 
   /** How expensive one answer is: about the nanoseconds it takes. */

@@ -1,5 +1,6 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.ValueType;
 
@@ -21,6 +22,11 @@ public record Size(long size) implements Predicate {
   @Override
   public boolean seesElements() {
     return false;
+  }
+
+  @Override
+  public void describe(DocumentBuilder operators) {
+    operators.append("$size", size);
   }
 
   @Override

@@ -1,5 +1,8 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.ValueType;
 import java.util.EnumSet;
 import java.util.Set;
@@ -23,6 +26,13 @@ public final class TypeIs implements Predicate {
   @Override
   public boolean matchesRaw(byte type, byte[] bytes, int offset) {
     return codes[type & 0xFF];
+  }
+
+  @Override
+  public void describe(DocumentBuilder operators) {
+    operators.append(
+        "$type",
+        ArrayValue.of(types.stream().sorted().map(type -> new Int32Value(type.number())).toList()));
   }
 
   @Override

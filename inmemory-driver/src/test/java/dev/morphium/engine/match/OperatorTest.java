@@ -132,10 +132,48 @@ class OperatorTest {
     AndNode and = (AndNode) filter("{a: {$gt: 1, $ne: 5}, $comment: 'x', $or: [{b: 1}]}").root();
     assertThat(and.children()).hasSize(3).allMatch(PathNode.class::isInstance);
     PathNode first = (PathNode) and.children().get(0);
+    assertThat(first.path()).hasToString("b");
+    first = (PathNode) and.children().get(1);
     assertThat(first.path()).hasToString("a");
     assertThat(((Comparison) first.predicate()).operator()).isEqualTo(Comparison.Operator.GT);
-    assertThat(((PathNode) and.children().get(1)).predicate()).isInstanceOf(Not.class);
+    assertThat(((PathNode) and.children().get(2)).predicate()).isInstanceOf(Not.class);
     assertThat(filter("{}").isEmpty()).isTrue();
     assertThat(filter("{a: {$all: []}}").root()).isEqualTo(AlwaysNode.FALSE);
+  }
+
+  @Test
+  void logicalNodesAreSimplified() {
+    assertThat(filter("{$and: [{$and: [{a: 1}, {b: 1}]}, {c: 1}, {}]}").root())
+        .isInstanceOfSatisfying(AndNode.class, and -> assertThat(and.children()).hasSize(3));
+    assertThat(filter("{$or: [{}, {a: 1}]}").isEmpty()).isTrue();
+    assertThat(filter("{$or: [{$alwaysFalse: 1}, {a: 1}]}").root()).isInstanceOf(PathNode.class);
+    assertThat(filter("{$expr: false, a: 1}").root()).isEqualTo(AlwaysNode.FALSE);
+  }
+
+  @Test
+  void describesItself() {
+    assertThat(filter("{b: {$ne: 1}, a: 1, $comment: 'x'}").describe())
+        .isEqualTo(Document.parse("{$and: [{a: {$eq: 1}}, {b: {$not: {$eq: 1}}}]}"));
+    assertThat(filter("{a: {$elemMatch: {$gt: 1, $in: [5]}}}").describe())
+        .isEqualTo(Document.parse("{a: {$elemMatch: {$gt: 1, $in: [5]}}}"));
+    assertThat(filter("{}").describe()).isEqualTo(Document.EMPTY);
+  }
+
+  @Test
+  void regularExpressionsMatchStringsAndThemselves() {
+    assertThat(matches("{a: {$regex: '^b', $options: 'i'}}", "{a: ['a', 'Bc']}")).isTrue();
+    assertThat(
+            matches(
+                "{a: {$in: [{$regularExpression: {pattern: 'x', options: ''}}]}}", "{a: 'axb'}"))
+        .isTrue();
+    assertThat(
+            matches(
+                "{a: {$regularExpression: {pattern: 'x', options: 'i'}}}",
+                "{a: {$regularExpression: {pattern: 'x', options: 'i'}}}"))
+        .isTrue();
+    assertThat(matches("{a: {$not: {$regex: 'x'}}}", "{a: 5}")).isTrue();
+    RegexPredicate predicate =
+        (RegexPredicate) ((PathNode) filter("{a: {$regex: '^abc'}}").root()).predicate();
+    assertThat(predicate.prefix()).asString().isEqualTo("abc");
   }
 }

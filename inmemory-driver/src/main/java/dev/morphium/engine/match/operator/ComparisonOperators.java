@@ -10,6 +10,7 @@ import dev.morphium.engine.match.OperatorCall;
 import dev.morphium.engine.match.OperatorDocuments;
 import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.match.QueryErrors;
+import dev.morphium.engine.match.RegexPredicate;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -49,7 +50,7 @@ final class ComparisonOperators {
       throw QueryErrors.badValue(call.name() + " needs an array");
     }
     List<Value> values = new ArrayList<>();
-    List<Predicate> regexes = new ArrayList<>();
+    List<RegexPredicate> regexes = new ArrayList<>();
     for (Value element : array.elements()) {
       if (element instanceof Document document && OperatorDocuments.isOne(document)) {
         throw QueryErrors.badValue("cannot nest $ under " + call.name());
@@ -57,8 +58,8 @@ final class ComparisonOperators {
       if (element == Constant.UNDEFINED) {
         throw QueryErrors.badValue("cannot compare to undefined");
       }
-      if (element instanceof RegexValue) {
-        regexes.add(compiler.equality(element));
+      if (element instanceof RegexValue regex) {
+        regexes.add(new RegexPredicate(regex));
       } else {
         values.add(element);
       }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.match.operator;
 
+import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.match.AlwaysNode;
 import dev.morphium.engine.match.DocumentOperator;
 import dev.morphium.engine.match.ExprNode;
@@ -30,7 +31,10 @@ final class EvaluationOperators {
       throw QueryErrors.badValue("$expr can only be applied to the top-level document");
     }
     compiler.require(QueryFeature.EXPR);
-    return new ExprNode(operand, compiler.compilation().compile(operand));
+    Expression expression = compiler.compilation().compile(operand);
+    return expression.isConstant()
+        ? AlwaysNode.of(expression.evaluate(compiler.compilation().newScope()).isTrue())
+        : new ExprNode(operand, expression);
   }
 
   static FilterNode jsonSchema(String name, Value operand, FilterCompiler compiler) {
@@ -38,7 +42,7 @@ final class EvaluationOperators {
     if (!(operand instanceof Document document)) {
       throw QueryErrors.typeMismatch("$jsonSchema must be an object");
     }
-    Predicate schema = new SchemaCompiler(compiler).compile(document);
+    Predicate schema = SchemaCompiler.compile(document);
     return new OpaqueNode(
         name,
         operand,

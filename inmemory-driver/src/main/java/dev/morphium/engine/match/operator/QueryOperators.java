@@ -42,13 +42,14 @@ public final class QueryOperators {
         .implemented("$options", new Part("$regex", "$options needs a $regex"))
         .implemented("$or", (DocumentOperator) LogicalOperators::or)
         .implemented("$rand", new Part("$expr", "unknown operator: $rand"))
+        .implemented("$regex", (FieldOperator) RegexOperators::regex)
         .implemented("$sampleRate", (DocumentOperator) EvaluationOperators::sampleRate)
         .implemented("$size", (FieldOperator) ArrayOperators::size)
         .implemented("$type", (FieldOperator) ElementOperators::type)
         .planned("$geoIntersects", "$geoWithin", "$near", "$nearSphere")
         .planned("$box", "$center", "$centerSphere", "$geometry", "$polygon")
         .planned("$maxDistance", "$minDistance")
-        .planned("$regex", "$text", "$where")
+        .planned("$text", "$where")
         .build();
   }
 }

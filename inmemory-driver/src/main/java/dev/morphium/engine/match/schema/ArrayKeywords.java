@@ -15,7 +15,7 @@ import java.util.List;
 final class ArrayKeywords {
   private ArrayKeywords() {}
 
-  static void add(Keywords keywords, SchemaCompiler compiler, List<Predicate> predicates) {
+  static void add(Keywords keywords, List<Predicate> predicates) {
     long most = keywords.count("maxItems");
     if (most >= 0) {
       addForArrays(predicates, (type, bytes, offset) -> count(bytes, offset) <= most);
@@ -28,9 +28,9 @@ final class ArrayKeywords {
       addForArrays(predicates, (type, bytes, offset) -> unique(ArrayValue.view(bytes, offset)));
     }
     Value items = keywords.get("items");
-    Predicate additional = additional(keywords, compiler);
+    Predicate additional = additional(keywords);
     if (items != null) {
-      addForArrays(predicates, items(items, additional, compiler));
+      addForArrays(predicates, items(items, additional));
     }
   }
 
@@ -59,23 +59,23 @@ final class ArrayKeywords {
     return true;
   }
 
-  private static Predicate additional(Keywords keywords, SchemaCompiler compiler) {
+  private static Predicate additional(Keywords keywords) {
     return switch (keywords.get("additionalItems")) {
       case null -> (type, bytes, offset) -> true;
       case BooleanValue allowed -> (type, bytes, offset) -> allowed.value();
-      case Document schema -> compiler.compile(schema);
+      case Document schema -> SchemaCompiler.compile(schema);
       default -> throw Keywords.wrongType("additionalItems", "either an object or a boolean");
     };
   }
 
   /** One schema for all elements, or a schema for each place and another one for the rest. */
-  private static Predicate items(Value items, Predicate additional, SchemaCompiler compiler) {
+  private static Predicate items(Value items, Predicate additional) {
     return switch (items) {
-      case Document schema -> each(List.of(), compiler.compile(schema));
+      case Document schema -> each(List.of(), SchemaCompiler.compile(schema));
       case ArrayValue schemas ->
           each(
               schemas.elements().stream()
-                  .map(schema -> compiler.compile(Keywords.schema("items", schema)))
+                  .map(schema -> SchemaCompiler.compile(Keywords.schema("items", schema)))
                   .toList(),
               additional);
       default ->

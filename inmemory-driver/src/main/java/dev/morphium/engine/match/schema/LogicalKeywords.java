@@ -12,31 +12,32 @@ import org.jspecify.annotations.Nullable;
 final class LogicalKeywords {
   private LogicalKeywords() {}
 
-  static void add(Keywords keywords, SchemaCompiler compiler, List<Predicate> predicates) {
-    List<Predicate> all = schemas("allOf", keywords, compiler);
+  static void add(Keywords keywords, List<Predicate> predicates) {
+    List<Predicate> all = schemas("allOf", keywords);
     if (all != null) {
       predicates.add(AllOf.of(all));
     }
-    List<Predicate> any = schemas("anyOf", keywords, compiler);
+    List<Predicate> any = schemas("anyOf", keywords);
     if (any != null) {
       predicates.add(between(any, any.size()));
     }
-    List<Predicate> one = schemas("oneOf", keywords, compiler);
+    List<Predicate> one = schemas("oneOf", keywords);
     if (one != null) {
       predicates.add(between(one, 1));
     }
     Document not = keywords.object("not");
     if (not != null) {
-      predicates.add(OnlyType.present(new Not(compiler.compile(not))));
+      predicates.add(OnlyType.present(new Not(SchemaCompiler.compile(not))));
     }
   }
 
-  private static @Nullable List<Predicate> schemas(
-      String name, Keywords keywords, SchemaCompiler compiler) {
+  private static @Nullable List<Predicate> schemas(String name, Keywords keywords) {
     List<Value> values = keywords.some(name);
     return values == null
         ? null
-        : values.stream().map(value -> compiler.compile(Keywords.schema(name, value))).toList();
+        : values.stream()
+            .map(value -> SchemaCompiler.compile(Keywords.schema(name, value)))
+            .toList();
   }
 
   /** At least one of the schemas, and not more than so many, accept the value. */

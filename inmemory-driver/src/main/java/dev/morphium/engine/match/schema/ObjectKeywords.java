@@ -18,7 +18,7 @@ import java.util.List;
 final class ObjectKeywords {
   private ObjectKeywords() {}
 
-  static void add(Keywords keywords, SchemaCompiler compiler, List<Predicate> predicates) {
+  static void add(Keywords keywords, List<Predicate> predicates) {
     ArrayValue required = keywords.array("required");
     if (required != null) {
       addForObjects(predicates, has(Keywords.names("required", required.elements())));
@@ -34,10 +34,10 @@ final class ObjectKeywords {
     Document dependencies = keywords.object("dependencies");
     if (dependencies != null) {
       for (Element dependency : dependencies.elements()) {
-        addForObjects(predicates, dependency(dependency, compiler));
+        addForObjects(predicates, dependency(dependency));
       }
     }
-    PropertyKeywords.add(keywords, compiler, predicates);
+    PropertyKeywords.add(keywords, predicates);
   }
 
   static void addForObjects(List<Predicate> predicates, Predicate predicate) {
@@ -66,12 +66,12 @@ final class ObjectKeywords {
   }
 
   /** When the document has the field, it must have others, or answer a schema. */
-  private static Predicate dependency(Element dependency, SchemaCompiler compiler) {
+  private static Predicate dependency(Element dependency) {
     FieldName name = new FieldName(dependency.name());
     Value value = dependency.value();
     Predicate then =
         switch (value) {
-          case Document schema -> compiler.compile(schema);
+          case Document schema -> SchemaCompiler.compile(schema);
           case ArrayValue fields -> has(Keywords.names("dependencies", fields.elements()));
           default -> throw Keywords.wrongType("dependencies", "an object of objects or arrays");
         };

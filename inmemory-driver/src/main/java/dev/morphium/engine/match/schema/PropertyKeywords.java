@@ -1,14 +1,13 @@
 package dev.morphium.engine.match.schema;
 
 import dev.morphium.engine.match.Predicate;
+import dev.morphium.engine.regex.Regex;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.RawBson;
-import dev.morphium.engine.value.StringValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +17,11 @@ import org.jspecify.annotations.Nullable;
  * patternProperties}, {@code additionalProperties}.
  */
 final class PropertyKeywords {
-  private static final FieldName TEXT = new FieldName("t");
-
   /** A schema for the field of a name. */
   private record Named(FieldName name, Predicate schema) {}
 
   /** A schema for the fields whose name matches a regular expression. */
-  private record Patterned(Predicate pattern, Predicate schema) {}
+  private record Patterned(Regex pattern, Predicate schema) {}
 
   private final List<Named> named = new ArrayList<>();
   private final List<Patterned> patterned = new ArrayList<>();
@@ -34,13 +31,14 @@ final class PropertyKeywords {
     this.additional = additional;
   }
 
-  static void add(Keywords keywords, SchemaCompiler compiler, List<Predicate> predicates) {
-    PropertyKeywords properties = new PropertyKeywords(additional(keywords, compiler));
+  static void add(Keywords keywords, List<Predicate> predicates) {
+    PropertyKeywords properties = new PropertyKeywords(additional(keywords));
     Document byName = keywords.object("properties");
     if (byName != null) {
       for (Element property : byName.elements()) {
         Document schema = Keywords.schema("properties", property.value());
-        properties.named.add(new Named(new FieldName(property.name()), compiler.compile(schema)));
+        properties.named.add(
+            new Named(new FieldName(property.name()), SchemaCompiler.compile(schema)));
       }
     }
     Document byPattern = keywords.object("patternProperties");
@@ -48,7 +46,7 @@ final class PropertyKeywords {
       for (Element property : byPattern.elements()) {
         Document schema = Keywords.schema("patternProperties", property.value());
         properties.patterned.add(
-            new Patterned(compiler.regex(property.name()), compiler.compile(schema)));
+            new Patterned(SchemaCompiler.names(property.name()), SchemaCompiler.compile(schema)));
       }
     }
     if (!properties.named.isEmpty()) {
@@ -59,11 +57,11 @@ final class PropertyKeywords {
     }
   }
 
-  private static @Nullable Predicate additional(Keywords keywords, SchemaCompiler compiler) {
+  private static @Nullable Predicate additional(Keywords keywords) {
     return switch (keywords.get("additionalProperties")) {
       case null -> null;
       case BooleanValue allowed -> (type, bytes, offset) -> allowed.value();
-      case Document schema -> compiler.compile(schema);
+      case Document schema -> SchemaCompiler.compile(schema);
       default -> throw Keywords.wrongType("additionalProperties", "an object or a boolean");
     };
   }
@@ -86,7 +84,9 @@ final class PropertyKeywords {
     while (cursor.next()) {
       boolean known = isNamed(cursor);
       for (Patterned property : patterned) {
-        if (isFound(property.pattern(), cursor.name())) {
+        if (property
+            .pattern()
+            .matches(bytes, cursor.elementOffset() + 1, cursor.valueOffset() - 1)) {
           known = true;
           if (!property.schema().matchesRaw(cursor.type(), bytes, cursor.valueOffset())) {
             return false;
@@ -109,11 +109,5 @@ final class PropertyKeywords {
       }
     }
     return false;
-  }
-
-  private static boolean isFound(Predicate pattern, String name) {
-    Document text = new DocumentBuilder().append("t", StringValue.of(name)).build();
-    int element = RawBson.find(text.bytes(), text.offset(), TEXT);
-    return pattern.matchesRaw(text.bytes()[element], text.bytes(), element + 1 + TEXT.size());
   }
 }

@@ -1,10 +1,11 @@
 package dev.morphium.engine.match.schema;
 
 import dev.morphium.engine.match.AllOf;
-import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.match.Predicate;
+import dev.morphium.engine.match.QueryErrors;
+import dev.morphium.engine.regex.Regex;
+import dev.morphium.engine.regex.RegexException;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.RegexValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,29 +18,30 @@ import java.util.List;
  * JSON Schema draft 4, validation.
  */
 public final class SchemaCompiler {
-  private final FilterCompiler filters;
-
-  public SchemaCompiler(FilterCompiler filters) {
-    this.filters = filters;
-  }
+  private SchemaCompiler() {}
 
   /** Compiles a schema. @throws dev.morphium.protocol.CommandException when it is no valid one */
-  public Predicate compile(Document schema) {
+  public static Predicate compile(Document schema) {
     Keywords keywords = Keywords.of(schema);
     keywords.text("title");
     keywords.text("description");
     List<Predicate> predicates = new ArrayList<>();
     TypeKeywords.add(keywords, predicates);
-    LogicalKeywords.add(keywords, this, predicates);
+    LogicalKeywords.add(keywords, predicates);
     NumberKeywords.add(keywords, predicates);
-    StringKeywords.add(keywords, this, predicates);
-    ArrayKeywords.add(keywords, this, predicates);
-    ObjectKeywords.add(keywords, this, predicates);
+    StringKeywords.add(keywords, predicates);
+    ArrayKeywords.add(keywords, predicates);
+    ObjectKeywords.add(keywords, predicates);
     return AllOf.of(predicates);
   }
 
-  /** The predicate that a string answers when this regular expression is found in it. */
-  Predicate regex(String pattern) {
-    return filters.equality(new RegexValue(pattern, ""));
+  /** The regular expression that names must match. */
+  static Regex names(String pattern) {
+    try {
+      return Regex.compile(pattern, "");
+    } catch (RegexException e) {
+      throw QueryErrors.badValue(
+          "Invalid regular expression in $jsonSchema keyword 'patternProperties': " + e.message());
+    }
   }
 }

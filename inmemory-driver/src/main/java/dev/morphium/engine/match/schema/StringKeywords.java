@@ -1,14 +1,16 @@
 package dev.morphium.engine.match.schema;
 
 import dev.morphium.engine.match.Predicate;
+import dev.morphium.engine.match.RegexPredicate;
 import dev.morphium.engine.value.RawBson;
+import dev.morphium.engine.value.RegexValue;
 import java.util.List;
 
 /** The keywords for strings: {@code maxLength}, {@code minLength}, {@code pattern}. */
 final class StringKeywords {
   private StringKeywords() {}
 
-  static void add(Keywords keywords, SchemaCompiler compiler, List<Predicate> predicates) {
+  static void add(Keywords keywords, List<Predicate> predicates) {
     long most = keywords.count("maxLength");
     if (most >= 0) {
       predicates.add(
@@ -23,7 +25,8 @@ final class StringKeywords {
     }
     String pattern = keywords.text("pattern");
     if (pattern != null) {
-      predicates.add(new OnlyType(OnlyType.STRING, compiler.regex(pattern)));
+      predicates.add(
+          new OnlyType(OnlyType.STRING, new RegexPredicate(new RegexValue(pattern, ""))));
     }
   }
 
