@@ -22,6 +22,8 @@ var ctx = context.Background()
 
 type failure struct{ message string }
 
+func (f failure) Error() string { return f.message }
+
 func must(err error) {
 	if err != nil {
 		panic(failure{err.Error()})
