@@ -66,15 +66,10 @@ public final class AddFields {
     }
   }
 
-  /** Whether the document is an operator with its argument, not fields to be set. */
+  /** Whether the document is one value: an operator with its argument, or an empty document. */
   private boolean isExpression(Document document, String path) {
     if (document.isEmpty()) {
-      throw new CommandException(
-          40180,
-          "Invalid "
-              + stage
-              + " :: caused by :: an empty object is not a valid value. Found empty object at path "
-              + path);
+      return true;
     }
     boolean operator = false;
     for (Element element : document.elements()) {

@@ -37,6 +37,7 @@ final class ProjectionParser {
   private boolean idExcluded;
   private boolean elementMatch;
   private boolean positional;
+  private boolean meta;
 
   ProjectionParser(
       Projection.Mode mode, Compilation compilation, @Nullable FilterCompiler filters) {
@@ -150,7 +151,8 @@ final class ProjectionParser {
       addElementMatch(path, document);
       return;
     }
-    if (find && operator.equals("$meta")) {
+    if (operator.equals("$meta")) {
+      meta = true;
       add(path, new Compute(compilation.compile(document)));
       return;
     }
@@ -214,7 +216,8 @@ final class ProjectionParser {
   ProjectionNode finish() {
     Kind decided = kind;
     if (decided == null) {
-      decided = elementMatch || idIncluded ? Kind.INCLUSION : Kind.EXCLUSION;
+      boolean includes = elementMatch || idIncluded || meta && !find;
+      decided = includes ? Kind.INCLUSION : Kind.EXCLUSION;
     }
     ProjectionTree whole = tree;
     if (decided == Kind.INCLUSION && !idExcluded && !tree.has(ID)) {

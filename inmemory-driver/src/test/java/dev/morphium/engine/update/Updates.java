@@ -2,10 +2,9 @@ package dev.morphium.engine.update;
 
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.EvaluationContext;
-import dev.morphium.engine.expression.ExpressionFactory;
+import dev.morphium.engine.expression.operator.ExpressionOperators;
 import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.match.operator.QueryOperators;
-import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.update.operator.UpdateOperators;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -28,8 +27,7 @@ public final class Updates {
     EvaluationContext context =
         new EvaluationContext(
             ValueComparator.BINARY, 3_600_000, Constant.MISSING, new Random(1), Map.of());
-    Compilation compilation =
-        new Compilation(OperatorTable.<ExpressionFactory>of("expression").build(), context);
+    Compilation compilation = new Compilation(ExpressionOperators.table(), context);
     return new UpdateEnvironment(
         UpdateOperators.table(),
         new FilterCompiler(QueryOperators.table(), compilation),

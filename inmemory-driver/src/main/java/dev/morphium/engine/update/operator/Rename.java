@@ -8,6 +8,7 @@ import dev.morphium.engine.update.UpdateTarget;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
@@ -76,7 +77,16 @@ final class Rename implements FieldUpdate {
       return current;
     }
     checkDestination(target.root());
+    if (isId(to.part(0)) && !target.root().get(to.part(0)).isMissing()) {
+      throw new CommandException(
+          ErrorCode.IMMUTABLE_FIELD,
+          "Performing an update on the path '" + to + "' would modify the immutable field '_id'");
+    }
     return moved;
+  }
+
+  private static boolean isId(FieldName name) {
+    return name.text().equals("_id");
   }
 
   private Value source(Document root) {
