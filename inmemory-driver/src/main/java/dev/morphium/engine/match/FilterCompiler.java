@@ -8,8 +8,6 @@ import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.RegexValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
-import dev.morphium.protocol.CommandException;
-import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -101,7 +99,11 @@ public final class FilterCompiler {
   }
 
   private FilterNode documentOperator(String name, Value operand) {
-    if (!isPlannedElsewhere(name, true) && table.find(name) instanceof DocumentOperator operator) {
+    if (isPlannedElsewhere(name, true)) {
+      throw QueryErrors.unknownTopLevel(name);
+    }
+    requireAllowed(name);
+    if (table.find(name) instanceof DocumentOperator operator) {
       return operator.create(name, operand, this);
     }
     throw QueryErrors.unknownTopLevel(name);
@@ -147,6 +149,7 @@ public final class FilterCompiler {
       if (isPlannedElsewhere(call.name(), false)) {
         throw QueryErrors.misplaced(call.name());
       }
+      requireAllowed(call.name());
       switch (table.find(call.name())) {
         case FieldOperator operator -> predicates.add(operator.create(call, this));
         case QueryOperator.Part part -> requireParent(call, part);
@@ -154,6 +157,15 @@ public final class FilterCompiler {
       }
     }
     return predicates;
+  }
+
+  private void requireAllowed(String name) {
+    if (!forbidden.isEmpty()) {
+      QueryFeature feature = QueryFeature.of(name);
+      if (feature != null && forbidden.contains(feature)) {
+        throw feature.error();
+      }
+    }
   }
 
   /** Whether the name is planned, but not for this place: MongoDB's own error comes first. */
@@ -172,15 +184,5 @@ public final class FilterCompiler {
     return operand instanceof RegexValue regex
         ? new RegexPredicate(regex)
         : new Comparison(Comparison.Operator.EQ, operand, comparator());
-  }
-
-  /**
-   * @throws CommandException when the feature is an error here
-   */
-  public void require(QueryFeature feature) {
-    if (forbidden.contains(feature)) {
-      throw new CommandException(
-          ErrorCode.QUERY_FEATURE_NOT_ALLOWED, feature.text() + " is not allowed in this context");
-    }
   }
 }

@@ -11,7 +11,6 @@ import dev.morphium.engine.match.OpaqueNode;
 import dev.morphium.engine.match.OperatorCall;
 import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.match.QueryErrors;
-import dev.morphium.engine.match.QueryFeature;
 import dev.morphium.engine.match.WholeNumbers;
 import dev.morphium.engine.match.schema.SchemaCompiler;
 import dev.morphium.engine.value.ArrayValue;
@@ -30,7 +29,6 @@ final class EvaluationOperators {
     if (compiler.isNested()) {
       throw QueryErrors.badValue("$expr can only be applied to the top-level document");
     }
-    compiler.require(QueryFeature.EXPR);
     Expression expression = compiler.compilation().compile(operand);
     return expression.isConstant()
         ? AlwaysNode.of(expression.evaluate(compiler.compilation().newScope()).isTrue())
@@ -38,7 +36,6 @@ final class EvaluationOperators {
   }
 
   static FilterNode jsonSchema(String name, Value operand, FilterCompiler compiler) {
-    compiler.require(QueryFeature.JSON_SCHEMA);
     if (!(operand instanceof Document document)) {
       throw QueryErrors.typeMismatch("$jsonSchema must be an object");
     }
