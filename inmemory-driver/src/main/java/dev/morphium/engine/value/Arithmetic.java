@@ -68,15 +68,14 @@ public final class Arithmetic {
   }
 
   /**
-   * What a division to a whole number leaves, with the dividend's sign; whole numbers stay whole
-   * when the divisor is a double that is a small whole number. Callers refuse a divisor of zero
-   * beforehand.
+   * What a division to a whole number leaves, with the dividend's sign. Callers refuse a divisor of
+   * zero beforehand.
    */
   public static NumberValue remainder(NumberValue left, NumberValue right) {
     if (left instanceof DecimalValue || right instanceof DecimalValue) {
       return new DecimalValue(Decimals.remainder(Decimals.of(left), Decimals.of(right)));
     }
-    if (left instanceof DoubleValue || right instanceof DoubleValue && !right.isInt()) {
+    if (left instanceof DoubleValue || right instanceof DoubleValue) {
       return new DoubleValue(left.doubleValue() % right.doubleValue());
     }
     long rest = left.longValue() % right.longValue();
