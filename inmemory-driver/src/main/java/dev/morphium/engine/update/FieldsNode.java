@@ -10,7 +10,9 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positional)
     implements UpdateNode {
   private static final int MAX_PADDING = 1_500_000;
+  private static final int MANY = 24;
   private static final byte DOCUMENT = 0x03;
   private static final byte ARRAY = 0x04;
 
@@ -69,9 +72,13 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
 
   private static int changeDocument(int document, List<Child> all, Application application) {
     byte[] bytes = application.bytes();
+    Map<String, Integer> elements = all.size() > MANY ? elements(bytes, document) : null;
     int growth = 0;
     for (Child child : all) {
-      int element = RawBson.find(bytes, document, child.name);
+      int element =
+          elements == null
+              ? RawBson.find(bytes, document, child.name)
+              : elements.getOrDefault(child.name.text(), -1);
       if (element >= 0) {
         int start = element + 1 + child.name.size();
         growth += child.node.change(element, start, false, application);
@@ -85,6 +92,16 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
     }
     application.splice().grow(document, growth);
     return growth;
+  }
+
+  /** Where each element starts, for updates of so many fields that a search for each is slow. */
+  private static Map<String, Integer> elements(byte[] bytes, int document) {
+    Map<String, Integer> elements = new HashMap<>();
+    ElementCursor cursor = new ElementCursor(bytes, document);
+    while (cursor.next()) {
+      elements.putIfAbsent(cursor.name(), cursor.elementOffset());
+    }
+    return elements;
   }
 
   private int changeArray(int array, List<Child> all, Application application) {

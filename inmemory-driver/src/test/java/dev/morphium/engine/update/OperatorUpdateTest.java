@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
+import java.util.List;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,21 @@ final class OperatorUpdateTest {
     Document inner = (Document) outer.get("d");
     assertThat(compile("{$set: {'a.b': 'text', n: 1}}").apply(inner, -1, false))
         .isEqualTo(Document.parse("{_id: 1, a: {b: 'text'}, c: 'c', n: 1}"));
+  }
+
+  @Test
+  void changesManyFieldsAtOnce() {
+    DocumentBuilder before = new DocumentBuilder();
+    DocumentBuilder update = new DocumentBuilder().startDocument("$set");
+    DocumentBuilder after = new DocumentBuilder();
+    for (int i = 0; i < 500; i++) {
+      before.append("f" + i, i);
+      update.append("f" + i, "text " + i);
+      after.append("f" + i, "text " + i);
+    }
+    Update compiled =
+        UpdateCompiler.compile(update.end().build(), List.of(), Updates.environment());
+    assertThat(compiled.apply(before.build(), Update.NO_INDEX, false)).isEqualTo(after.build());
   }
 
   @Test
