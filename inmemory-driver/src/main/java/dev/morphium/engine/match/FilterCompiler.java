@@ -2,6 +2,7 @@ package dev.morphium.engine.match;
 
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.FieldPath;
@@ -181,6 +182,9 @@ public final class FilterCompiler {
 
   /** The predicate of a value that stands for itself: equality, or a regular expression's match. */
   public Predicate equality(Value operand) {
+    if (operand == Constant.UNDEFINED) {
+      throw QueryErrors.badValue("cannot compare to undefined");
+    }
     return operand instanceof RegexValue regex
         ? new RegexPredicate(regex)
         : new Comparison(Comparison.Operator.EQ, operand, comparator());

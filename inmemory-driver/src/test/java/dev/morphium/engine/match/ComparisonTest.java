@@ -2,6 +2,7 @@ package dev.morphium.engine.match;
 
 import static dev.morphium.engine.match.Filters.matches;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -70,6 +71,8 @@ class ComparisonTest {
     Document undefined = new DocumentBuilder().append("a", Constant.UNDEFINED).build();
     assertThat(Filters.filter("{a: null}").matches(undefined)).isFalse();
     assertThat(Filters.filter("{a: {$exists: true}}").matches(undefined)).isTrue();
+    assertThatThrownBy(() -> Filters.compiler(ValueComparator.BINARY).compile(undefined))
+        .hasMessage("cannot compare to undefined");
   }
 
   @Test
