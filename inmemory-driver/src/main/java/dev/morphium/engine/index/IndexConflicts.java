@@ -1,7 +1,7 @@
 package dev.morphium.engine.index;
 
-import dev.morphium.engine.value.Constant;
-import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -9,84 +9,79 @@ import java.util.List;
 /**
  * Whether an index can stand beside those that a collection has.
  *
- * <p>Source: MongoDB manual, "db.collection.createIndexes()", "Recreating an Existing Index".
+ * <p>What makes an index another one are its key and the options of its identity; the other options
+ * may not differ between two indexes that are the same by that. Source: MongoDB manual,
+ * "createIndexes", "Recreating an Existing Index".
  */
 final class IndexConflicts {
-  static final int MOST_INDEXES = 64;
+  private static final int MOST_INDEXES = 64;
+  private static final List<String> IDENTITY =
+      List.of("collation", "partialFilterExpression", "sparse", "unique");
+  private static final List<String> OTHER_OPTIONS = List.of("expireAfterSeconds", "hidden");
 
   private IndexConflicts() {}
 
+  /**
+   * Whether the very index is there already.
+   *
+   * @throws CommandException 86 or 85 when one is in its way, 67 when there are too many
+   */
   static boolean isAmong(IndexDefinition wanted, List<IndexDefinition> others) {
     for (IndexDefinition other : others) {
-      boolean sameName = other.name().equals(wanted.name());
-      boolean sameKey = IndexSignature.sameKey(other, wanted);
-      if (sameName && sameKey && IndexSignature.sameOptions(other, wanted)) {
-        return true;
+      if (other.name().equals(wanted.name())) {
+        return isSame(wanted, other);
       }
-      if (sameKey && IndexSignature.sameIdentity(other, wanted)) {
-        throw sameName ? differentOptions(wanted, other) : differentName(wanted, other);
-      }
-      if (sameName) {
+    }
+    for (IndexDefinition other : others) {
+      if (haveOneIdentity(wanted, other)) {
         throw new CommandException(
-            ErrorCode.INDEX_KEY_SPECS_CONFLICT,
-            "An existing index has the same name as the requested index. When index names are not"
-                + " specified, they are auto generated and can cause conflicts. Please refer to our"
-                + " documentation. Requested index: "
-                + wanted
-                + ", existing index: "
-                + other);
+            ErrorCode.INDEX_OPTIONS_CONFLICT,
+            "Index already exists with a different name: %s. Requested index: %s, existing index: %s"
+                .formatted(other.name(), text(wanted), text(other)));
       }
     }
     if (others.size() >= MOST_INDEXES) {
-      throw new CommandException(
-          ErrorCode.CANNOT_CREATE_INDEX,
-          "add index fails, too many indexes for collection, key:" + wanted.keyPattern());
+      throw IndexOptions.refuse(
+          "add index fails, too many indexes for collection, key:"
+              + ShellText.of(wanted.keyPattern()));
     }
     return false;
   }
 
-  private static CommandException differentName(IndexDefinition wanted, IndexDefinition other) {
-    return new CommandException(
-        ErrorCode.INDEX_OPTIONS_CONFLICT,
-        "Index already exists with a different name: %s. Requested index: %s"
-            .formatted(other.name(), wanted));
+  private static boolean isSame(IndexDefinition wanted, IndexDefinition other) {
+    if (!haveOneIdentity(wanted, other)) {
+      throw new CommandException(
+          ErrorCode.INDEX_KEY_SPECS_CONFLICT,
+          "An existing index has the same name as the requested index. When index names are not"
+              + " specified, they are auto generated and can cause conflicts. Please refer to our"
+              + " documentation. Requested index: %s, existing index: %s"
+                  .formatted(text(wanted), text(other)));
+    }
+    if (!OTHER_OPTIONS.stream().allMatch(option -> agree(wanted, other, option))) {
+      throw new CommandException(
+          ErrorCode.INDEX_OPTIONS_CONFLICT,
+          "An equivalent index already exists with the same name but different options. Requested"
+              + " index: %s, existing index: %s".formatted(text(wanted), text(other)));
+    }
+    return true;
   }
 
-  private static CommandException differentOptions(IndexDefinition wanted, IndexDefinition other) {
-    return new CommandException(
-        ErrorCode.INDEX_OPTIONS_CONFLICT,
-        "An equivalent index already exists with the same name but different options. Requested"
-            + " index: %s, existing index: %s".formatted(wanted, other));
+  private static boolean haveOneIdentity(IndexDefinition left, IndexDefinition right) {
+    return ValueComparator.BINARY.equal(left.keyPattern(), right.keyPattern())
+        && IDENTITY.stream().allMatch(option -> agree(left, right, option));
   }
 
-  /** What makes two indexes the same. */
-  private static final class IndexSignature {
-    private static final List<String> OPTIONS = List.of("unique", "sparse", "expireAfterSeconds");
+  private static boolean agree(IndexDefinition left, IndexDefinition right, String option) {
+    Value l = left.spec().get(option);
+    Value r = right.spec().get(option);
+    return ValueComparator.BINARY.equal(l, r) || isSwitch(option) && l.isTrue() == r.isTrue();
+  }
 
-    static boolean sameKey(IndexDefinition left, IndexDefinition right) {
-      return left.keyPattern().equals(right.keyPattern());
-    }
+  private static boolean isSwitch(String option) {
+    return option.equals("sparse") || option.equals("unique") || option.equals("hidden");
+  }
 
-    /** Indexes of one key can stand beside each other only when these differ. */
-    static boolean sameIdentity(IndexDefinition left, IndexDefinition right) {
-      return same(left, right, "partialFilterExpression")
-          && same(left, right, "collation")
-          && same(left, right, "unique")
-          && same(left, right, "sparse");
-    }
-
-    static boolean sameOptions(IndexDefinition left, IndexDefinition right) {
-      return sameIdentity(left, right) && OPTIONS.stream().allMatch(o -> same(left, right, o));
-    }
-
-    private static boolean same(IndexDefinition left, IndexDefinition right, String option) {
-      Document l = left.spec();
-      Document r = right.spec();
-      return l.get(option).equals(r.get(option))
-          || !l.get(option).isTrue() && !r.get(option).isTrue()
-          || l.get(option) != Constant.MISSING
-              && dev.morphium.engine.value.ValueComparator.BINARY.equal(
-                  l.get(option), r.get(option));
-    }
+  private static String text(IndexDefinition index) {
+    return ShellText.of(index.spec());
   }
 }

@@ -1,9 +1,12 @@
 package dev.morphium.engine.index;
 
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +44,7 @@ public final class IndexDefinition {
   IndexDefinition(Document spec, @Nullable Predicate<Document> filter) {
     this.spec = spec;
     this.filter = filter;
-    name = IndexSpecParser.text(spec, "name");
+    name = ((StringValue) spec.get("name")).value();
     keyPattern = (Document) spec.get("key");
     List<FieldPath> fields = new ArrayList<>();
     ElementCursor cursor = keyPattern.cursor();
@@ -133,7 +136,7 @@ public final class IndexDefinition {
 
   /** This index with one option set, or without it when the value is missing. */
   public IndexDefinition withOption(String option, Value value) {
-    return new IndexDefinition(IndexSpecParser.with(spec, option, value), filter);
+    return new IndexDefinition(with(spec, option, value), filter);
   }
 
   /**
@@ -144,6 +147,22 @@ public final class IndexDefinition {
    */
   public boolean isAmong(List<IndexDefinition> others) {
     return IndexConflicts.isAmong(this, others);
+  }
+
+  private static Document with(Document document, String field, Value value) {
+    FieldName name = new FieldName(field);
+    DocumentBuilder builder = new DocumentBuilder(document.length() + 32);
+    boolean found = false;
+    ElementCursor cursor = document.cursor();
+    while (cursor.next()) {
+      if (cursor.isNamed(name)) {
+        builder.append(name, value);
+        found = true;
+      } else {
+        builder.append(cursor);
+      }
+    }
+    return found ? builder.build() : builder.append(name, value).build();
   }
 
   private boolean isTrue(String option) {

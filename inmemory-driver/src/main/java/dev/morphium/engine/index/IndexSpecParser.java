@@ -1,20 +1,29 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.FieldName;
+import dev.morphium.engine.value.Int32Value;
+import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Reads the index specifications of {@code createIndexes}.
+ * Reads the index specifications of {@code createIndexes}, and those that were stored.
  *
  * <p>Source: MongoDB manual, "createIndexes".
  */
 public final class IndexSpecParser {
+  private static final Set<String> FIRST = Set.of("v", "key", "name");
+  private static final Set<String> DROPPED = Set.of("ns", "dropDups");
+
   private final Function<Document, Predicate<Document>> filters;
 
   /**
@@ -24,31 +33,139 @@ public final class IndexSpecParser {
     this.filters = filters;
   }
 
-  /** The definition with a specification that was checked before. */
+  /**
+   * The definition that a specification describes.
+   *
+   * @throws CommandException 9, 14, 67, 197 and others when MongoDB would refuse it, 238 when this
+   *     server does not support such an index yet
+   */
   public IndexDefinition parse(Document spec) {
-    Value filter = spec.get("partialFilterExpression");
-    return new IndexDefinition(
-        spec.compact(), filter instanceof Document given ? filters.apply(given) : null);
-  }
-
-  static String text(Document spec, String field) {
-    return ((StringValue) spec.get(field)).value();
-  }
-
-  /** A document with one field set, or without it when the value is missing. */
-  static Document with(Document document, String field, Value value) {
-    FieldName name = new FieldName(field);
-    DocumentBuilder builder = new DocumentBuilder(document.length() + 32);
-    boolean found = false;
-    ElementCursor cursor = document.cursor();
+    ElementCursor cursor = spec.cursor();
     while (cursor.next()) {
-      if (cursor.isNamed(name)) {
-        builder.append(name, value);
-        found = true;
-      } else {
+      IndexOptions.check(cursor.name(), cursor.value());
+    }
+    Document pattern = required(spec, "key", Document.class);
+    String name = required(spec, "name", StringValue.class).value();
+    IndexKind kind = KeyPattern.check(pattern);
+    if (KeyPattern.isId(pattern)) {
+      return id(spec, pattern);
+    }
+    checkName(name);
+    checkVersion(spec);
+    checkTogether(spec, pattern, kind);
+    Value filter = spec.get("partialFilterExpression");
+    Predicate<Document> compiled = null;
+    if (filter instanceof Document given) {
+      compiled = filters.apply(given);
+      PartialFilterCheck.check(given);
+    }
+    checkSupported(spec, kind);
+    return new IndexDefinition(normalized(spec), compiled);
+  }
+
+  private static IndexDefinition id(Document spec, Document pattern) {
+    ElementCursor cursor = spec.cursor();
+    while (cursor.next()) {
+      IndexOptions.checkForId(cursor.name());
+    }
+    if (((NumberValue) pattern.get("_id")).signum() < 0) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "The field 'key' for an _id index must be {_id: 1}, but got " + ShellText.of(pattern));
+    }
+    return IndexDefinition.ID;
+  }
+
+  private static void checkName(String name) {
+    if (name.equals(IndexDefinition.ID_NAME) || name.equals("*")) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "The index name '" + name + "' is reserved and no other index may be called so");
+    }
+    if (name.isEmpty()) {
+      throw IndexOptions.refuse("index name cannot be empty");
+    }
+  }
+
+  private static void checkVersion(Document spec) {
+    if (spec.get("v") instanceof NumberValue version
+        && !(version.isInt() && (version.longValue() == 1 || version.longValue() == 2))) {
+      throw IndexOptions.refuse(
+          "Invalid index specification: cannot create an index with v=" + ShellText.of(version));
+    }
+  }
+
+  private static void checkTogether(Document spec, Document pattern, IndexKind kind) {
+    boolean timeToLive = spec.has("expireAfterSeconds");
+    if (timeToLive && (pattern.fieldCount() > 1 || kind == IndexKind.WILDCARD)) {
+      throw IndexOptions.refuse(
+          "TTL indexes are single-field indexes, compound indexes do not support TTL.");
+    }
+    if (spec.get("sparse").isTrue() && spec.has("partialFilterExpression")) {
+      throw IndexOptions.refuse("cannot mix \"partialFilterExpression\" and \"sparse\" options");
+    }
+    if (spec.has("weights") && kind != IndexKind.TEXT) {
+      throw IndexOptions.refuse("the field 'weights' is only allowed with a text index");
+    }
+    if (spec.has("wildcardProjection") && kind != IndexKind.WILDCARD) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "The field 'wildcardProjection' is only allowed in a wildcard index");
+    }
+    if (kind == IndexKind.WILDCARD
+        && (spec.get("unique").isTrue() || spec.get("sparse").isTrue())) {
+      throw IndexOptions.refuse(
+          "Index type 'wildcard' does not support the unique or the sparse option");
+    }
+    if (spec.get("collation") instanceof Document collation && !collation.has("locale")) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE, "The field 'collation' must have a field 'locale'");
+    }
+  }
+
+  private static void checkSupported(Document spec, IndexKind kind) {
+    boolean collated =
+        spec.get("collation") instanceof Document collation
+            && !collation.get("locale").equals(StringValue.of("simple"));
+    if (kind != IndexKind.ORDERED || collated) {
+      String what = kind == IndexKind.ORDERED ? "index with a collation" : kind.title() + " index";
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED, "A " + what + " is not supported yet by this server");
+    }
+  }
+
+  /** The specification as it is kept and shown. */
+  private static Document normalized(Document spec) {
+    DocumentBuilder builder = new DocumentBuilder(spec.length() + 16);
+    Value version = spec.get("v");
+    builder.append("v", version.isMissing() ? new Int32Value(2) : version);
+    builder.append("key", spec.get("key")).append("name", spec.get("name"));
+    ElementCursor cursor = spec.cursor();
+    while (cursor.next()) {
+      String name = cursor.name();
+      if (name.equals("unique")) {
+        if (cursor.value().isTrue()) {
+          builder.append(name, true);
+        }
+      } else if (!FIRST.contains(name) && !DROPPED.contains(name) && !isSimple(cursor)) {
         builder.append(cursor);
       }
     }
-    return found ? builder.build() : builder.append(name, value).build();
+    return builder.build();
+  }
+
+  /** The simple collation is none. */
+  private static boolean isSimple(ElementCursor cursor) {
+    return cursor.isNamed(new FieldName("collation"));
+  }
+
+  private static <T extends Value> T required(Document spec, String field, Class<T> type) {
+    Value value = spec.get(field);
+    if (value == Constant.MISSING) {
+      throw new CommandException(
+          ErrorCode.FAILED_TO_PARSE,
+          "The '" + field + "' field is a required property of an index specification");
+    }
+    return type.cast(value);
   }
 }
