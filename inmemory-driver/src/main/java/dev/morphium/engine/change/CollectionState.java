@@ -31,6 +31,11 @@ public record CollectionState(
     indexes = List.copyOf(indexes);
   }
 
+  /** What a reader finds where there is no collection of this name: nothing. */
+  public static CollectionState absent(Namespace namespace) {
+    return empty(new UUID(0, 0), namespace, Document.EMPTY);
+  }
+
   /** A collection without records. */
   static CollectionState empty(UUID id, Namespace namespace, Document options) {
     List<IndexState> indexes = List.of(IndexState.empty(IndexDefinition.ID));

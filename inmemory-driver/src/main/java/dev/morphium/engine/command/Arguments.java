@@ -46,9 +46,28 @@ public final class Arguments {
    */
   static Arguments parse(
       CommandFields fields, Document body, List<DocumentSequence> sequences, boolean lenient) {
+    return parse(fields, body, sequences, lenient, true);
+  }
+
+  /**
+   * Finds and checks the fields of one statement within a command.
+   *
+   * @throws CommandException 40415 for an unknown field, 40413 for a doubled one, 14 for a wrong
+   *     type
+   */
+  public static Arguments parseStatement(CommandFields fields, Document statement) {
+    return parse(fields, statement, List.of(), false, false);
+  }
+
+  private static Arguments parse(
+      CommandFields fields,
+      Document body,
+      List<DocumentSequence> sequences,
+      boolean lenient,
+      boolean named) {
     Arguments arguments = new Arguments(fields, body, sequences);
     ElementCursor cursor = body.cursor();
-    boolean name = true;
+    boolean name = named;
     while (cursor.next()) {
       if (name) {
         arguments.elements[0] = cursor.elementOffset() + 1;
@@ -160,6 +179,24 @@ public final class Arguments {
   /** A number as a long: cut towards zero, held at the ends of the range. */
   public long int64(CommandField field, long otherwise) {
     return value(field) instanceof NumberValue number ? number.longValue() : otherwise;
+  }
+
+  /**
+   * A number that must not be negative.
+   *
+   * @throws CommandException 2 when it is
+   */
+  public long nonNegative(CommandField field, long otherwise) {
+    long number = int64(field, otherwise);
+    boolean negative =
+        number < 0
+            || value(field) instanceof NumberValue given && given.signum() < 0 && !given.isNaN();
+    if (negative) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "BSON field '" + field.name() + "' value must be >= 0, actual value '" + number + "'");
+    }
+    return number;
   }
 
   public @Nullable String string(CommandField field) {

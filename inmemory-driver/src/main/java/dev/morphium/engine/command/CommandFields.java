@@ -21,10 +21,24 @@ public final class CommandFields {
   private boolean[] generic = new boolean[0];
 
   public CommandFields(String command) {
-    this.command = command;
-    any(command);
-    GenericFields.declare(this);
-    Arrays.fill(generic, true);
+    this(command, true);
+  }
+
+  /**
+   * The fields of one statement within a command, without a name and without what every command
+   * takes.
+   */
+  public static CommandFields statement(String owner) {
+    return new CommandFields(owner, false);
+  }
+
+  private CommandFields(String owner, boolean whole) {
+    this.command = owner;
+    if (whole) {
+      any(owner);
+      GenericFields.declare(this);
+      Arrays.fill(generic, true);
+    }
   }
 
   public String command() {

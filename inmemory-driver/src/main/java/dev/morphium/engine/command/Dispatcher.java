@@ -7,6 +7,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,6 +74,20 @@ public final class Dispatcher {
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
     GenericChecks.check(spec, arguments);
     return new Invocation(spec, command.database(), arguments, client);
+  }
+
+  /** Checks a command that stands inside another one, without running it. */
+  public Invocation prepareInner(Document command, Invocation outer) {
+    String name = command.firstName();
+    Command inner =
+        new Command(
+            outer.database(), command.bytes(), command.offset(), command.length(), List.of());
+    if (name == null) {
+      throw new CommandException(ErrorCode.COMMAND_NOT_FOUND, "no such command: ''");
+    }
+    Invocation invocation = prepare(inner, outer.client());
+    invocation.runAs(outer.operation());
+    return invocation;
   }
 
   private Reply run(Invocation invocation) {

@@ -1,0 +1,128 @@
+package dev.morphium.engine;
+
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Reply;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.CommandCounters;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CommandTable;
+import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.Dispatcher;
+import dev.morphium.engine.command.EngineData;
+import dev.morphium.engine.command.Languages;
+import dev.morphium.engine.command.Operations;
+import dev.morphium.engine.command.Pipelines;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.WriteServices;
+import dev.morphium.engine.command.crud.CrudCommands;
+import dev.morphium.engine.command.diagnostic.DiagnosticCommands;
+import dev.morphium.engine.command.session.SessionCommands;
+import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.expression.operator.ExpressionOperators;
+import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.update.operator.UpdateOperators;
+import dev.morphium.engine.write.Deletes;
+import dev.morphium.engine.write.Inserts;
+import dev.morphium.engine.write.NewDocuments;
+import dev.morphium.engine.write.Updates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.bson.types.ObjectId;
+
+/**
+ * A MongoDB-compatible engine: takes commands, gives replies, and keeps the data in memory.
+ *
+ * <p>The composition root: here, and only here, the tables of all families are joined. Safe for any
+ * number of threads.
+ */
+public final class Engine implements AutoCloseable {
+  private final CursorRegistry cursors;
+  private final CommandTable table;
+  private final Dispatcher dispatcher;
+
+  /** An engine without any data. */
+  public Engine(EngineSettings settings) {
+    Storage storage = settings.storage();
+    Operations operations = new Operations(settings.nanoClock());
+    CommandCounters counters = new CommandCounters();
+    SessionRegistry sessions = new SessionRegistry(settings.clockMillis());
+    cursors = new CursorRegistry(settings.random(), settings.clockMillis());
+    Timestamps timestamps = new Timestamps(settings.clockMillis());
+    Languages languages =
+        new Languages(
+            ExpressionOperators.table(),
+            UpdateOperators.table(),
+            LanguageTables.pipelines(),
+            settings.clockMillis(),
+            settings.random());
+    Queries queries = new Queries(storage, languages);
+    NewDocuments newDocuments = new NewDocuments(ObjectId::new, timestamps::next);
+    WriteServices writes =
+        new WriteServices(
+            queries,
+            new Inserts(storage, newDocuments),
+            new Updates(storage, queries::plan, newDocuments),
+            new Deletes(storage, queries::plan),
+            timestamps::next);
+    Pipelines pipelines = pipelines(queries, writes);
+    CursorReplies replies = new CursorReplies(cursors);
+    List<CommandSpec> specs = new ArrayList<>();
+    specs.addAll(
+        CrudCommands.specs(
+            queries, writes, pipelines, replies, this::dispatcher, settings.server()));
+    specs.addAll(
+        DiagnosticCommands.specs(
+            settings.server(),
+            operations,
+            counters,
+            cursors,
+            sessions,
+            storage,
+            settings.clockMillis(),
+            this::specs));
+    specs.addAll(SessionCommands.specs(sessions, UUID::randomUUID));
+    table = new CommandTable(specs, PlannedCommands.without(specs));
+    dispatcher = new Dispatcher(table, operations, counters);
+  }
+
+  private static Pipelines pipelines(Queries queries, WriteServices writes) {
+    Pipelines[] self = new Pipelines[1];
+    self[0] =
+        new Pipelines(
+            queries, (root, interrupt) -> new EngineData(root, interrupt, () -> self[0], writes));
+    return self[0];
+  }
+
+  private Dispatcher dispatcher() {
+    return dispatcher;
+  }
+
+  private java.util.Collection<CommandSpec> specs() {
+    return table.specs();
+  }
+
+  /** Runs a command for a client and waits for its reply. */
+  public Reply execute(Command command, ClientContext client) {
+    return dispatcher.dispatch(command, client);
+  }
+
+  /**
+   * Whether the command is known to end within microseconds, so that a network thread may run it.
+   */
+  public boolean isBrief(Command command) {
+    return dispatcher.isBrief(command);
+  }
+
+  /** The commands by name: implemented, planned, unknown. */
+  public CommandTable commands() {
+    return table;
+  }
+
+  /** Closes all cursors; the data are gone when nobody refers to the engine any more. */
+  @Override
+  public void close() {
+    cursors.close();
+  }
+}

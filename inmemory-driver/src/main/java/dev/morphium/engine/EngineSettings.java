@@ -1,0 +1,37 @@
+package dev.morphium.engine;
+
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.protocol.Limits;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * What an engine is made of.
+ *
+ * @param storage keeps the data
+ * @param server what clients are told of the server
+ * @param clockMillis the time, in milliseconds since 1970
+ * @param nanoClock measures durations
+ * @param random the source of cursor ids and of random expressions; safe for several threads
+ */
+public record EngineSettings(
+    Storage storage,
+    ServerDescription server,
+    LongSupplier clockMillis,
+    LongSupplier nanoClock,
+    RandomGenerator random) {
+  /** The MongoDB version whose behaviour the engine has. */
+  public static final String MONGODB_VERSION = "8.0.0";
+
+  /** An engine in memory, with the system's clock. */
+  public static EngineSettings inMemory(String product, List<String> arguments, String host) {
+    return new EngineSettings(
+        Storage.inMemory(),
+        new ServerDescription(MONGODB_VERSION, product, arguments, host, Limits.MAX_WIRE_VERSION),
+        System::currentTimeMillis,
+        System::nanoTime,
+        new SharedRandom());
+  }
+}

@@ -1,0 +1,12 @@
+package dev.morphium.engine;
+
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+
+/** Random numbers for any number of threads. */
+final class SharedRandom implements RandomGenerator {
+  @Override
+  public long nextLong() {
+    return ThreadLocalRandom.current().nextLong();
+  }
+}

@@ -1,0 +1,169 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.Pipeline;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.PipelineData;
+import dev.morphium.engine.plan.EqualityLookup;
+import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.update.Update;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.write.UpdateOutcome;
+import dev.morphium.engine.write.UpdateStatement;
+import dev.morphium.protocol.CommandException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a pipeline sees of an engine: one snapshot to read, and the newest state to write. */
+public final class EngineData implements PipelineData {
+  private final Root snapshot;
+  private final Interrupt interrupt;
+  private final Supplier<Pipelines> pipelines;
+  private final WriteServices writes;
+
+  /**
+   * The view of one operation.
+   *
+   * @param pipelines runs the pipelines within a pipeline
+   */
+  public EngineData(
+      Root snapshot, Interrupt interrupt, Supplier<Pipelines> pipelines, WriteServices writes) {
+    this.snapshot = snapshot;
+    this.interrupt = interrupt;
+    this.pipelines = pipelines;
+    this.writes = writes;
+  }
+
+  private CollectionState collection(Namespace namespace) {
+    CollectionState collection = snapshot.collection(namespace);
+    return collection == null ? CollectionState.absent(namespace) : collection;
+  }
+
+  @Override
+  public DocumentSource open(Namespace namespace, Pipeline pipeline, PipelineContext context) {
+    return pipelines
+        .get()
+        .open(collection(namespace), pipeline, Hints.of(Constant.MISSING), context, interrupt);
+  }
+
+  @Override
+  public @Nullable DocumentSource findEqual(
+      Namespace namespace, FieldPath field, List<Value> values) {
+    Iterator<Document> found = EqualityLookup.find(collection(namespace), field, values);
+    return found == null ? null : DocumentSource.of(found);
+  }
+
+  @Override
+  public void checkInterrupt() {
+    interrupt.run();
+  }
+
+  @Override
+  public void replaceCollection(Namespace namespace, Iterable<Document> documents) {
+    Storage storage = writes.queries().storage();
+    Namespace temporary = new Namespace(namespace.database(), "tmp.agg_out." + UUID.randomUUID());
+    CollectionState target = storage.root().collection(namespace);
+    storage.write(
+        batch -> {
+          WritableCollection made =
+              batch.createCollection(temporary, target == null ? Document.EMPTY : target.options());
+          if (target != null) {
+            for (IndexState index : target.indexes()) {
+              if (!index.definition().isId()) {
+                made.createIndex(IndexBuild.of(index.definition()));
+              }
+            }
+          }
+          return true;
+        });
+    boolean done = false;
+    try {
+      List<Document> all = new ArrayList<>();
+      documents.forEach(all::add);
+      insert(temporary, all);
+      storage.write(
+          batch -> {
+            batch.renameCollection(temporary, namespace, true);
+            return true;
+          });
+      done = true;
+    } finally {
+      if (!done) {
+        storage.write(
+            batch -> {
+              if (batch.collection(temporary) != null) {
+                batch.dropCollection(temporary);
+              }
+              return true;
+            });
+      }
+    }
+  }
+
+  @Override
+  public boolean hasUniqueIndex(Namespace namespace, Set<String> fields) {
+    CollectionState collection = writes.queries().collection(namespace);
+    return collection.indexes().stream()
+        .map(IndexState::definition)
+        .anyMatch(definition -> isUniqueOn(definition, fields));
+  }
+
+  private static boolean isUniqueOn(IndexDefinition definition, Set<String> fields) {
+    Set<String> own = new HashSet<>();
+    definition.paths().forEach(path -> own.add(path.toString()));
+    return definition.isUnique() && !definition.isPartial() && own.equals(fields);
+  }
+
+  @Override
+  public void insert(Namespace namespace, List<Document> documents) {
+    CommandException[] failure = new CommandException[1];
+    writes
+        .inserts()
+        .run(namespace, documents, true, (error, position) -> failure[0] = error, interrupt);
+    if (failure[0] != null) {
+      throw failure[0];
+    }
+  }
+
+  @Override
+  public boolean update(
+      Namespace namespace,
+      Document filter,
+      Value update,
+      Map<String, Value> variables,
+      boolean upsert) {
+    Compilation compilation = writes.queries().languages().compilation(variables);
+    Update compiled = writes.update(update, List.of(), compilation);
+    QueryRequest request =
+        QueryRequest.all(
+            writes.queries().filter(filter, compilation), compilation.context().comparator());
+    UpdateOutcome outcome =
+        writes
+            .updates()
+            .run(
+                namespace,
+                new UpdateStatement(request, filter, compiled, false, upsert),
+                interrupt);
+    return outcome.matched() > 0;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.expression.EvaluationContext;
+import dev.morphium.engine.expression.Expression;
+import dev.morphium.engine.expression.ExpressionFactory;
+import dev.morphium.engine.match.FilterCompiler;
+import dev.morphium.engine.pipeline.PipelineTables;
+import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.update.UpdateOperator;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of all language families together, and the compilers made of them for one command.
+ *
+ * @param expressions the aggregation expressions
+ * @param updates the update operators
+ * @param pipelines the stages, the accumulators and the query operators
+ * @param clockMillis the time, for {@code $$NOW}
+ * @param random the source of randomness of expressions
+ */
+public record Languages(
+    OperatorTable<ExpressionFactory> expressions,
+    OperatorTable<UpdateOperator> updates,
+    PipelineTables pipelines,
+    LongSupplier clockMillis,
+    RandomGenerator random) {
+
+  /** A compilation for a command without {@code let} and collation. */
+  public Compilation compilation() {
+    return new Compilation(expressions, context(ValueComparator.BINARY, Map.of()));
+  }
+
+  /**
+   * A compilation for a command.
+   *
+   * @param let the command's variables, whose values may be expressions over constants and earlier
+   *     variables
+   * @param collation the command's collation, or null
+   */
+  public Compilation compilation(Document let, @Nullable Document collation) {
+    ValueComparator comparator = Collations.comparator(collation);
+    Map<String, Value> variables = new LinkedHashMap<>();
+    for (Element element : let.elements()) {
+      Compilation compilation = new Compilation(expressions, context(comparator, variables));
+      Expression expression = compilation.compile(element.value());
+      variables.put(element.name(), expression.evaluate(compilation.newScope()));
+    }
+    return new Compilation(expressions, context(comparator, variables));
+  }
+
+  /** A compilation that sees these variables. */
+  public Compilation compilation(Map<String, Value> variables) {
+    return new Compilation(expressions, context(ValueComparator.BINARY, variables));
+  }
+
+  public FilterCompiler filters(Compilation compilation) {
+    return new FilterCompiler(pipelines.queries(), compilation);
+  }
+
+  private EvaluationContext context(ValueComparator comparator, Map<String, Value> let) {
+    return new EvaluationContext(
+        comparator, clockMillis.getAsLong(), Constant.MISSING, random, let);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.LeadingQuery;
+import dev.morphium.engine.pipeline.Pipeline;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.PipelineData;
+import dev.morphium.engine.plan.Plan;
+import dev.morphium.engine.plan.PlanRun;
+import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ValueComparator;
+import java.util.function.BiFunction;
+
+/** Runs pipelines on collections: the beginning as a planned query, the rest stage by stage. */
+public final class Pipelines {
+  private final Queries queries;
+  private final BiFunction<Root, Interrupt, PipelineData> data;
+  private final Filter everything;
+
+  /**
+   * The running of pipelines.
+   *
+   * @param data makes what a pipeline sees of the world, for one snapshot and one operation
+   */
+  public Pipelines(Queries queries, BiFunction<Root, Interrupt, PipelineData> data) {
+    this.queries = queries;
+    this.data = data;
+    this.everything = queries.filter(Document.EMPTY, queries.languages().compilation());
+  }
+
+  /** What a pipeline that starts now sees of the world. */
+  public PipelineData data(Interrupt interrupt) {
+    return data.apply(queries.snapshot(), interrupt);
+  }
+
+  /** The documents that come out of a pipeline on a collection as it is now. */
+  public DocumentSource open(
+      Namespace namespace,
+      Pipeline pipeline,
+      Hints hint,
+      PipelineContext context,
+      Interrupt interrupt) {
+    CollectionState collection = queries.collection(namespace);
+    return open(collection, pipeline, hint, context, interrupt);
+  }
+
+  /** The documents that come out of a pipeline on one state of a collection. */
+  public DocumentSource open(
+      CollectionState collection,
+      Pipeline pipeline,
+      Hints hint,
+      PipelineContext context,
+      Interrupt interrupt) {
+    LeadingQuery leading = pipeline.leading();
+    PlanRun run =
+        queries.plan(collection, request(leading, hint, context.comparator())).open(interrupt);
+    DocumentSource documents = () -> run.next() ? run.document() : null;
+    return pipeline.from(leading.stages()).run(documents, context);
+  }
+
+  /** The plan of the beginning of a pipeline. */
+  public Plan leadingPlan(Namespace namespace, Pipeline pipeline, Hints hint) {
+    return queries.plan(
+        queries.collection(namespace), request(pipeline.leading(), hint, ValueComparator.BINARY));
+  }
+
+  private QueryRequest request(LeadingQuery leading, Hints hint, ValueComparator comparator) {
+    Filter filter = leading.filter();
+    return new QueryRequest(
+        filter == null ? everything : filter,
+        leading.sort(),
+        hint.natural(),
+        leading.skip(),
+        leading.limit() < 0 ? QueryRequest.UNLIMITED : leading.limit(),
+        hint.index(),
+        comparator,
+        true);
+  }
+}

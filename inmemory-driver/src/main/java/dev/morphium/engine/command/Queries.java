@@ -1,0 +1,65 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.match.FilterCompiler;
+import dev.morphium.engine.plan.Plan;
+import dev.morphium.engine.plan.Planner;
+import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.value.Document;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans requests on snapshots of the stored data: what all commands that look for documents share.
+ */
+public final class Queries {
+  private final Storage storage;
+  private final Languages languages;
+  private final Function<Document, Filter> partialFilters;
+
+  public Queries(Storage storage, Languages languages) {
+    this.storage = storage;
+    this.languages = languages;
+    FilterCompiler plain = languages.filters(languages.compilation());
+    this.partialFilters = plain::compile;
+  }
+
+  public Storage storage() {
+    return storage;
+  }
+
+  public Languages languages() {
+    return languages;
+  }
+
+  /** Everything that is committed right now. */
+  public Root snapshot() {
+    return storage.root();
+  }
+
+  /** A filter for this command; an empty one when none was given. */
+  public Filter filter(@Nullable Document query, Compilation compilation) {
+    return languages.filters(compilation).compile(query == null ? Document.EMPTY : query);
+  }
+
+  /** The collection as it is now; an empty one when there is none of that name. */
+  public CollectionState collection(Namespace namespace) {
+    CollectionState collection = storage.root().collection(namespace);
+    return collection == null ? CollectionState.absent(namespace) : collection;
+  }
+
+  /** A plan on the collection as it is now. */
+  public Plan plan(Namespace namespace, QueryRequest request) {
+    return plan(collection(namespace), request);
+  }
+
+  /** A plan on one state of a collection. */
+  public Plan plan(CollectionState collection, QueryRequest request) {
+    return Planner.plan(collection, request, partialFilters);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.bson.BsonDocument;
+
+/**
+ * The errors of single statements of a write command. Source: MongoDB manual, "insert", section
+ * "Output".
+ */
+public final class WriteErrors {
+  private record Entry(int index, CommandException error) {}
+
+  private final List<Entry> entries = new ArrayList<>();
+
+  /** Notes that the statement of this number failed. */
+  public void add(int index, CommandException error) {
+    entries.add(new Entry(index, error));
+  }
+
+  /**
+   * Notes that the statement of this number failed.
+   *
+   * @throws CommandException the error itself, when it ends the whole command: its time is over, or
+   *     it was killed
+   */
+  public void addUnlessInterrupted(int index, CommandException error) {
+    if (error.code().equals(ErrorCode.INTERRUPTED)
+        || error.code().equals(ErrorCode.MAX_TIME_MS_EXPIRED)) {
+      throw error;
+    }
+    add(index, error);
+  }
+
+  public boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  public int size() {
+    return entries.size();
+  }
+
+  /** Appends {@code writeErrors} when there are any. */
+  public void append(DocumentBuilder reply) {
+    if (entries.isEmpty()) {
+      return;
+    }
+    entries.sort(Comparator.comparingInt(Entry::index));
+    reply.startArray("writeErrors");
+    int position = 0;
+    for (Entry entry : entries) {
+      reply.startDocument(ArrayIndexNames.of(position++)).append("index", entry.index);
+      appendError(reply, entry.error);
+      reply.end();
+    }
+    reply.end();
+  }
+
+  /** Appends {@code code}, {@code errmsg} and what else the error tells. */
+  public static void appendError(DocumentBuilder out, CommandException error) {
+    out.append("code", error.code().number());
+    BsonDocument details = error.details();
+    if (details != null) {
+      out.appendAll(Document.of(details));
+    }
+    out.append("errmsg", error.message());
+  }
+}

@@ -1,0 +1,63 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.match.FilterCompiler;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.Pipeline;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.update.Update;
+import dev.morphium.engine.update.UpdateCompiler;
+import dev.morphium.engine.update.UpdateEnvironment;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.TimestampValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.write.Deletes;
+import dev.morphium.engine.write.Inserts;
+import dev.morphium.engine.write.Updates;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * What all commands that write share.
+ *
+ * @param queries plans what they look for
+ * @param timestamps gives the time as a timestamp
+ */
+public record WriteServices(
+    Queries queries,
+    Inserts inserts,
+    Updates updates,
+    Deletes deletes,
+    Supplier<TimestampValue> timestamps) {
+
+  /** Compiles an update. @throws dev.morphium.protocol.CommandException when it is not valid */
+  public Update update(Value specification, List<Document> arrayFilters, Compilation compilation) {
+    Languages languages = queries.languages();
+    FilterCompiler filters = languages.filters(compilation);
+    UpdateEnvironment environment =
+        new UpdateEnvironment(
+            languages.updates(),
+            filters,
+            name ->
+                languages.pipelines().stages().isImplemented(name)
+                    || languages.pipelines().stages().isPlanned(name),
+            stages -> pipeline(stages, compilation),
+            timestamps);
+    return UpdateCompiler.compile(specification, arrayFilters, environment);
+  }
+
+  private UnaryOperator<Document> pipeline(List<Document> stages, Compilation compilation) {
+    Pipeline pipeline =
+        StageCompilation.of(queries.languages().pipelines(), compilation, "", null)
+            .pipeline(ArrayValue.of(stages));
+    return document -> {
+      PipelineContext context = new PipelineContext(NoData.INSTANCE, compilation.newScope(), true);
+      DocumentSource result = pipeline.run(DocumentSource.of(List.of(document)), context);
+      return Objects.requireNonNull(result.next(), "an update's stages give each document back");
+    };
+  }
+}

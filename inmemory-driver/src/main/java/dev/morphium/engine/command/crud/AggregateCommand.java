@@ -1,0 +1,202 @@
+package dev.morphium.engine.command.crud;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.Explainable;
+import dev.morphium.engine.command.Hints;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Pipelines;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.Pipeline;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueType;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The command {@code aggregate}. Source: MongoDB manual, "aggregate". */
+final class AggregateCommand implements Explainable {
+  private static final CommandFields FIELDS = new CommandFields("aggregate");
+  private static final CommandField PIPELINE = FIELDS.array("pipeline");
+  private static final CommandField CURSOR = FIELDS.document("cursor");
+  private static final CommandField ALLOW_DISK_USE = FIELDS.bool("allowDiskUse");
+  private static final CommandField EXPLAIN = FIELDS.bool("explain");
+  private static final CommandField HINT = FIELDS.of("hint", ValueType.STRING, ValueType.OBJECT);
+  private static final CommandField LET = FIELDS.document("let");
+  private static final CommandField COLLATION = FIELDS.document("collation");
+
+  static {
+    FIELDS.bool("bypassDocumentValidation");
+    FIELDS.bool("isMapReduceCommand");
+    FIELDS.bool("includeQueryStatsMetrics");
+  }
+
+  private final Queries queries;
+  private final Pipelines pipelines;
+  private final CursorReplies cursors;
+
+  private AggregateCommand(Queries queries, Pipelines pipelines, CursorReplies cursors) {
+    this.queries = queries;
+    this.pipelines = pipelines;
+    this.cursors = cursors;
+  }
+
+  static CommandSpec spec(Queries queries, Pipelines pipelines, CursorReplies cursors) {
+    return CommandSpec.of(
+        FIELDS,
+        "Runs documents through a pipeline of stages.",
+        new AggregateCommand(queries, pipelines, cursors),
+        CommandFlag.READ_CONCERN,
+        CommandFlag.WRITE_CONCERN,
+        CommandFlag.TRANSACTION);
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Arguments arguments = invocation.arguments();
+    Compiled compiled = compile(invocation);
+    if (arguments.bool(EXPLAIN, false)) {
+      explained(compiled).plan().describe();
+      reply.append("explainVersion", "1");
+      reply
+          .startDocument("queryPlanner")
+          .append("namespace", compiled.namespace.toString())
+          .append("winningPlan", explained(compiled).plan().describe())
+          .end();
+      return;
+    }
+    long batchSize = batchSize(arguments.document(CURSOR));
+    Interrupt interrupt = new Interrupt(invocation.operation()::check);
+    PipelineContext context =
+        new PipelineContext(
+            pipelines.data(interrupt),
+            compiled.compilation.newScope(),
+            arguments.bool(ALLOW_DISK_USE, true));
+    DocumentSource source =
+        compiled.collectionless()
+            ? compiled.pipeline.run(DocumentSource.EMPTY, context)
+            : pipelines.open(
+                compiled.namespace, compiled.pipeline, compiled.hint, context, interrupt);
+    cursors.append(
+        reply, invocation, compiled.cursorNamespace(), source, interrupt, batchSize, false, false);
+  }
+
+  @Override
+  public Explained explain(Invocation invocation) {
+    return explained(compile(invocation));
+  }
+
+  private Explained explained(Compiled compiled) {
+    return new Explained(
+        pipelines.leadingPlan(compiled.namespace, compiled.pipeline, compiled.hint),
+        compiled.namespace.toString());
+  }
+
+  private record Compiled(
+      Namespace namespace, Pipeline pipeline, Compilation compilation, Hints hint) {
+    boolean collectionless() {
+      return pipeline.isCollectionless();
+    }
+
+    String cursorNamespace() {
+      return namespace.toString();
+    }
+  }
+
+  private Compiled compile(Invocation invocation) {
+    Arguments arguments = invocation.arguments();
+    boolean wholeDatabase = isOne(arguments.first());
+    Namespace namespace =
+        wholeDatabase
+            ? new Namespace(invocation.database(), "$cmd.aggregate")
+            : invocation.namespace();
+    arguments.require(PIPELINE);
+    if (!arguments.has(CURSOR) && !arguments.bool(EXPLAIN, false)) {
+      throw new CommandException(
+          ErrorCode.FAILED_TO_PARSE,
+          "The 'cursor' option is required, except for aggregate with the explain argument");
+    }
+    Compilation compilation =
+        queries
+            .languages()
+            .compilation(arguments.document(LET, Document.EMPTY), arguments.document(COLLATION));
+    Pipeline pipeline =
+        StageCompilation.of(
+                queries.languages().pipelines(),
+                compilation,
+                invocation.database(),
+                wholeDatabase ? null : namespace.collection())
+            .pipeline(arguments.value(PIPELINE));
+    checkPlace(wholeDatabase, pipeline, namespace);
+    return new Compiled(namespace, pipeline, compilation, Hints.of(arguments.value(HINT)));
+  }
+
+  private static void checkPlace(boolean wholeDatabase, Pipeline pipeline, Namespace namespace) {
+    if (wholeDatabase && !pipeline.isCollectionless()) {
+      String first = pipeline.isEmpty() ? "" : pipeline.stages().get(0).name();
+      throw new CommandException(
+          ErrorCode.INVALID_NAMESPACE,
+          pipeline.isEmpty()
+              ? "{aggregate: 1} is not valid for an empty pipeline."
+              : "{aggregate: 1} is not valid for '" + first + "'; a collection is required.");
+    }
+    if (!wholeDatabase && pipeline.isCollectionless()) {
+      throw new CommandException(
+          ErrorCode.INVALID_NAMESPACE,
+          "'"
+              + pipeline.stages().get(0).name()
+              + "' can only be run with {aggregate: 1}, not on "
+              + namespace);
+    }
+  }
+
+  private static boolean isOne(Value first) {
+    return first instanceof NumberValue number && number.doubleValue() == 1;
+  }
+
+  private static long batchSize(@Nullable Document cursor) {
+    if (cursor == null) {
+      return 101;
+    }
+    ElementCursor fields = cursor.cursor();
+    long size = 101;
+    while (fields.next()) {
+      if (!fields.name().equals("batchSize")) {
+        throw new CommandException(
+            ErrorCode.UNKNOWN_FIELD,
+            "BSON field 'cursor." + fields.name() + "' is an unknown field.");
+      }
+      if (fields.value().isNullish()) {
+        continue;
+      }
+      if (!(fields.value() instanceof NumberValue number)) {
+        throw Arguments.wrongType(
+            "cursor.batchSize",
+            fields.value().type(),
+            List.of(ValueType.INT64, ValueType.INT32, ValueType.DECIMAL128, ValueType.DOUBLE));
+      }
+      if (number.longValue() < 0) {
+        throw new CommandException(
+            ErrorCode.BAD_VALUE,
+            "BSON field 'batchSize' value must be >= 0, actual value '" + number.longValue() + "'");
+      }
+      size = number.longValue();
+    }
+    return size;
+  }
+}

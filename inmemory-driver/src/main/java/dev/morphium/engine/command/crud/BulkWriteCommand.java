@@ -1,0 +1,137 @@
+package dev.morphium.engine.command.crud;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.WriteServices;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueType;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The command {@code bulkWrite}: writes to several collections. Source: MongoDB manual,
+ * "bulkWrite".
+ */
+final class BulkWriteCommand implements CommandHandler {
+  private static final CommandFields FIELDS = new CommandFields("bulkWrite");
+  private static final CommandField OPERATIONS = FIELDS.array("ops");
+  private static final CommandField NAMESPACES = FIELDS.array("nsInfo");
+  private static final CommandField ORDERED = FIELDS.bool("ordered");
+  private static final CommandField ERRORS_ONLY = FIELDS.bool("errorsOnly");
+  private static final CommandField LET = FIELDS.document("let");
+  private static final CommandField CURSOR = FIELDS.document("cursor");
+
+  static {
+    FIELDS.looseBool("bypassDocumentValidation");
+    FIELDS.array("stmtIds");
+  }
+
+  private static final CommandFields NAMESPACE = CommandFields.statement("bulkWrite.nsInfo");
+  private static final CommandField NS = NAMESPACE.string("ns");
+
+  static {
+    NAMESPACE.of("collectionUUID", ValueType.BINARY);
+  }
+
+  private final WriteServices services;
+  private final CursorReplies cursors;
+
+  private BulkWriteCommand(WriteServices services, CursorReplies cursors) {
+    this.services = services;
+    this.cursors = cursors;
+  }
+
+  static CommandSpec spec(WriteServices services, CursorReplies cursors) {
+    return CommandSpec.of(
+        FIELDS,
+        "Writes to several collections.",
+        new BulkWriteCommand(services, cursors),
+        CommandFlag.WRITE,
+        CommandFlag.ADMIN_ONLY,
+        CommandFlag.RETRYABLE,
+        CommandFlag.WRITE_CONCERN,
+        CommandFlag.TRANSACTION);
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Arguments arguments = invocation.arguments();
+    arguments.require(OPERATIONS);
+    arguments.require(NAMESPACES);
+    List<Namespace> namespaces = namespaces(arguments);
+    List<Document> documents = arguments.documents(OPERATIONS);
+    Statements.checkCount(documents.size());
+    List<BulkOperation> operations = new ArrayList<>(documents.size());
+    for (Document document : documents) {
+      operations.add(BulkOperation.parse(document, namespaces));
+    }
+    BulkTally tally = new BulkTally(arguments.bool(ERRORS_ONLY, false));
+    Document let = arguments.document(LET, Document.EMPTY);
+    boolean ordered = arguments.bool(ORDERED, true);
+    for (int i = 0; i < operations.size(); i++) {
+      boolean succeeded =
+          tally.run(i, operations.get(i), services, let, invocation.operation()::check);
+      if (!succeeded && ordered) {
+        break;
+      }
+    }
+    cursors.append(
+        reply,
+        invocation,
+        "admin.$cmd.bulkWrite",
+        DocumentSource.of(tally.results()),
+        new Interrupt(invocation.operation()::check),
+        batchSize(arguments),
+        false,
+        false);
+    tally.append(reply);
+  }
+
+  private static long batchSize(Arguments arguments) {
+    Value size = arguments.document(CURSOR, Document.EMPTY).get("batchSize");
+    if (size.isNullish()) {
+      return Long.MAX_VALUE;
+    }
+    if (!(size instanceof NumberValue number)) {
+      throw Arguments.wrongType("bulkWrite.cursor.batchSize", size.type(), CommandField.NUMBER);
+    }
+    if (number.longValue() < 0) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "BSON field 'batchSize' value must be >= 0, actual value '" + number.longValue() + "'");
+    }
+    return number.longValue();
+  }
+
+  private static List<Namespace> namespaces(Arguments arguments) {
+    List<Namespace> namespaces = new ArrayList<>();
+    for (Document document : arguments.documents(NAMESPACES)) {
+      Arguments entry = Arguments.parseStatement(NAMESPACE, document);
+      entry.require(NS);
+      String name = String.valueOf(entry.string(NS));
+      int dot = name.indexOf('.');
+      if (dot < 0) {
+        throw new CommandException(
+            ErrorCode.INVALID_NAMESPACE,
+            "Invalid namespace specified for bulkWrite: '" + name + "'");
+      }
+      namespaces.add(
+          WritableNames.check(Namespace.of(name.substring(0, dot), name.substring(dot + 1))));
+    }
+    return namespaces;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.morphium.engine.command.crud;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Explainable;
+import dev.morphium.engine.command.Hints;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.sort.SortPattern;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+
+/** The command {@code count}. Source: MongoDB manual, "count". */
+final class CountCommand implements Explainable {
+  private static final CommandFields FIELDS = new CommandFields("count");
+  private static final CommandField QUERY = FIELDS.document("query");
+  private static final CommandField LIMIT = FIELDS.any("limit");
+  private static final CommandField SKIP = FIELDS.number("skip");
+  private static final CommandField HINT = FIELDS.any("hint");
+  private static final CommandField COLLATION = FIELDS.document("collation");
+
+  static {
+    FIELDS.any("fields");
+    FIELDS.bool("includeQueryStatsMetrics");
+  }
+
+  private final Queries queries;
+
+  private CountCommand(Queries queries) {
+    this.queries = queries;
+  }
+
+  static CommandSpec spec(Queries queries) {
+    return CommandSpec.of(
+        FIELDS, "Counts documents.", new CountCommand(queries), CommandFlag.READ_CONCERN);
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Namespace namespace = invocation.namespace();
+    long count =
+        queries
+            .plan(namespace, request(invocation.arguments()))
+            .count(invocation.operation()::check);
+    if (count <= Integer.MAX_VALUE) {
+      reply.append("n", (int) count);
+    } else {
+      reply.append("n", count);
+    }
+  }
+
+  @Override
+  public Explained explain(Invocation invocation) {
+    Namespace namespace = invocation.namespace();
+    return new Explained(
+        queries.plan(namespace, request(invocation.arguments())), namespace.toString());
+  }
+
+  private QueryRequest request(Arguments arguments) {
+    Compilation compilation =
+        queries.languages().compilation(Document.EMPTY, arguments.document(COLLATION));
+    Filter filter = queries.filter(arguments.document(QUERY), compilation);
+    Hints hint = Hints.of(arguments.value(HINT));
+    long limit = limit(arguments.value(LIMIT));
+    return new QueryRequest(
+        filter,
+        SortPattern.EMPTY,
+        hint.natural(),
+        arguments.nonNegative(SKIP, 0),
+        limit == 0 ? QueryRequest.UNLIMITED : limit,
+        hint.index(),
+        compilation.context().comparator(),
+        true);
+  }
+
+  /** A negative limit means the same as the positive one. */
+  private static long limit(Value value) {
+    if (value.isNullish()) {
+      return 0;
+    }
+    if (!(value instanceof NumberValue number)) {
+      throw new CommandException(ErrorCode.BAD_VALUE, "limit value is not a valid number");
+    }
+    if (!number.isLong()) {
+      throw new CommandException(
+          ErrorCode.FAILED_TO_PARSE,
+          "Expected an integer, but found a number that is none: " + value);
+    }
+    if (number.longValue() == Long.MIN_VALUE) {
+      throw new CommandException(ErrorCode.BAD_VALUE, "limit value is out of range");
+    }
+    return Math.abs(number.longValue());
+  }
+}

@@ -1,0 +1,44 @@
+package dev.morphium.engine.command.crud;
+
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.Dispatcher;
+import dev.morphium.engine.command.Pipelines;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.WriteServices;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The table of the commands that read and write documents. */
+public final class CrudCommands {
+  private CrudCommands() {}
+
+  /**
+   * All commands of this family in alphabetical order.
+   *
+   * @param dispatcher where {@code explain} finds the command to explain
+   */
+  public static List<CommandSpec> specs(
+      Queries queries,
+      WriteServices writes,
+      Pipelines pipelines,
+      CursorReplies cursors,
+      Supplier<Dispatcher> dispatcher,
+      ServerDescription server) {
+    List<CommandSpec> specs = new ArrayList<>();
+    specs.add(AggregateCommand.spec(queries, pipelines, cursors));
+    specs.add(BulkWriteCommand.spec(writes, cursors));
+    specs.add(CountCommand.spec(queries));
+    specs.add(DeleteCommand.spec(writes));
+    specs.add(DistinctCommand.spec(queries));
+    specs.add(ExplainCommand.spec(dispatcher, server));
+    specs.add(FindCommand.spec(queries, cursors));
+    specs.add(FindAndModifyCommand.spec(writes));
+    specs.addAll(CursorCommands.specs(cursors.registry()));
+    specs.add(InsertCommand.spec(writes));
+    specs.add(UpdateCommand.spec(writes));
+    return specs;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.morphium.engine.command.crud;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Explainable;
+import dev.morphium.engine.command.Hints;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.plan.PlanRun;
+import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.sort.SortPattern;
+import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueKey;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.Limits;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The command {@code distinct}. Source: MongoDB manual, "distinct". */
+final class DistinctCommand implements Explainable {
+  private static final CommandFields FIELDS = new CommandFields("distinct");
+  private static final CommandField KEY = FIELDS.string("key");
+  private static final CommandField QUERY = FIELDS.document("query");
+  private static final CommandField HINT = FIELDS.any("hint");
+  private static final CommandField COLLATION = FIELDS.document("collation");
+
+  static {
+    FIELDS.bool("includeQueryStatsMetrics");
+  }
+
+  private final Queries queries;
+
+  private DistinctCommand(Queries queries) {
+    this.queries = queries;
+  }
+
+  static CommandSpec spec(Queries queries) {
+    return CommandSpec.of(
+        FIELDS,
+        "Lists the different values of a field.",
+        new DistinctCommand(queries),
+        CommandFlag.READ_CONCERN,
+        CommandFlag.TRANSACTION);
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Arguments arguments = invocation.arguments();
+    Namespace namespace = invocation.namespace();
+    QueryRequest request = request(arguments);
+    FieldPath path = FieldPath.of(String.valueOf(arguments.string(KEY)));
+    PlanRun run = queries.plan(namespace, request).open(invocation.operation()::check);
+    ValueComparator comparator = request.comparator();
+    Map<ValueKey, Value> values = new LinkedHashMap<>();
+    int bytes = 0;
+    while (run.next()) {
+      for (Value value : DistinctValues.of(run.document(), path)) {
+        if (values.putIfAbsent(new ValueKey(value, comparator), value) == null) {
+          bytes += new DocumentBuilder().append("", value).size();
+          if (bytes > Limits.MAX_BSON_OBJECT_SIZE) {
+            throw new CommandException(17217, "distinct too big, 16mb cap");
+          }
+        }
+      }
+    }
+    reply.startArray("values");
+    int index = 0;
+    for (Value value : values.values()) {
+      reply.append(ArrayIndexNames.of(index++), value);
+    }
+    reply.end();
+  }
+
+  @Override
+  public Explained explain(Invocation invocation) {
+    Namespace namespace = invocation.namespace();
+    return new Explained(
+        queries.plan(namespace, request(invocation.arguments())), namespace.toString());
+  }
+
+  private QueryRequest request(Arguments arguments) {
+    arguments.require(KEY);
+    String key = arguments.string(KEY);
+    if (key != null && key.indexOf('\0') >= 0) {
+      throw new CommandException(31032, "Key cannot contain a null byte");
+    }
+    Compilation compilation =
+        queries.languages().compilation(Document.EMPTY, arguments.document(COLLATION));
+    Hints hint = Hints.of(arguments.value(HINT));
+    return new QueryRequest(
+        queries.filter(arguments.document(QUERY), compilation),
+        SortPattern.EMPTY,
+        hint.natural(),
+        0,
+        QueryRequest.UNLIMITED,
+        hint.index(),
+        compilation.context().comparator(),
+        true);
+  }
+}

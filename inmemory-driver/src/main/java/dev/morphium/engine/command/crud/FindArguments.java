@@ -1,0 +1,119 @@
+package dev.morphium.engine.command.crud;
+
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.Hints;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.project.Projection;
+import dev.morphium.engine.project.ProjectionCompiler;
+import dev.morphium.engine.sort.SortPattern;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ValueType;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The arguments of {@code find}, checked and compiled.
+ *
+ * @param request what is asked of the collection
+ * @param projection what is given of each document, or null for all of it
+ * @param compilation the command's variables
+ * @param firstBatch the most documents in the first batch
+ * @param singleBatch whether the first batch is the last
+ */
+record FindArguments(
+    QueryRequest request,
+    @Nullable Projection projection,
+    Compilation compilation,
+    long firstBatch,
+    boolean singleBatch) {
+  static final CommandFields FIELDS = new CommandFields("find");
+  static final CommandField FILTER = FIELDS.document("filter");
+  private static final CommandField LIMIT = FIELDS.number("limit");
+  private static final CommandField SINGLE_BATCH = FIELDS.bool("singleBatch");
+  private static final CommandField BATCH_SIZE = FIELDS.number("batchSize");
+  private static final CommandField SORT = FIELDS.document("sort");
+  private static final CommandField PROJECTION = FIELDS.document("projection");
+  private static final CommandField SKIP = FIELDS.number("skip");
+  private static final CommandField HINT = FIELDS.of("hint", ValueType.STRING, ValueType.OBJECT);
+  private static final CommandField LET = FIELDS.document("let");
+  private static final CommandField COLLATION = FIELDS.document("collation");
+  private static final CommandField ALLOW_DISK_USE = FIELDS.bool("allowDiskUse");
+  private static final CommandField TAILABLE = FIELDS.bool("tailable");
+  private static final CommandField AWAIT_DATA = FIELDS.bool("awaitData");
+  private static final CommandField MIN = FIELDS.document("min");
+  private static final CommandField MAX = FIELDS.document("max");
+  private static final CommandField RETURN_KEY = FIELDS.bool("returnKey");
+  private static final CommandField SHOW_RECORD_ID = FIELDS.bool("showRecordId");
+  static final CommandField NO_CURSOR_TIMEOUT = FIELDS.bool("noCursorTimeout");
+
+  static {
+    FIELDS.bool("oplogReplay");
+    FIELDS.bool("allowPartialResults");
+    FIELDS.number("term");
+    FIELDS.bool("includeQueryStatsMetrics");
+  }
+
+  static FindArguments of(Arguments arguments, Queries queries) {
+    checkTailable(arguments);
+    for (CommandField planned : new CommandField[] {MIN, MAX, RETURN_KEY, SHOW_RECORD_ID}) {
+      if (arguments.value(planned).isTrue() && arguments.has(planned)) {
+        throw new CommandException(
+            ErrorCode.NOT_IMPLEMENTED,
+            "The option '" + planned.name() + "' of find is not supported yet by this server");
+      }
+    }
+    Compilation compilation =
+        queries
+            .languages()
+            .compilation(arguments.document(LET, Document.EMPTY), arguments.document(COLLATION));
+    Filter filter = queries.filter(arguments.document(FILTER), compilation);
+    Document specification = arguments.document(PROJECTION, Document.EMPTY);
+    Projection projection =
+        specification.isEmpty()
+            ? null
+            : ProjectionCompiler.compile(
+                specification,
+                Projection.Mode.FIND,
+                compilation,
+                queries.languages().filters(compilation));
+    long limit = arguments.nonNegative(LIMIT, 0);
+    long batch = arguments.nonNegative(BATCH_SIZE, 101);
+    boolean single = arguments.bool(SINGLE_BATCH, false);
+    return new FindArguments(
+        request(arguments, filter, compilation, limit), projection, compilation, batch, single);
+  }
+
+  private static QueryRequest request(
+      Arguments arguments, Filter filter, Compilation compilation, long limit) {
+    Document sort = arguments.document(SORT, Document.EMPTY);
+    Hints hint = Hints.of(arguments.value(HINT));
+    int natural = hint.natural() != 0 ? hint.natural() : Hints.natural(sort);
+    return new QueryRequest(
+        filter,
+        sort.has("$natural") ? SortPattern.EMPTY : SortPattern.parse(sort),
+        natural,
+        arguments.nonNegative(SKIP, 0),
+        limit == 0 ? QueryRequest.UNLIMITED : limit,
+        hint.index(),
+        compilation.context().comparator(),
+        arguments.bool(ALLOW_DISK_USE, true));
+  }
+
+  private static void checkTailable(Arguments arguments) {
+    if (arguments.bool(AWAIT_DATA, false) && !arguments.bool(TAILABLE, false)) {
+      throw new CommandException(
+          ErrorCode.FAILED_TO_PARSE, "Cannot set 'awaitData' without also setting 'tailable'");
+    }
+    if (arguments.bool(TAILABLE, false)) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "error processing query: tailable cursor requested on non capped collection");
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.morphium.engine.command.crud;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.Explainable;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.plan.PlanRun;
+import dev.morphium.engine.project.Projection;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+
+/** The command {@code find}. Source: MongoDB manual, "find". */
+final class FindCommand implements Explainable {
+  private final Queries queries;
+  private final CursorReplies cursors;
+
+  private FindCommand(Queries queries, CursorReplies cursors) {
+    this.queries = queries;
+    this.cursors = cursors;
+  }
+
+  static CommandSpec spec(Queries queries, CursorReplies cursors) {
+    return CommandSpec.of(
+        FindArguments.FIELDS,
+        "Finds documents.",
+        new FindCommand(queries, cursors),
+        CommandFlag.MAYBE_BRIEF,
+        CommandFlag.READ_CONCERN,
+        CommandFlag.TRANSACTION);
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Namespace namespace = invocation.namespace();
+    FindArguments find = FindArguments.of(invocation.arguments(), queries);
+    Interrupt interrupt = new Interrupt(invocation.operation()::check);
+    PlanRun run = queries.plan(namespace, find.request()).open(interrupt);
+    DocumentSource source = source(run, find);
+    cursors.append(
+        reply,
+        invocation,
+        namespace.toString(),
+        source,
+        interrupt,
+        find.firstBatch(),
+        find.singleBatch(),
+        invocation.arguments().bool(FindArguments.NO_CURSOR_TIMEOUT, false));
+  }
+
+  private static DocumentSource source(PlanRun run, FindArguments find) {
+    Projection projection = find.projection();
+    if (projection == null) {
+      return () -> run.next() ? run.document() : null;
+    }
+    Scope scope = find.compilation().newScope();
+    boolean positional = projection.isPositional();
+    return () -> {
+      if (!run.next()) {
+        return null;
+      }
+      Document document = run.document();
+      int index = positional ? find.request().filter().matchedIndex(document) : Projection.NO_INDEX;
+      return projection.apply(document, scope, index);
+    };
+  }
+
+  @Override
+  public Explained explain(Invocation invocation) {
+    Namespace namespace = invocation.namespace();
+    FindArguments find = FindArguments.of(invocation.arguments(), queries);
+    return new Explained(queries.plan(namespace, find.request()), namespace.toString());
+  }
+
+  @Override
+  public boolean isBrief(Invocation invocation) {
+    return BriefWork.isBrief(
+        queries,
+        invocation.namespace(),
+        invocation.arguments().document(FindArguments.FILTER, Document.EMPTY));
+  }
+}

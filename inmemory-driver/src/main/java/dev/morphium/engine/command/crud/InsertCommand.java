@@ -1,0 +1,72 @@
+package dev.morphium.engine.command.crud;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.WriteErrors;
+import dev.morphium.engine.command.WriteServices;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import java.util.List;
+
+/** The command {@code insert}. Source: MongoDB manual, "insert". */
+final class InsertCommand implements CommandHandler {
+  private static final int BRIEF_DOCUMENTS = 20;
+  private static final CommandFields FIELDS = new CommandFields("insert");
+  private static final CommandField DOCUMENTS = FIELDS.array("documents");
+  private static final CommandField ORDERED = FIELDS.bool("ordered");
+
+  static {
+    FIELDS.looseBool("bypassDocumentValidation");
+    FIELDS.array("stmtIds");
+  }
+
+  private final WriteServices services;
+
+  private InsertCommand(WriteServices services) {
+    this.services = services;
+  }
+
+  static CommandSpec spec(WriteServices services) {
+    return CommandSpec.of(
+        FIELDS,
+        "Inserts documents.",
+        new InsertCommand(services),
+        CommandFlag.WRITE,
+        CommandFlag.RETRYABLE,
+        CommandFlag.MAYBE_BRIEF,
+        CommandFlag.WRITE_CONCERN,
+        CommandFlag.TRANSACTION);
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Arguments arguments = invocation.arguments();
+    Namespace namespace = WritableNames.check(invocation.namespace());
+    arguments.require(DOCUMENTS);
+    List<Document> documents = arguments.documents(DOCUMENTS);
+    Statements.checkCount(documents.size());
+    WriteErrors errors = new WriteErrors();
+    int inserted =
+        services
+            .inserts()
+            .run(
+                namespace,
+                documents,
+                arguments.bool(ORDERED, true),
+                (error, position) -> errors.add(position, error),
+                invocation.operation()::check);
+    reply.append("n", inserted);
+    errors.append(reply);
+  }
+
+  @Override
+  public boolean isBrief(Invocation invocation) {
+    return invocation.arguments().documents(DOCUMENTS).size() <= BRIEF_DOCUMENTS;
+  }
+}

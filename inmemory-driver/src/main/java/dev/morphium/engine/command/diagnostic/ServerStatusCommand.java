@@ -1,0 +1,219 @@
+package dev.morphium.engine.command.diagnostic;
+
+import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.CommandCounters;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Operations;
+import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.value.BooleanValue;
+import dev.morphium.engine.value.DateValue;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The command {@code serverStatus}: counters and sizes, section by section.
+ *
+ * <p>A section is left out or asked for by a field of its name. What this server does not have,
+ * such as page faults or a disk cache, is not made up. Source: MongoDB manual, "serverStatus".
+ */
+final class ServerStatusCommand implements CommandHandler {
+  private static final Set<String> ON_REQUEST = Set.of("mirroredReads");
+
+  private final ServerDescription server;
+  private final CommandCounters counters;
+  private final Operations operations;
+  private final CursorRegistry cursors;
+  private final SessionRegistry sessions;
+  private final Consumer<DocumentBuilder> catalogStats;
+  private final LongSupplier clockMillis;
+  private final long startMillis;
+
+  ServerStatusCommand(
+      ServerDescription server,
+      CommandCounters counters,
+      Operations operations,
+      CursorRegistry cursors,
+      SessionRegistry sessions,
+      Consumer<DocumentBuilder> catalogStats,
+      LongSupplier clockMillis) {
+    this.server = server;
+    this.counters = counters;
+    this.operations = operations;
+    this.cursors = cursors;
+    this.sessions = sessions;
+    this.catalogStats = catalogStats;
+    this.clockMillis = clockMillis;
+    this.startMillis = clockMillis.getAsLong();
+  }
+
+  CommandSpec spec() {
+    return CommandSpec.of(
+        new CommandFields("serverStatus"),
+        "Tells how the server is doing.",
+        this,
+        CommandFlag.LENIENT);
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    long now = clockMillis.getAsLong();
+    long uptime = now - startMillis;
+    reply
+        .append("host", server.host())
+        .append("version", server.version())
+        .append("process", "mongod")
+        .append("pid", ProcessHandle.current().pid())
+        .append("uptime", uptime / 1000.0)
+        .append("uptimeMillis", uptime)
+        .append("uptimeEstimate", uptime / 1000)
+        .append("localTime", new DateValue(now));
+    sections(invocation.client(), uptime)
+        .forEach(
+            (name, section) -> {
+              if (wanted(invocation, name)) {
+                reply.startDocument(name);
+                section.accept(reply);
+                reply.end();
+              }
+            });
+  }
+
+  private static boolean wanted(Invocation invocation, String section) {
+    Value asked = invocation.body().get(section);
+    return switch (asked) {
+      case NumberValue number -> !number.isZero();
+      case BooleanValue bool -> bool.value();
+      default -> asked.isMissing() ? !ON_REQUEST.contains(section) : true;
+    };
+  }
+
+  private Map<String, Consumer<DocumentBuilder>> sections(ClientContext client, long uptime) {
+    Map<String, Consumer<DocumentBuilder>> sections = new LinkedHashMap<>();
+    sections.put("asserts", ServerStatusCommand::asserts);
+    sections.put("catalogStats", catalogStats);
+    sections.put("connections", section -> connections(client, section));
+    sections.put("extra_info", section -> section.append("note", "fields vary by platform"));
+    sections.put("globalLock", section -> globalLock(uptime, section));
+    sections.put("locks", section -> {});
+    sections.put("logicalSessionRecordCache", this::sessionCache);
+    sections.put("mem", ServerStatusCommand::memory);
+    sections.put("metrics", this::metrics);
+    sections.put("mirroredReads", section -> section.append("seen", 0L).append("sent", 0L));
+    sections.put("network", this::network);
+    sections.put("opcounters", this::operationCounters);
+    sections.put("opcountersRepl", ServerStatusCommand::noReplication);
+    sections.put("storageEngine", section -> section.append("name", "inMemory"));
+    sections.put("transactions", section -> section.append("totalStarted", 0L));
+    return sections;
+  }
+
+  private static void asserts(DocumentBuilder section) {
+    for (String name : new String[] {"regular", "warning", "msg", "user", "tripwire"}) {
+      section.append(name, 0);
+    }
+    section.append("rollovers", 0);
+  }
+
+  private void connections(ClientContext client, DocumentBuilder section) {
+    ClientContext.Connections connections = client.connections();
+    section
+        .append("current", connections.current())
+        .append("available", connections.available())
+        .append("totalCreated", (int) Math.min(Integer.MAX_VALUE, connections.totalCreated()))
+        .append("active", operations.running().size());
+  }
+
+  private void globalLock(long uptime, DocumentBuilder section) {
+    int active = operations.running().size();
+    section.append("totalTime", uptime * 1000);
+    section
+        .startDocument("currentQueue")
+        .append("total", 0)
+        .append("readers", 0)
+        .append("writers", 0)
+        .end();
+    section
+        .startDocument("activeClients")
+        .append("total", active)
+        .append("readers", active)
+        .append("writers", 0)
+        .end();
+  }
+
+  private void sessionCache(DocumentBuilder section) {
+    section.append("activeSessionsCount", sessions.count());
+  }
+
+  private static void memory(DocumentBuilder section) {
+    Runtime runtime = Runtime.getRuntime();
+    section
+        .append("bits", 64)
+        .append("resident", (int) ((runtime.totalMemory() - runtime.freeMemory()) >> 20))
+        .append("virtual", (int) (runtime.maxMemory() >> 20))
+        .append("supported", true);
+  }
+
+  private void metrics(DocumentBuilder section) {
+    section.startDocument("commands");
+    counters
+        .all()
+        .forEach(
+            (name, count) ->
+                section
+                    .startDocument(name)
+                    .append("failed", count.failed())
+                    .append("total", count.total())
+                    .end());
+    section.end();
+    section.startDocument("cursor").append("timedOut", cursors.timedOutCount());
+    section
+        .startDocument("open")
+        .append("noTimeout", cursors.noTimeoutCount())
+        .append("pinned", cursors.pinnedCount())
+        .append("total", (long) cursors.openCount())
+        .end();
+    section.end();
+  }
+
+  private void network(DocumentBuilder section) {
+    long requests = counters.all().values().stream().mapToLong(CommandCounters.Count::total).sum();
+    section.append("bytesIn", 0L).append("bytesOut", 0L).append("numRequests", requests);
+  }
+
+  private void operationCounters(DocumentBuilder section) {
+    Map<String, CommandCounters.Count> all = counters.all();
+    long named = 0;
+    Map<String, String> names = new LinkedHashMap<>();
+    names.put("insert", "insert");
+    names.put("query", "find");
+    names.put("update", "update");
+    names.put("delete", "delete");
+    names.put("getmore", "getMore");
+    for (Map.Entry<String, String> entry : names.entrySet()) {
+      CommandCounters.Count count = all.get(entry.getValue());
+      long total = count == null ? 0 : count.total();
+      named += total;
+      section.append(entry.getKey(), total);
+    }
+    long total = all.values().stream().mapToLong(CommandCounters.Count::total).sum();
+    section.append("command", total - named);
+  }
+
+  private static void noReplication(DocumentBuilder section) {
+    for (String name : new String[] {"insert", "query", "update", "delete", "getmore", "command"}) {
+      section.append(name, 0L);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package dev.morphium.engine.cursor;
+
+import dev.morphium.engine.value.Document;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a cursor comes from.
+ *
+ * @param namespace the namespace to name in {@code getMore}
+ * @param session the session that opened it, or null
+ * @param noTimeout whether it stays open however long nobody uses it
+ * @param command the command that opened it, for {@code currentOp}
+ */
+public record CursorOwner(
+    String namespace, @Nullable Document session, boolean noTimeout, Document command) {}

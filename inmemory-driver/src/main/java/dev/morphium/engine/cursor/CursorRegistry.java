@@ -1,0 +1,151 @@
+package dev.morphium.engine.cursor;
+
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The open cursors of one engine by id.
+ *
+ * <p>Cursors that nobody used for ten minutes are closed when someone opens or uses another one: no
+ * thread waits for that. Source: MongoDB manual, "cursorTimeoutMillis".
+ */
+public final class CursorRegistry {
+  private static final long TIMEOUT_MILLIS = 10 * 60 * 1000;
+  private static final long SWEEP_MILLIS = 60 * 1000;
+
+  private final ConcurrentHashMap<Long, ServerCursor> cursors = new ConcurrentHashMap<>();
+  private final RandomGenerator random;
+  private final LongSupplier clockMillis;
+  private final AtomicLong lastSweep;
+  private final AtomicLong timedOut = new AtomicLong();
+
+  public CursorRegistry(RandomGenerator random, LongSupplier clockMillis) {
+    this.random = random;
+    this.clockMillis = clockMillis;
+    this.lastSweep = new AtomicLong(clockMillis.getAsLong());
+  }
+
+  /** Keeps a cursor open. @return its id, never 0 */
+  public long open(ServerCursor cursor, CursorOwner owner) {
+    sweep();
+    cursor.own(owner);
+    cursor.release(clockMillis.getAsLong());
+    long id;
+    do {
+      id = random.nextLong() & Long.MAX_VALUE;
+    } while (id == 0 || cursors.putIfAbsent(id, cursor) != null);
+    return id;
+  }
+
+  /**
+   * Takes a cursor for use; {@link #release} gives it back.
+   *
+   * @throws CommandException 43 when there is none with this id, 12051 when someone else is using
+   *     it
+   */
+  public ServerCursor take(long id) {
+    ServerCursor cursor = cursors.get(id);
+    if (cursor == null) {
+      throw notFound(id);
+    }
+    if (!cursor.acquire()) {
+      throw cursor.isKilled()
+          ? notFound(id)
+          : new CommandException(12051, "cursor id " + id + " is already in use");
+    }
+    return cursor;
+  }
+
+  /** The open cursor with this id, or null. */
+  public @Nullable ServerCursor find(long id) {
+    return cursors.get(id);
+  }
+
+  /** Gives a cursor back; one that is exhausted or was killed meanwhile is closed. */
+  public void release(long id, ServerCursor cursor) {
+    if (cursor.isExhausted() || cursor.isKilled()) {
+      cursors.remove(id);
+      cursor.close();
+    } else {
+      cursor.release(clockMillis.getAsLong());
+      if (cursor.isKilled() && cursor.acquire()) {
+        cursor.close();
+      }
+    }
+    sweep();
+  }
+
+  /** Closes the cursor that {@link #take} gave, whatever it has left. */
+  public void discard(long id, ServerCursor cursor) {
+    cursors.remove(id);
+    cursor.close();
+  }
+
+  /** Closes a cursor. @return whether there was one with this id */
+  public boolean kill(long id) {
+    ServerCursor cursor = cursors.remove(id);
+    if (cursor == null) {
+      return false;
+    }
+    cursor.kill();
+    return true;
+  }
+
+  /** Closes all cursors that the condition holds for. */
+  public void killIf(Predicate<ServerCursor> condition) {
+    cursors.forEach(
+        (id, cursor) -> {
+          if (condition.test(cursor)) {
+            kill(id);
+          }
+        });
+  }
+
+  public int openCount() {
+    return cursors.size();
+  }
+
+  public long pinnedCount() {
+    return cursors.values().stream().filter(ServerCursor::isInUse).count();
+  }
+
+  public long noTimeoutCount() {
+    return cursors.values().stream().filter(cursor -> cursor.owner().noTimeout()).count();
+  }
+
+  public long timedOutCount() {
+    return timedOut.get();
+  }
+
+  public void close() {
+    killIf(cursor -> true);
+  }
+
+  private void sweep() {
+    long now = clockMillis.getAsLong();
+    long last = lastSweep.get();
+    if (now - last < SWEEP_MILLIS || !lastSweep.compareAndSet(last, now)) {
+      return;
+    }
+    cursors.forEach(
+        (id, cursor) -> {
+          boolean idle =
+              !cursor.owner().noTimeout()
+                  && !cursor.isInUse()
+                  && now - cursor.lastUsedMillis() > TIMEOUT_MILLIS;
+          if (idle && kill(id)) {
+            timedOut.incrementAndGet();
+          }
+        });
+  }
+
+  private static CommandException notFound(long id) {
+    return new CommandException(ErrorCode.CURSOR_NOT_FOUND, "cursor id " + id + " not found");
+  }
+}

@@ -1,0 +1,91 @@
+package dev.morphium.engine.plan;
+
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.store.RecordCursor;
+import dev.morphium.engine.value.DocumentBuilder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The step {@code COLLSCAN}: all records in the order of their insertion, or against it. */
+record CollectionScan(Filter filter, boolean forward) implements PlanNode {
+  @Override
+  public String stage() {
+    return "COLLSCAN";
+  }
+
+  @Override
+  public List<PlanNode> inputs() {
+    return List.of();
+  }
+
+  @Override
+  public RecordSource open(PlanContext context) {
+    return new Source(this, context);
+  }
+
+  @Override
+  public void describe(DocumentBuilder out, @Nullable RecordSource running) {
+    if (!filter.isEmpty()) {
+      out.append("filter", filter.source());
+    }
+    if (running != null) {
+      out.append("docsExamined", (int) running.documentsExamined());
+    }
+    out.append("direction", forward ? "forward" : "backward");
+  }
+
+  private static final class Source extends RecordSource {
+    private final RecordCursor cursor;
+    private final Filter filter;
+    private final boolean everything;
+    private final boolean forward;
+    private final Runnable interrupt;
+    private boolean started;
+    private long examined;
+
+    Source(CollectionScan node, PlanContext context) {
+      super(node);
+      this.cursor = context.collection().records().cursor();
+      this.filter = node.filter;
+      this.everything = filter.isEmpty();
+      this.forward = node.forward;
+      this.interrupt = context.interrupt();
+    }
+
+    @Override
+    boolean advance() {
+      while (step()) {
+        if ((++examined & PlanContext.INTERRUPT_MASK) == 0) {
+          interrupt.run();
+        }
+        if (everything || filter.matches(cursor.document(), 0)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private boolean step() {
+      if (started) {
+        return forward ? cursor.next() : cursor.previous();
+      }
+      started = true;
+      return forward ? cursor.first() : cursor.last();
+    }
+
+    @Override
+    long recordId() {
+      return cursor.id();
+    }
+
+    @Override
+    byte[] document() {
+      return cursor.document();
+    }
+
+    @Override
+    long documentsExamined() {
+      return examined;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.morphium.engine.plan;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.index.KeyEncoder;
+import dev.morphium.engine.index.RecordIds;
+import dev.morphium.engine.store.KeyCursor;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.Value;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds documents whose field equals one of some values in an index, without a plan: what a join
+ * does for each document.
+ */
+public final class EqualityLookup {
+  private EqualityLookup() {}
+
+  /**
+   * The documents in the order of their insertion, each once.
+   *
+   * @return null when no index serves the search
+   */
+  public static @Nullable Iterator<Document> find(
+      CollectionState collection, FieldPath field, List<Value> values) {
+    IndexState index = index(collection, field);
+    if (index == null || values.stream().anyMatch(EqualityLookup::isSpecial)) {
+      return null;
+    }
+    TreeSet<Long> records = new TreeSet<>();
+    KeyEncoder key = new KeyEncoder();
+    KeyCursor cursor = index.entries().cursor();
+    for (Value value : values) {
+      key.reset().append(value, index.definition().isDescending(0));
+      boolean within = cursor.seekAtLeast(key.bytes(), 0, key.size());
+      while (within && cursor.startsWith(key.bytes(), 0, key.size())) {
+        records.add(RecordIds.read(cursor.bytes(), cursor.offset() + cursor.length()));
+        within = cursor.next();
+      }
+    }
+    return records.stream()
+        .map(record -> Document.of(Objects.requireNonNull(collection.records().get(record))))
+        .iterator();
+  }
+
+  private static boolean isSpecial(Value value) {
+    return value.isNullish() || value instanceof ArrayValue;
+  }
+
+  private static @Nullable IndexState index(CollectionState collection, FieldPath field) {
+    for (IndexState index : collection.indexes()) {
+      IndexDefinition definition = index.definition();
+      if (definition.paths().get(0).equals(field)
+          && !definition.isPartial()
+          && !definition.isHidden()
+          && !(definition.isSparse() && definition.size() > 1)) {
+        return index;
+      }
+    }
+    return null;
+  }
+}

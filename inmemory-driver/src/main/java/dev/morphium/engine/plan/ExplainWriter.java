@@ -1,0 +1,56 @@
+package dev.morphium.engine.plan;
+
+import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import java.util.List;
+
+/** Writes plans as mongod's explain shows them. Source: MongoDB manual, "Explain Results". */
+final class ExplainWriter {
+  private ExplainWriter() {}
+
+  /** The steps of a plan that did not run. */
+  static Document describe(PlanNode node) {
+    DocumentBuilder out = new DocumentBuilder().append("stage", node.stage());
+    node.describe(out, null);
+    List<PlanNode> inputs = node.inputs();
+    if (inputs.size() == 1) {
+      out.append("inputStage", describe(inputs.get(0)));
+    } else if (!inputs.isEmpty()) {
+      out.startArray("inputStages");
+      for (int i = 0; i < inputs.size(); i++) {
+        out.append(ArrayIndexNames.of(i), describe(inputs.get(i)));
+      }
+      out.end();
+    }
+    return out.build();
+  }
+
+  /** The steps of a plan that ran, with what they did. */
+  static Document describe(RecordSource source, long millis) {
+    DocumentBuilder out =
+        new DocumentBuilder()
+            .append("stage", source.node().stage())
+            .append("nReturned", (int) source.returned())
+            .append("executionTimeMillisEstimate", (int) millis)
+            .append("works", (int) source.works())
+            .append("advanced", (int) source.returned())
+            .append("needTime", 0)
+            .append("needYield", 0)
+            .append("saveState", 0)
+            .append("restoreState", 0)
+            .append("isEOF", source.works() > source.returned() ? 1 : 0);
+    source.node().describe(out, source);
+    List<RecordSource> inputs = source.inputs();
+    if (inputs.size() == 1) {
+      out.append("inputStage", describe(inputs.get(0), millis));
+    } else if (!inputs.isEmpty()) {
+      out.startArray("inputStages");
+      for (int i = 0; i < inputs.size(); i++) {
+        out.append(ArrayIndexNames.of(i), describe(inputs.get(i), millis));
+      }
+      out.end();
+    }
+    return out.build();
+  }
+}

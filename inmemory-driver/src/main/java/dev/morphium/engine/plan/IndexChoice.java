@@ -1,0 +1,97 @@
+package dev.morphium.engine.plan;
+
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.sort.SortPart;
+import dev.morphium.engine.sort.SortPattern;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One way to answer a request with one index.
+ *
+ * @param scan which keys to walk
+ * @param keys how many there are
+ * @param sorted whether the walk gives the order that was asked for
+ * @param answers whether the keys are exactly those of the documents that match, so that no filter
+ *     is needed
+ */
+record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
+
+  /** The way to use this index, or null when it does not help. */
+  static @Nullable IndexChoice of(
+      IndexState index,
+      List<Condition> conditions,
+      boolean onlyConditions,
+      QueryRequest request,
+      boolean forced) {
+    IndexBounds bounds = IndexBounds.of(index, conditions);
+    Boolean forward = direction(index, bounds, request.sort());
+    if (!bounds.isBounded() && forward == null && !forced) {
+      return null;
+    }
+    List<KeyRange> ranges = KeyRanges.of(index.definition(), bounds);
+    IndexScan scan = new IndexScan(index, bounds, ranges, forward == null || forward);
+    boolean answers =
+        onlyConditions
+            && !index.multikey().isMultikey()
+            && bounds.answers(conditions, index.definition());
+    boolean sorted = forward != null || request.sort().isEmpty();
+    return new IndexChoice(scan, scan.keyCount(), sorted, answers);
+  }
+
+  /**
+   * Whether a walk forward (true) or backward (false) gives the order asked for; null when neither
+   * does.
+   */
+  private static @Nullable Boolean direction(
+      IndexState index, IndexBounds bounds, SortPattern sort) {
+    if (sort.isEmpty() || index.multikey().isMultikey()) {
+      return null;
+    }
+    IndexDefinition keys = index.definition();
+    int fixed = bounds.equalFields();
+    Boolean forward = null;
+    int at = 0;
+    for (SortPart wanted : sort.parts()) {
+      int position = position(keys, wanted);
+      if (position >= 0 && position < fixed) {
+        continue;
+      }
+      at = Math.max(at, fixed);
+      if (position != at) {
+        return null;
+      }
+      boolean same = keys.isDescending(at) != wanted.ascending();
+      if (forward != null && forward != same) {
+        return null;
+      }
+      forward = same;
+      at++;
+    }
+    return forward == null ? Boolean.TRUE : forward;
+  }
+
+  private static int position(IndexDefinition keys, SortPart wanted) {
+    for (int i = 0; i < keys.size(); i++) {
+      if (keys.paths().get(i).equals(wanted.path())) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * About how long the way takes, in steps of a scan: keys walked, documents fetched, and sorting
+   * where it is needed.
+   */
+  double cost(QueryRequest request) {
+    double walked = keys;
+    if (sorted && request.limit() != QueryRequest.UNLIMITED && answers) {
+      walked = Math.min(walked, (double) request.skip() + request.limit());
+    }
+    double sorting = sorted ? 0 : walked * Math.log(walked + 2) / Math.log(2);
+    double unsortedPenalty = scan.bounds().isBounded() ? 0 : 1;
+    return 2 * walked + sorting + unsortedPenalty;
+  }
+}

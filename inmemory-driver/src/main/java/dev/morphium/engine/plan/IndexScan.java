@@ -1,0 +1,152 @@
+package dev.morphium.engine.plan;
+
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.index.RecordIds;
+import dev.morphium.engine.store.KeyCursor;
+import dev.morphium.engine.value.DocumentBuilder;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The step {@code IXSCAN}: the ids of the records whose keys lie in ranges of an index, in the
+ * order of the index or against it.
+ */
+record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, boolean forward)
+    implements PlanNode {
+  @Override
+  public String stage() {
+    return "IXSCAN";
+  }
+
+  @Override
+  public List<PlanNode> inputs() {
+    return List.of();
+  }
+
+  @Override
+  public RecordSource open(PlanContext context) {
+    return new Source(this, context.interrupt());
+  }
+
+  /** How many keys lie in the ranges. */
+  long keyCount() {
+    long count = 0;
+    for (KeyRange range : ranges) {
+      count += index.entries().countRange(range.from(), range.to());
+    }
+    return count;
+  }
+
+  @Override
+  public void describe(DocumentBuilder out, @Nullable RecordSource running) {
+    IndexDefinition definition = index.definition();
+    out.append("keyPattern", definition.keyPattern())
+        .append("indexName", definition.name())
+        .append("isMultiKey", index.multikey().isMultikey())
+        .append("isUnique", definition.isUnique())
+        .append("isSparse", definition.isSparse())
+        .append("isPartial", definition.isPartial())
+        .append("indexVersion", 2)
+        .append("direction", forward ? "forward" : "backward");
+    out.startDocument("indexBounds");
+    for (int i = 0; i < bounds.fields().size(); i++) {
+      out.append(
+          definition.paths().get(i).toString(),
+          ExplainText.bounds(bounds.fields().get(i), definition.isDescending(i) != forward));
+    }
+    out.end();
+    if (running instanceof Source source) {
+      out.append("keysExamined", (int) source.examined)
+          .append("seeks", source.seeks)
+          .append("dupsTested", (int) source.tested)
+          .append("dupsDropped", (int) source.dropped);
+    }
+  }
+
+  private static final class Source extends RecordSource {
+    private final List<KeyRange> ranges;
+    private final KeyCursor cursor;
+    private final boolean forward;
+    private final @Nullable Set<Long> seen;
+    private final Runnable interrupt;
+    private int next;
+    private boolean inRange;
+    private long recordId;
+    private long examined;
+    private int seeks;
+    private long tested;
+    private long dropped;
+
+    Source(IndexScan node, Runnable interrupt) {
+      super(node);
+      this.ranges = node.ranges;
+      this.cursor = node.index.entries().cursor();
+      this.forward = node.forward;
+      this.seen = node.index.multikey().isMultikey() ? new HashSet<>() : null;
+      this.interrupt = interrupt;
+    }
+
+    @Override
+    boolean advance() {
+      while (step()) {
+        if ((++examined & PlanContext.INTERRUPT_MASK) == 0) {
+          interrupt.run();
+        }
+        recordId = RecordIds.read(cursor.bytes(), cursor.offset() + cursor.length());
+        if (seen == null) {
+          return true;
+        }
+        tested++;
+        if (seen.add(recordId)) {
+          return true;
+        }
+        dropped++;
+      }
+      return false;
+    }
+
+    private boolean step() {
+      if (inRange && (forward ? cursor.next() : cursor.previous()) && within(next - 1)) {
+        return true;
+      }
+      inRange = false;
+      while (next < ranges.size()) {
+        KeyRange range = range(next++);
+        seeks++;
+        boolean found = forward ? cursor.seekAtLeast(range.from()) : cursor.seekBelow(range.to());
+        if (found && within(next - 1)) {
+          inRange = true;
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private KeyRange range(int number) {
+      return ranges.get(forward ? number : ranges.size() - 1 - number);
+    }
+
+    private boolean within(int number) {
+      KeyRange range = range(number);
+      return forward ? cursor.compareTo(range.to()) < 0 : cursor.compareTo(range.from()) >= 0;
+    }
+
+    @Override
+    long recordId() {
+      return recordId;
+    }
+
+    @Override
+    byte @Nullable [] document() {
+      return null;
+    }
+
+    @Override
+    long keysExamined() {
+      return examined;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.morphium.engine.plan;
+
+import dev.morphium.engine.value.DocumentBuilder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step of a plan: where records come from, or what is done with those of its inputs. Immutable.
+ */
+interface PlanNode {
+  /** The name that explain gives the step, for instance {@code IXSCAN}. */
+  String stage();
+
+  List<PlanNode> inputs();
+
+  /** Starts the step. */
+  RecordSource open(PlanContext context);
+
+  /**
+   * Appends what explain shows of the step itself.
+   *
+   * @param running the step while or after it ran; null when it was only planned
+   */
+  default void describe(DocumentBuilder out, @Nullable RecordSource running) {}
+}

@@ -1,0 +1,224 @@
+package dev.morphium.engine.plan;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.match.AlwaysNode;
+import dev.morphium.engine.match.AndNode;
+import dev.morphium.engine.match.Comparison;
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.match.FilterNode;
+import dev.morphium.engine.match.OrNode;
+import dev.morphium.engine.match.PathNode;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses how to answer a request from the records and indexes of a collection.
+ *
+ * <p>Cardinalities are exact, counted in the index trees, so that nothing is sampled, tried or
+ * cached. An index that bounds its first field or gives the order asked for is preferred to a scan
+ * of all records, as in mongod. Source: MongoDB manual, "Query Plans".
+ */
+public final class Planner {
+  private final CollectionState collection;
+  private final QueryRequest request;
+  private final Function<Document, Filter> compiler;
+  private final List<Condition> conditions;
+  private final List<PlanNode> rejected = new ArrayList<>();
+
+  private Planner(
+      CollectionState collection, QueryRequest request, Function<Document, Filter> compiler) {
+    this.collection = collection;
+    this.request = request;
+    this.compiler = compiler;
+    this.conditions = Condition.of(request.filter().root());
+  }
+
+  /**
+   * Makes a plan.
+   *
+   * @param compiler compiles the filters of partial indexes
+   * @throws CommandException 2 when the hint names no index
+   */
+  public static Plan plan(
+      CollectionState collection, QueryRequest request, Function<Document, Filter> compiler) {
+    IndexState ids = collection.idIndex();
+    Value id = ids == null ? null : singleId(request);
+    if (id != null && ids != null) {
+      return new Plan(collection, request, new IdLookup(ids, id), List.of());
+    }
+    return new Planner(collection, request, compiler).plan();
+  }
+
+  private Plan plan() {
+    PlanNode root = choose();
+    if (request.skip() > 0) {
+      root = new Skip(root, request.skip(), Skip.UNLIMITED);
+    }
+    if (request.limit() != QueryRequest.UNLIMITED) {
+      root = new Skip(root, 0, request.limit());
+    }
+    return new Plan(collection, request, root, rejected);
+  }
+
+  /** The value that {@code _id} must equal when the request asks for nothing else, or null. */
+  private static @Nullable Value singleId(QueryRequest request) {
+    boolean plain =
+        request.hint().isMissing()
+            && request.natural() == 0
+            && request.skip() == 0
+            && request.comparator() == ValueComparator.BINARY;
+    return plain
+            && request.filter().root() instanceof PathNode node
+            && node.path().toString().equals("_id")
+            && node.predicate() instanceof Comparison comparison
+            && comparison.operator() == Comparison.Operator.EQ
+            && !(comparison.operand() instanceof ArrayValue)
+            && !comparison.operand().isNullish()
+        ? comparison.operand()
+        : null;
+  }
+
+  private PlanNode choose() {
+    FilterNode root = request.filter().root();
+    if (root.equals(AlwaysNode.FALSE)) {
+      return new Nothing();
+    }
+    if (request.natural() != 0) {
+      return sorted(new CollectionScan(request.filter(), request.natural() > 0));
+    }
+    if (!request.hint().isMissing()) {
+      return hinted();
+    }
+    List<IndexChoice> choices = choices();
+    if (choices.isEmpty()) {
+      PlanNode union = union(root);
+      return sorted(union != null ? union : new CollectionScan(request.filter(), true));
+    }
+    choices.sort(Comparator.comparingDouble(choice -> choice.cost(request)));
+    for (IndexChoice other : choices.subList(1, choices.size())) {
+      rejected.add(finished(other));
+    }
+    return finished(choices.get(0));
+  }
+
+  private List<IndexChoice> choices() {
+    List<IndexChoice> choices = new ArrayList<>();
+    for (IndexState index : collection.indexes()) {
+      if (PartialIndexes.isUsable(index, conditions, compiler)) {
+        IndexChoice choice = IndexChoice.of(index, conditions, onlyConditions(), request, false);
+        if (choice != null) {
+          choices.add(choice);
+        }
+      }
+    }
+    return choices;
+  }
+
+  private PlanNode hinted() {
+    IndexState index = find(request.hint());
+    if (index == null) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "error processing query: planner returned error :: caused by :: hint provided does not"
+              + " correspond to an existing index");
+    }
+    IndexChoice choice = IndexChoice.of(index, conditions, onlyConditions(), request, true);
+    if (choice == null) {
+      throw new AssertionError("a forced index is always a choice");
+    }
+    return finished(choice);
+  }
+
+  private @Nullable IndexState find(Value hint) {
+    for (IndexState index : collection.indexes()) {
+      boolean named =
+          hint instanceof StringValue name && index.definition().name().equals(name.value());
+      boolean shaped =
+          hint instanceof Document pattern
+              && ValueComparator.BINARY.equal(pattern, index.definition().keyPattern());
+      if (named || shaped) {
+        return index;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Whether the filter is nothing but its conditions, so that an index that answers all of them
+   * answers it.
+   */
+  private boolean onlyConditions() {
+    FilterNode root = request.filter().root();
+    List<FilterNode> nodes = root instanceof AndNode and ? and.children() : List.of(root);
+    return nodes.stream()
+        .allMatch(node -> node instanceof PathNode || node.equals(AlwaysNode.TRUE));
+  }
+
+  private PlanNode finished(IndexChoice choice) {
+    Filter rest = choice.answers() ? null : request.filter();
+    PlanNode fetch = new Fetch(choice.scan(), rest);
+    return choice.sorted()
+        ? fetch
+        : new Sort(fetch, request.sort(), request.comparator(), request.sortLimits());
+  }
+
+  private PlanNode sorted(PlanNode node) {
+    return request.sort().isEmpty()
+        ? node
+        : new Sort(node, request.sort(), request.comparator(), request.sortLimits());
+  }
+
+  /** An index for each branch of a disjunction, or null when a branch has none. */
+  private @Nullable PlanNode union(FilterNode root) {
+    OrNode or = disjunction(root);
+    if (or == null) {
+      return null;
+    }
+    List<PlanNode> branches = new ArrayList<>();
+    for (FilterNode branch : or.children()) {
+      List<Condition> own = new ArrayList<>(conditions);
+      own.addAll(Condition.of(branch));
+      IndexChoice best = null;
+      for (IndexState index : collection.indexes()) {
+        if (PartialIndexes.isUsable(index, own, compiler)) {
+          IndexChoice choice = IndexChoice.of(index, own, false, unsorted(), false);
+          if (choice != null && (best == null || choice.keys() < best.keys())) {
+            best = choice;
+          }
+        }
+      }
+      if (best == null) {
+        return null;
+      }
+      branches.add(best.scan());
+    }
+    return new Fetch(new Union(branches), request.filter());
+  }
+
+  private static @Nullable OrNode disjunction(FilterNode root) {
+    if (root instanceof AndNode and) {
+      for (FilterNode child : and.children()) {
+        if (child instanceof OrNode or) {
+          return or;
+        }
+      }
+      return null;
+    }
+    return root instanceof OrNode or ? or : null;
+  }
+
+  private QueryRequest unsorted() {
+    return QueryRequest.all(request.filter(), request.comparator());
+  }
+}

@@ -1,0 +1,48 @@
+package dev.morphium.engine.plan;
+
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.sort.SortLimits;
+import dev.morphium.engine.sort.SortPattern;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+
+/**
+ * What a command asks of a collection.
+ *
+ * @param filter which documents
+ * @param sort in which order; empty for any
+ * @param natural the order of insertion asked for by {@code $natural}: 1, -1, or 0 when it was not
+ * @param skip how many to leave out
+ * @param limit how many to give; {@link #UNLIMITED} for all
+ * @param hint the name or key pattern of the index to use, or missing
+ * @param comparator the order of values of the command's collation
+ * @param allowDiskUse whether sorting may take more
+ */
+public record QueryRequest(
+    Filter filter,
+    SortPattern sort,
+    int natural,
+    long skip,
+    long limit,
+    Value hint,
+    ValueComparator comparator,
+    boolean allowDiskUse) {
+  public static final long UNLIMITED = Long.MAX_VALUE;
+
+  /** All documents that a filter matches, in any order. */
+  public static QueryRequest all(Filter filter, ValueComparator comparator) {
+    return new QueryRequest(
+        filter, SortPattern.EMPTY, 0, 0, UNLIMITED, Constant.MISSING, comparator, true);
+  }
+
+  /** The same request for so many documents. */
+  public QueryRequest withLimit(long other) {
+    return new QueryRequest(filter, sort, natural, skip, other, hint, comparator, allowDiskUse);
+  }
+
+  SortLimits sortLimits() {
+    long count = limit == UNLIMITED || skip + limit > Integer.MAX_VALUE ? 0 : skip + limit;
+    return new SortLimits(count, SortLimits.DEFAULT_MEMORY_BYTES, allowDiskUse);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.morphium.engine.plan;
+
+import dev.morphium.engine.value.Document;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan's node while it runs: gives records one after another, and counts its work for explain.
+ *
+ * <p>Belongs to one thread at a time; reads an immutable snapshot.
+ */
+abstract class RecordSource {
+  private final PlanNode node;
+  private final List<RecordSource> inputs;
+  private long works;
+  private long returned;
+
+  RecordSource(PlanNode node, RecordSource... inputs) {
+    this.node = node;
+    this.inputs = List.of(inputs);
+  }
+
+  /** Moves to the next record. @return false when there is none */
+  final boolean next() {
+    works++;
+    boolean more = advance();
+    if (more) {
+      returned++;
+    }
+    return more;
+  }
+
+  abstract boolean advance();
+
+  /** The id of the record the source stands on. */
+  abstract long recordId();
+
+  /** The record's document, or null where the source knows only ids. */
+  abstract byte @Nullable [] document();
+
+  /** The computed document where a node above the records made one, else the record's. */
+  Document result() {
+    byte[] bytes = document();
+    if (bytes == null) {
+      throw new IllegalStateException(node.stage() + " gives no documents");
+    }
+    return Document.of(bytes);
+  }
+
+  PlanNode node() {
+    return node;
+  }
+
+  List<RecordSource> inputs() {
+    return inputs;
+  }
+
+  final long works() {
+    return works;
+  }
+
+  final long returned() {
+    return returned;
+  }
+
+  long keysExamined() {
+    return 0;
+  }
+
+  long documentsExamined() {
+    return 0;
+  }
+
+  final long totalKeysExamined() {
+    return keysExamined() + inputs.stream().mapToLong(RecordSource::totalKeysExamined).sum();
+  }
+
+  final long totalDocumentsExamined() {
+    return documentsExamined()
+        + inputs.stream().mapToLong(RecordSource::totalDocumentsExamined).sum();
+  }
+}

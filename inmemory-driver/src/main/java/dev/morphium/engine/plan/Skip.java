@@ -1,0 +1,77 @@
+package dev.morphium.engine.plan;
+
+import dev.morphium.engine.value.DocumentBuilder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps {@code SKIP} and {@code LIMIT}: leaves out the first records of its input, or all after
+ * a number of them.
+ */
+record Skip(PlanNode input, long skip, long limit) implements PlanNode {
+  /** No limit. */
+  static final long UNLIMITED = Long.MAX_VALUE;
+
+  @Override
+  public String stage() {
+    return limit == UNLIMITED ? "SKIP" : "LIMIT";
+  }
+
+  @Override
+  public List<PlanNode> inputs() {
+    return List.of(input);
+  }
+
+  @Override
+  public RecordSource open(PlanContext context) {
+    return new Source(this, input.open(context));
+  }
+
+  @Override
+  public void describe(DocumentBuilder out, @Nullable RecordSource running) {
+    if (limit == UNLIMITED) {
+      out.append("skipAmount", skip);
+    } else {
+      out.append("limitAmount", limit);
+    }
+  }
+
+  private static final class Source extends RecordSource {
+    private final RecordSource input;
+    private final long limit;
+    private long toSkip;
+    private long given;
+
+    Source(Skip node, RecordSource input) {
+      super(node, input);
+      this.input = input;
+      this.toSkip = node.skip;
+      this.limit = node.limit;
+    }
+
+    @Override
+    boolean advance() {
+      if (given >= limit) {
+        return false;
+      }
+      while (toSkip > 0) {
+        toSkip--;
+        if (!input.next()) {
+          return false;
+        }
+      }
+      given++;
+      return input.next();
+    }
+
+    @Override
+    long recordId() {
+      return input.recordId();
+    }
+
+    @Override
+    byte @Nullable [] document() {
+      return input.document();
+    }
+  }
+}

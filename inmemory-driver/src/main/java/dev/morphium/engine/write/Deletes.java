@@ -1,0 +1,112 @@
+package dev.morphium.engine.write;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.plan.PlanRun;
+import dev.morphium.engine.plan.QueryPlans;
+import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.value.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs deletes: documents are found outside of the writer lane, and looked at again inside when
+ * they changed meanwhile.
+ */
+public final class Deletes {
+  private static final int OUTSIDE_ATTEMPTS = 3;
+
+  private final Storage storage;
+  private final QueryPlans plans;
+
+  public Deletes(Storage storage, QueryPlans plans) {
+    this.storage = storage;
+    this.plans = plans;
+  }
+
+  private record Found(long record, Document document) {}
+
+  /**
+   * Deletes all documents that match.
+   *
+   * @param interrupt throws when the operation is to end
+   * @return how many there were
+   */
+  public long all(Namespace namespace, QueryRequest request, Runnable interrupt) {
+    CollectionState snapshot = storage.root().collection(namespace);
+    if (snapshot == null) {
+      return 0;
+    }
+    List<Found> found = new ArrayList<>();
+    PlanRun run = plans.plan(snapshot, request).open(interrupt);
+    while (run.next()) {
+      found.add(new Found(run.recordId(), run.document()));
+    }
+    return Chunks.run(
+            storage, found, interrupt, (batch, each) -> delete(batch, snapshot, request, each))
+        .done();
+  }
+
+  private static Chunks.Result delete(
+      WriteBatch batch, CollectionState snapshot, QueryRequest request, Found found) {
+    WritableCollection collection = batch.collection(snapshot.id());
+    if (collection == null) {
+      return Chunks.Result.GONE;
+    }
+    if (collection.delete(found.record, found.document.bytes())) {
+      return Chunks.Result.CHANGED;
+    }
+    byte[] now = collection.record(found.record);
+    if (now == null || !request.filter().matches(now, 0)) {
+      return Chunks.Result.GONE;
+    }
+    collection.delete(found.record, now);
+    return Chunks.Result.CHANGED;
+  }
+
+  /**
+   * Deletes the first document that matches.
+   *
+   * @return the document, or null when there is none
+   */
+  public @Nullable Document first(Namespace namespace, QueryRequest request, Runnable interrupt) {
+    for (int attempt = 0; attempt < OUTSIDE_ATTEMPTS; attempt++) {
+      CollectionState snapshot = storage.root().collection(namespace);
+      Found found = snapshot == null ? null : find(snapshot, request, interrupt);
+      if (found == null) {
+        return null;
+      }
+      if (storage.write(batch -> remove(batch.collection(namespace), found))) {
+        return found.document;
+      }
+    }
+    return storage
+        .write(batch -> inside(batch.collection(namespace), request, interrupt))
+        .orElse(null);
+  }
+
+  private static boolean remove(@Nullable WritableCollection collection, Found found) {
+    return collection != null && collection.delete(found.record, found.document.bytes());
+  }
+
+  private Optional<Document> inside(
+      @Nullable WritableCollection collection, QueryRequest request, Runnable interrupt) {
+    Found found = collection == null ? null : find(collection.state(), request, interrupt);
+    if (found == null) {
+      return Optional.empty();
+    }
+    remove(collection, found);
+    return Optional.of(found.document);
+  }
+
+  private @Nullable Found find(
+      CollectionState collection, QueryRequest request, Runnable interrupt) {
+    PlanRun run = plans.plan(collection, request.withLimit(1)).open(interrupt);
+    return run.next() ? new Found(run.recordId(), run.document()) : null;
+  }
+}

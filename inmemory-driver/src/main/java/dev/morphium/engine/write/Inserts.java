@@ -1,0 +1,96 @@
+package dev.morphium.engine.write;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.value.Document;
+import dev.morphium.protocol.CommandException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ObjIntConsumer;
+
+/**
+ * Runs inserts: documents are checked and copied outside of the writer lane and stored inside, some
+ * hundreds at a time.
+ */
+public final class Inserts {
+  private static final int CHUNK = 500;
+
+  private final Storage storage;
+  private final NewDocuments newDocuments;
+
+  public Inserts(Storage storage, NewDocuments newDocuments) {
+    this.storage = storage;
+    this.newDocuments = newDocuments;
+  }
+
+  /**
+   * Inserts documents in order.
+   *
+   * @param ordered whether the first failure ends the work
+   * @param errors told each failure and the position of its document
+   * @param interrupt throws when the operation is to end
+   * @return how many were inserted
+   */
+  public int run(
+      Namespace namespace,
+      List<Document> documents,
+      boolean ordered,
+      ObjIntConsumer<CommandException> errors,
+      Runnable interrupt) {
+    int inserted = 0;
+    int from = 0;
+    while (from < documents.size()) {
+      interrupt.run();
+      int to = Math.min(documents.size(), from + CHUNK);
+      List<Prepared> prepared = new ArrayList<>(to - from);
+      CommandException stop = null;
+      int at = from;
+      while (at < to && stop == null) {
+        try {
+          prepared.add(new Prepared(at, newDocuments.prepare(documents.get(at))));
+        } catch (CommandException error) {
+          errors.accept(error, at);
+          stop = ordered ? error : null;
+        }
+        at++;
+      }
+      Part part = storage.write(batch -> insert(batch, namespace, prepared, ordered));
+      part.failures.forEach(failure -> errors.accept(failure.error, failure.position));
+      inserted += part.inserted;
+      if (ordered && (stop != null || !part.failures.isEmpty())) {
+        break;
+      }
+      from = to;
+    }
+    return inserted;
+  }
+
+  private record Prepared(int position, Document document) {}
+
+  private record Failure(int position, CommandException error) {}
+
+  private record Part(int inserted, List<Failure> failures) {}
+
+  private static Part insert(
+      WriteBatch batch, Namespace namespace, List<Prepared> prepared, boolean ordered) {
+    List<Failure> failures = new ArrayList<>();
+    int inserted = 0;
+    if (!prepared.isEmpty()) {
+      WritableCollection collection = batch.existingOrNew(namespace);
+      for (Prepared next : prepared) {
+        try {
+          collection.insert(next.document);
+          inserted++;
+        } catch (CommandException error) {
+          failures.add(new Failure(next.position, error));
+          if (ordered) {
+            break;
+          }
+        }
+      }
+    }
+    return new Part(inserted, failures);
+  }
+}

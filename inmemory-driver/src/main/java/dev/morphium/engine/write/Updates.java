@@ -1,0 +1,211 @@
+package dev.morphium.engine.write;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.plan.PlanRun;
+import dev.morphium.engine.plan.QueryPlans;
+import dev.morphium.engine.update.Update;
+import dev.morphium.engine.update.UpsertDocument;
+import dev.morphium.engine.value.Document;
+import dev.morphium.protocol.CommandException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs updates.
+ *
+ * <p>Documents are found and computed outside of the writer lane on a snapshot; inside only what
+ * changed meanwhile is looked at again. An update that keeps being overtaken runs inside as a
+ * whole.
+ */
+public final class Updates {
+  private static final int OUTSIDE_ATTEMPTS = 3;
+
+  private final Storage storage;
+  private final QueryPlans plans;
+  private final NewDocuments newDocuments;
+
+  public Updates(Storage storage, QueryPlans plans, NewDocuments newDocuments) {
+    this.storage = storage;
+    this.plans = plans;
+    this.newDocuments = newDocuments;
+  }
+
+  /**
+   * Runs one update.
+   *
+   * @param interrupt throws when the operation is to end
+   * @throws CommandException when nothing was done
+   * @throws PartialFailure when some documents were done and one failed
+   */
+  public UpdateOutcome run(Namespace namespace, UpdateStatement statement, Runnable interrupt) {
+    if (statement.multi()) {
+      Chunks.Counts counts = updateAll(namespace, statement, interrupt);
+      if (counts.done() > 0 || !statement.upsert()) {
+        return new UpdateOutcome(counts.done(), counts.changed(), null, null, null);
+      }
+    }
+    for (int attempt = 0; attempt < OUTSIDE_ATTEMPTS; attempt++) {
+      UpdateOutcome outcome = attempt(namespace, statement, interrupt);
+      if (outcome != null) {
+        return outcome;
+      }
+    }
+    return storage.write(batch -> inside(batch, namespace, statement, interrupt));
+  }
+
+  /** A document found, and what it was when it was found. */
+  private record Found(long record, Document before) {}
+
+  private @Nullable Found first(
+      CollectionState collection, UpdateStatement statement, Runnable interrupt) {
+    PlanRun run = plans.plan(collection, statement.request().withLimit(1)).open(interrupt);
+    return run.next() ? new Found(run.recordId(), run.document()) : null;
+  }
+
+  /** The update tried on a snapshot; null when it was overtaken. */
+  private @Nullable UpdateOutcome attempt(
+      Namespace namespace, UpdateStatement statement, Runnable interrupt) {
+    CollectionState snapshot = storage.root().collection(namespace);
+    Found found = snapshot == null ? null : first(snapshot, statement, interrupt);
+    if (found != null) {
+      Document after = updated(statement, found.before);
+      if (isSame(after, found.before)) {
+        return UpdateOutcome.updated(found.before, after, false);
+      }
+      boolean done = storage.write(batch -> replace(batch, namespace, found, after));
+      return done ? UpdateOutcome.updated(found.before, after, true) : null;
+    }
+    if (!statement.upsert()) {
+      return UpdateOutcome.NOTHING;
+    }
+    Document inserted = upserted(statement);
+    boolean done =
+        storage.write(batch -> insertUnlessOvertaken(batch, namespace, snapshot, inserted));
+    return done ? UpdateOutcome.inserted(inserted) : null;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a collection that nobody changed is the same object
+  private static boolean insertUnlessOvertaken(
+      WriteBatch batch,
+      Namespace namespace,
+      @Nullable CollectionState snapshot,
+      Document inserted) {
+    WritableCollection collection = batch.existingOrNew(namespace);
+    boolean overtaken =
+        snapshot == null ? collection.state().count() > 0 : collection.state() != snapshot;
+    if (!overtaken) {
+      collection.insert(inserted);
+    }
+    return !overtaken;
+  }
+
+  private static boolean replace(
+      WriteBatch batch, Namespace namespace, Found found, Document after) {
+    WritableCollection collection = batch.collection(namespace);
+    return collection != null && collection.update(found.record, found.before.bytes(), after);
+  }
+
+  /** The whole update in the lane, where nobody overtakes it. */
+  private UpdateOutcome inside(
+      WriteBatch batch, Namespace namespace, UpdateStatement statement, Runnable interrupt) {
+    WritableCollection collection = batch.collection(namespace);
+    Found found = collection == null ? null : first(collection.state(), statement, interrupt);
+    if (collection != null && found != null) {
+      Document after = updated(statement, found.before);
+      boolean changed = !isSame(after, found.before);
+      if (changed) {
+        collection.update(found.record, found.before.bytes(), after);
+      }
+      return UpdateOutcome.updated(found.before, after, changed);
+    }
+    if (!statement.upsert()) {
+      return UpdateOutcome.NOTHING;
+    }
+    Document inserted = upserted(statement);
+    batch.existingOrNew(namespace).insert(inserted);
+    return UpdateOutcome.inserted(inserted);
+  }
+
+  private record Change(long record, Document before, Document after) {}
+
+  private Chunks.Counts updateAll(
+      Namespace namespace, UpdateStatement statement, Runnable interrupt) {
+    CollectionState snapshot = storage.root().collection(namespace);
+    if (snapshot == null) {
+      return new Chunks.Counts(0, 0);
+    }
+    List<Change> changes = new ArrayList<>();
+    CommandException failure = null;
+    PlanRun run = plans.plan(snapshot, statement.request()).open(interrupt);
+    while (failure == null && run.next()) {
+      Document before = run.document();
+      try {
+        changes.add(new Change(run.recordId(), before, updated(statement, before)));
+      } catch (CommandException error) {
+        failure = error;
+      }
+    }
+    Chunks.Counts counts =
+        Chunks.run(
+            storage,
+            changes,
+            interrupt,
+            (batch, change) -> apply(batch, snapshot, statement, change));
+    if (failure != null) {
+      throw new PartialFailure(failure, counts.done(), counts.changed());
+    }
+    return counts;
+  }
+
+  private Chunks.Result apply(
+      WriteBatch batch, CollectionState snapshot, UpdateStatement statement, Change change) {
+    WritableCollection collection = batch.collection(snapshot.id());
+    if (collection == null) {
+      return Chunks.Result.GONE;
+    }
+    if (isSame(change.after, change.before)
+        && collection.record(change.record) == change.before.bytes()) {
+      return Chunks.Result.UNCHANGED;
+    }
+    if (collection.update(change.record, change.before.bytes(), change.after)) {
+      return Chunks.Result.CHANGED;
+    }
+    byte[] now = collection.record(change.record);
+    if (now == null || !statement.request().filter().matches(now, 0)) {
+      return Chunks.Result.GONE;
+    }
+    Document after = updated(statement, Document.of(now));
+    if (isSame(after, Document.of(now))) {
+      return Chunks.Result.UNCHANGED;
+    }
+    collection.update(change.record, now, after);
+    return Chunks.Result.CHANGED;
+  }
+
+  private Document updated(UpdateStatement statement, Document before) {
+    Update update = statement.update();
+    int index =
+        update.isPositional() ? statement.request().filter().matchedIndex(before) : Update.NO_INDEX;
+    Document after = update.apply(before, index, false);
+    if (!isSame(after, before)) {
+      NewDocuments.checkUpdated(after);
+    }
+    return after;
+  }
+
+  private Document upserted(UpdateStatement statement) {
+    Document made =
+        UpsertDocument.create(statement.query(), statement.update(), newDocuments::newId);
+    return newDocuments.prepare(made);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // an update that changes nothing gives the same object
+  private static boolean isSame(Document after, Document before) {
+    return after == before || after.bytes() == before.bytes();
+  }
+}

@@ -1,0 +1,66 @@
+package dev.morphium.inmemory;
+
+import dev.morphium.driver.Capabilities;
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Driver;
+import dev.morphium.driver.Reply;
+import dev.morphium.engine.Engine;
+import dev.morphium.engine.EngineSettings;
+import dev.morphium.engine.command.ClientContext;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A MongoDB-compatible backend in this process: no socket, no server, no thread.
+ *
+ * <p>Drivers that are opened for one name share their data as long as one of them is open; {@link
+ * #InMemoryDriver()} has data of its own.
+ */
+public final class InMemoryDriver implements Driver {
+  private final Engine engine;
+  private final Runnable onClose;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  /** A driver with data of its own, which are gone when it is closed. */
+  public InMemoryDriver() {
+    this(newEngine());
+  }
+
+  private InMemoryDriver(Engine engine) {
+    this(engine, engine::close);
+  }
+
+  /**
+   * A driver on an engine that others may use too.
+   *
+   * @param onClose called once, when this driver is closed
+   */
+  InMemoryDriver(Engine engine, Runnable onClose) {
+    this.engine = engine;
+    this.onClose = onClose;
+  }
+
+  static Engine newEngine() {
+    return new Engine(EngineSettings.inMemory("in memory", List.of(), "localhost:27017"));
+  }
+
+  @Override
+  public Reply execute(Command command) {
+    if (closed.get()) {
+      throw new IllegalStateException("this driver is closed");
+    }
+    return engine.execute(command, ClientContext.LOCAL);
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return Capabilities.standalone();
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      onClose.run();
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.morphium.inmemory;
+
+import dev.morphium.driver.Driver;
+import dev.morphium.driver.DriverProvider;
+import dev.morphium.engine.Engine;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Opens {@code inmemory://name}: drivers of one name share one engine, which is gone when the last
+ * of them is closed.
+ *
+ * <p>The empty name, {@code inmemory://}, gives every driver data of its own.
+ */
+public final class InMemoryDriverProvider implements DriverProvider {
+  private static final String PREFIX = "inmemory://";
+  private static final Engines ENGINES = new Engines();
+
+  @Override
+  public String scheme() {
+    return "inmemory";
+  }
+
+  @Override
+  public Driver connect(String connectionString) {
+    String name = connectionString.substring(PREFIX.length());
+    if (name.indexOf('/') >= 0 || name.indexOf('?') >= 0) {
+      throw new IllegalArgumentException(
+          "an in-memory connection string is inmemory://name without path and options, not "
+              + connectionString);
+    }
+    return name.isEmpty() ? new InMemoryDriver() : ENGINES.open(name);
+  }
+
+  /** The named engines that are in use in this process. */
+  private static final class Engines {
+    private final Map<String, Shared> byName = new HashMap<>();
+
+    private record Shared(Engine engine, int users) {}
+
+    synchronized Driver open(String name) {
+      Shared known = byName.get(name);
+      Engine engine = known == null ? InMemoryDriver.newEngine() : known.engine;
+      byName.put(name, new Shared(engine, known == null ? 1 : known.users + 1));
+      return new InMemoryDriver(engine, () -> release(name));
+    }
+
+    private synchronized void release(String name) {
+      Shared known = byName.remove(name);
+      if (known != null && known.users > 1) {
+        byName.put(name, new Shared(known.engine, known.users - 1));
+      } else if (known != null) {
+        known.engine.close();
+      }
+    }
+  }
+}

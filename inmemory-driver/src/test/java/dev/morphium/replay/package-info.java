@@ -1,0 +1,5 @@
+/** Replays recorded cases, commands and MongoDB's own answers, against any driver. */
+@NullMarked
+package dev.morphium.replay;
+
+import org.jspecify.annotations.NullMarked;
