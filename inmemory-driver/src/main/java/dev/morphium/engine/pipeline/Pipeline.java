@@ -59,6 +59,11 @@ public final class Pipeline {
     return count == 0 ? this : new Pipeline(stages.subList(count, stages.size()));
   }
 
+  /** The first stages of this pipeline alone. */
+  public Pipeline upTo(int count) {
+    return new Pipeline(stages.subList(0, count));
+  }
+
   /** The documents that come out when these go in; closing the result closes the input. */
   public DocumentSource run(DocumentSource input, PipelineContext context) {
     DocumentSource flow = input;

@@ -4,6 +4,9 @@ import dev.morphium.engine.expression.EvaluationContext;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.sort.SortLimits;
 import dev.morphium.engine.value.ValueComparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * One run of a pipeline: its variables, its limits and the world around it.
@@ -17,6 +20,7 @@ public final class PipelineContext {
   private final PipelineData data;
   private final Scope scope;
   private final boolean allowDiskUse;
+  private final Map<Object, Object> memory = new HashMap<>();
   private int untilCheck = CHECK_EVERY;
 
   /**
@@ -57,6 +61,19 @@ public final class PipelineContext {
   /** The same run with a scope of its own, for a pipeline that was compiled apart. */
   public PipelineContext withScope(Scope other) {
     return new PipelineContext(data, other, allowDiskUse);
+  }
+
+  /**
+   * What a stage computed earlier in this run under this key, or computes now: a table of another
+   * collection, say, that a pipeline within a pipeline needs again and again.
+   */
+  public <T> T remember(Object key, Class<T> type, Supplier<T> compute) {
+    Object known = memory.get(key);
+    if (known == null) {
+      known = compute.get();
+      memory.put(key, known);
+    }
+    return type.cast(known);
   }
 
   /** Called for each document by stages that hold or make many; every so often it asks outside. */

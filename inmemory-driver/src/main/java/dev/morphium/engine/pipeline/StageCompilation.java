@@ -25,6 +25,7 @@ public final class StageCompilation {
   private final String database;
   private final @Nullable String collection;
   private final StagePlace place;
+  private final boolean inFacet;
   private final int depth;
 
   private StageCompilation(
@@ -33,12 +34,14 @@ public final class StageCompilation {
       String database,
       @Nullable String collection,
       StagePlace place,
+      boolean inFacet,
       int depth) {
     this.tables = tables;
     this.expressions = expressions;
     this.database = database;
     this.collection = collection;
     this.place = place;
+    this.inFacet = inFacet;
     this.depth = depth;
   }
 
@@ -52,7 +55,8 @@ public final class StageCompilation {
       Compilation expressions,
       String database,
       @Nullable String collection) {
-    return new StageCompilation(tables, expressions, database, collection, StagePlace.TOP, 0);
+    return new StageCompilation(
+        tables, expressions, database, collection, StagePlace.TOP, false, 0);
   }
 
   public PipelineTables tables() {
@@ -88,14 +92,20 @@ public final class StageCompilation {
     return place;
   }
 
+  /** Whether a {@code $facet} is somewhere around. */
+  public boolean isInFacet() {
+    return inFacet;
+  }
+
   /** The same compilation for expressions that see other variables. */
   public StageCompilation with(Compilation variables) {
-    return new StageCompilation(tables, variables, database, collection, place, depth);
+    return new StageCompilation(tables, variables, database, collection, place, inFacet, depth);
   }
 
   /** The compilation of the pipelines of a {@code $facet}. */
   public StageCompilation facet() {
-    return new StageCompilation(tables, expressions, database, collection, StagePlace.FACET, depth);
+    return new StageCompilation(
+        tables, expressions, database, collection, StagePlace.FACET, true, depth);
   }
 
   /**
@@ -109,7 +119,7 @@ public final class StageCompilation {
       throw new CommandException(
           232, "Maximum number of nested sub-pipelines exceeded. Limit is " + MAX_DEPTH);
     }
-    return new StageCompilation(tables, expressions, database, source, kind, depth + 1);
+    return new StageCompilation(tables, expressions, database, source, kind, inFacet, depth + 1);
   }
 
   /** Compiles a pipeline in this place. @throws CommandException when it is none */

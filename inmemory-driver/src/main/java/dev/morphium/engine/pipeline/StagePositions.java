@@ -16,9 +16,9 @@ final class StagePositions {
     for (int i = 0; i < stages.size(); i++) {
       Stage stage = stages.get(i);
       StageRules rules = stage.rules();
-      if (rules.forbidden().contains(compilation.place())) {
-        throw new CommandException(
-            compilation.place().code(), stage.name() + compilation.place().text());
+      requireAllowed(stage, compilation.place());
+      if (compilation.isInFacet()) {
+        requireAllowed(stage, StagePlace.FACET);
       }
       if (rules.first() && i > 0) {
         throw new CommandException(
@@ -35,6 +35,12 @@ final class StagePositions {
     }
     if (compilation.place() != StagePlace.FACET) {
       checkSource(stages, compilation);
+    }
+  }
+
+  private static void requireAllowed(Stage stage, StagePlace place) {
+    if (stage.rules().forbidden().contains(place)) {
+      throw new CommandException(place.code(), stage.name() + place.text());
     }
   }
 

@@ -5,6 +5,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.FieldPathRules;
+import dev.morphium.engine.value.NumberCoercion;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
@@ -96,11 +97,12 @@ public final class SortPattern {
           "Illegal key in $sort specification: "
               + new DocumentBuilder().append(element.name(), order).build());
     }
-    if (!number.isLong() || Math.abs(number.longValue()) != 1) {
+    long direction = NumberCoercion.toLong(number);
+    if (direction != 1 && direction != -1) {
       throw new CommandException(
           15975, "$sort key ordering must be 1 (for ascending) or -1 (for descending)");
     }
-    return new SortPart(FieldPathRules.parse(element.name()), number.longValue() == 1);
+    return new SortPart(FieldPathRules.parse(element.name()), direction == 1);
   }
 
   private static void checkMeta(Document document) {

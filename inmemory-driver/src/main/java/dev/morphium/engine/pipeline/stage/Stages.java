@@ -16,24 +16,19 @@ public final class Stages {
     return OperatorTable.<StageFactory>of("stage")
         .with(ProjectingStages.entries())
         .with(QueryStages.entries())
+        .implemented("$bucket", BucketStage::parse)
+        .implemented("$bucketAuto", BucketAutoParser::parse)
         .implemented("$count", (name, operand, compilation) -> CountStage.parse(operand))
+        .implemented("$documents", DocumentsStage::parse)
+        .implemented("$facet", FacetStage::parse)
+        .implemented("$graphLookup", GraphLookupParser::parse)
         .implemented("$group", GroupStage::parse)
+        .implemented("$lookup", LookupParser::parse)
+        .implemented("$redact", RedactStage::parse)
+        .implemented("$sample", (name, operand, compilation) -> SampleStage.parse(operand))
+        .implemented("$sortByCount", SortByCountStage::parse)
+        .implemented("$unionWith", UnionWithStage::parse)
         .implemented("$unwind", (name, operand, compilation) -> UnwindStage.parse(operand))
-        .planned(
-            "$bucket",
-            "$bucketAuto",
-            "$densify",
-            "$documents",
-            "$facet",
-            "$fill",
-            "$graphLookup",
-            "$lookup",
-            "$merge",
-            "$out",
-            "$redact",
-            "$sample",
-            "$setWindowFields",
-            "$sortByCount",
-            "$unionWith");
+        .planned("$densify", "$fill", "$merge", "$out", "$setWindowFields");
   }
 }

@@ -1,0 +1,123 @@
+package dev.morphium.engine.pipeline.stage;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.match.In;
+import dev.morphium.engine.match.PathNode;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.FieldChanges;
+import dev.morphium.engine.pipeline.Pipeline;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.Stage;
+import dev.morphium.engine.pipeline.StageSource;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code $lookup}: puts documents of another collection into an array.
+ *
+ * <p>They are chosen by an equality of two fields, by a pipeline that may use variables of the
+ * document outside, or by both. Source: MongoDB manual, "$lookup (aggregation)".
+ *
+ * @param from the other collection, or null when the pipeline makes its documents
+ * @param as where the array goes
+ * @param localField the field whose values are looked for, or null
+ * @param foreignField the field in which they are looked for, or null
+ * @param let the variables that the pipeline sees
+ * @param pipeline what happens to the documents found
+ * @param repeats whether the pipeline gives the same for every document
+ */
+record LookupStage(
+    @Nullable Namespace from,
+    FieldPath as,
+    @Nullable FieldPath localField,
+    @Nullable FieldPath foreignField,
+    LetVariables let,
+    Pipeline pipeline,
+    boolean repeats)
+    implements Stage {
+
+  @Override
+  public String name() {
+    return "$lookup";
+  }
+
+  @Override
+  public FieldChanges changes() {
+    return FieldChanges.of(Set.of(as.part(0).text()));
+  }
+
+  @Override
+  public boolean isOneToOne() {
+    return true;
+  }
+
+  @Override
+  public DocumentSource apply(DocumentSource input, PipelineContext context) {
+    return new StageSource(input) {
+      private @Nullable ArrayValue repeated;
+
+      @Override
+      public @Nullable Document next() {
+        Document document = input.next();
+        if (document == null) {
+          return null;
+        }
+        ArrayValue joined = repeated;
+        if (joined == null) {
+          joined = join(document, context);
+          if (repeats && localField == null) {
+            repeated = joined;
+          }
+        }
+        return Fields.with(document, as, joined);
+      }
+    };
+  }
+
+  private ArrayValue join(Document document, PipelineContext context) {
+    Scope scope = context.scope();
+    let.bind(scope.at(document));
+    List<Value> joined = new ArrayList<>();
+    try (DocumentSource source = open(document, context)) {
+      Document found;
+      while ((found = source.next()) != null) {
+        context.checkInterrupt();
+        joined.add(found);
+      }
+    }
+    return ArrayValue.of(joined);
+  }
+
+  private DocumentSource open(Document document, PipelineContext context) {
+    if (localField == null || foreignField == null) {
+      return from == null
+          ? pipeline.run(DocumentSource.EMPTY, context)
+          : context.data().open(from, pipeline, context);
+    }
+    List<Value> values = PathValues.toLookFor(document, localField);
+    if (from != null) {
+      return pipeline.run(new ForeignCollection(from, foreignField, context).find(values), context);
+    }
+    PathNode equality = new PathNode(foreignField, new In(values, List.of(), context.comparator()));
+    DocumentSource made = pipeline.upTo(1).run(DocumentSource.EMPTY, context);
+    return pipeline.from(1).run(matching(made, equality), context);
+  }
+
+  private static DocumentSource matching(DocumentSource source, PathNode equality) {
+    return () -> {
+      Document document = source.next();
+      while (document != null
+          && !equality.matches(document.bytes(), document.offset(), null, null)) {
+        document = source.next();
+      }
+      return document;
+    };
+  }
+}
