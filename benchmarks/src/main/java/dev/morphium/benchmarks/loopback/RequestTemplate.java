@@ -19,7 +19,7 @@ import org.bson.BsonValue;
 /** One encoded request with a hole for an {@code _id}, so that sending costs nearly nothing. */
 final class RequestTemplate {
   private static final long HOLE = 0x5AFE_C0DE_0DDB_A11L;
-  private static final int WANTED = EchoCommand.WANTED_OFFSET;
+  private static final int WANTED = EchoServer.WANTED_OFFSET;
 
   private final byte[] message;
   private final int hole;

@@ -22,7 +22,7 @@ class RequestTemplateTest {
   void anEchoLearnsHowLongItsAnswerIsToBe() {
     RequestTemplate template = RequestTemplate.insert("d", "c", new BsonDocument()).asking(4711);
     ByteBuf message = template.with(UnpooledByteBufAllocator.DEFAULT, 1);
-    assertThat(message.getIntLE(EchoCommand.WANTED_OFFSET)).isEqualTo(4711);
+    assertThat(message.getIntLE(EchoServer.WANTED_OFFSET)).isEqualTo(4711);
     assertThat(message.getIntLE(0)).isEqualTo(message.readableBytes());
   }
 
