@@ -207,7 +207,7 @@ final class ProjectionNode {
       out.startArray(name);
       elements(cursor.bytes(), cursor.valueOffset(), out, run);
       out.end();
-    } else if (kind == Kind.ADDITION) {
+    } else if (computes || kind == Kind.ADDITION) {
       out.append(name, create(run));
     } else if (kind == Kind.EXCLUSION) {
       out.append(name, cursor);

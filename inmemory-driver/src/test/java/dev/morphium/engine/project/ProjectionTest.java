@@ -35,7 +35,7 @@ final class ProjectionTest {
         "{x: 'lit', a: 1}    | {x: 1, a: 2}                      | {a: 2, x: 'lit'}",
         "{'a.x': 'lit', 'a.b': 1} | {a: {x: 1, b: 2, c: 3}}      | {a: {b: 2, x: 'lit'}}",
         "{'a.x': 'lit'}      | {b: 1}                            | {a: {x: 'lit'}}",
-        "{'a.x': 'lit'}      | {a: [{b: 1}, 5]}                  | {a: [{x: 'lit'}]}",
+        "{'a.x': 'lit'}      | {a: [{b: 1}, 5]}                  | {a: [{x: 'lit'}, {x: 'lit'}]}",
         "{a: null}           | {a: 1, b: 2}                      | {a: null}",
       })
   void projectsAlikeInBothPlaces(String projection, String document, String expected) {
