@@ -2,6 +2,7 @@ package dev.morphium.engine.match;
 
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.FieldPath;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ public final class OrNode implements FilterNode {
   @Override
   public boolean matches(
       byte[] bytes, int document, @Nullable Scope scope, @Nullable MatchDetails details) {
-    if (details == null) {
+    if (details == null || !isOneList()) {
       return children.any(bytes, document, scope);
     }
     for (FilterNode child : children.canonical()) {
@@ -54,6 +55,24 @@ public final class OrNode implements FilterNode {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether this is what {@code $in} would be: equalities of one path. Only then is it known
+   * afterwards which array element matched.
+   */
+  private boolean isOneList() {
+    FieldPath path = null;
+    for (FilterNode child : children.canonical()) {
+      if (!(child instanceof PathNode node)
+          || !(node.predicate() instanceof Comparison comparison)
+          || comparison.operator() != Comparison.Operator.EQ
+          || path != null && !path.equals(node.path())) {
+        return false;
+      }
+      path = node.path();
+    }
+    return true;
   }
 
   @Override

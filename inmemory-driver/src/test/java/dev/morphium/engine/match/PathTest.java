@@ -64,7 +64,8 @@ class PathTest {
     assertThat(index("{a: 1, b: 1}", "{a: [1], b: [0, 1]}")).isEqualTo(1);
     assertThat(index("{b: 1, a: 1}", "{a: [1], b: [0, 1]}")).isEqualTo(1);
     assertThat(index("{a: 1, b: {$elemMatch: {c: 1}}}", "{a: [1], b: [0, {c: 1}]}")).isEqualTo(0);
-    assertThat(index("{$or: [{a: 9}, {b: 1}]}", "{a: [1], b: [0, 1]}")).isEqualTo(1);
+    assertThat(index("{$or: [{a: 9}, {b: 1}]}", "{a: [1], b: [0, 1]}")).isEqualTo(-1);
+    assertThat(index("{$or: [{a: 9}, {a: 1}]}", "{a: [0, 1]}")).isEqualTo(1);
     assertThat(index("{a: 1, b: 1}", "{a: [0, 1], b: 1}")).isEqualTo(1);
     assertThat(index("{a: {$not: {$gt: 5}}}", "{a: [1]}")).isEqualTo(-1);
     assertThat(index("{a: {$ne: 5}}", "{a: [1]}")).isEqualTo(-1);
