@@ -5,8 +5,10 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import dev.morphium.protocol.Limits;
 import dev.morphium.wire.Compression;
 import dev.morphium.wire.Compressor;
+import dev.morphium.wire.ReplyHead;
 import dev.morphium.wire.Request;
 import dev.morphium.wire.RequestDecoder;
 import dev.morphium.wire.WireException;
@@ -22,6 +24,9 @@ import org.slf4j.LoggerFactory;
  */
 final class ExchangeRunner {
   private static final Logger LOG = LoggerFactory.getLogger(ExchangeRunner.class);
+
+  private static final int LARGEST_REPLY =
+      Limits.MAX_MESSAGE_SIZE - ReplyHead.LARGEST_SIZE - Integer.BYTES;
 
   private final CommandService service;
   private final ClientContext client;
@@ -83,13 +88,21 @@ final class ExchangeRunner {
 
   private Reply execute(Command command) {
     try {
-      return service.execute(command, client);
+      Reply reply = service.execute(command, client);
+      return reply.length() <= LARGEST_REPLY ? reply : tooLarge(command, reply.length());
     } catch (RuntimeException | StackOverflowError | AssertionError defect) {
       LOG.error("{} failed by a defect of the server", command.name(), defect);
       return Reply.of(
           new CommandException(
               ErrorCode.INTERNAL_ERROR, "the server failed unexpectedly: " + defect));
     }
+  }
+
+  private static Reply tooLarge(Command command, int length) {
+    return Reply.of(
+        new CommandException(
+            ErrorCode.BSON_OBJECT_TOO_LARGE,
+            "the reply to " + command.name() + " has " + length + " bytes, too many to be sent"));
   }
 
   /** What happens to a request that was read. */

@@ -104,6 +104,14 @@ class FramesTest extends ServerFixture {
   }
 
   @Test
+  void replyThatIsTooLargeBecomesAnError() throws Exception {
+    try (RawClient client = connect()) {
+      client.send(1, "{slowBig: 1, bytes: 48000000, $db: 'a'}");
+      assertThat(client.receive().reply().codeName()).isEqualTo("BSONObjectTooLarge");
+    }
+  }
+
+  @Test
   void handshakeInOldFormGetsAnOldReply() throws Exception {
     try (RawClient client = connect()) {
       client.send(opQuery(5, "admin.$cmd", bson("{isMaster: 1}")));

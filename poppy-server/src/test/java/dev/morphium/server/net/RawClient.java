@@ -81,6 +81,11 @@ public final class RawClient implements AutoCloseable {
     return input.readAllBytes();
   }
 
+  /** Says that nothing more is sent. */
+  void finish() throws IOException {
+    socket.shutdownOutput();
+  }
+
   /** Closes so that the other side gets a reset instead of an end. */
   void reset() throws IOException {
     socket.setSoLinger(true, 0);

@@ -1,0 +1,148 @@
+package dev.morphium.server.cli;
+
+import ch.qos.logback.classic.Level;
+import dev.morphium.server.PoppyServer;
+import dev.morphium.server.net.ServerSettings;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The program {@code poppy}: starts a server, tells where it is, and runs until it is told to stop.
+ *
+ * <p>Standard output carries one line, the ready line with the connection string; everything else
+ * goes to standard error. It ends with 0 after a signal (SIGTERM, SIGINT), with 1 when it cannot
+ * start, and with 2 when the command line is wrong.
+ */
+@Command(
+    name = "poppy",
+    description = "Poppy is a MongoDB-compatible server that keeps its data in memory.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    versionProvider = Poppy.Version.class,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:stopped by a signal", "1:cannot start", "2:wrong command line"})
+public final class Poppy implements Callable<Integer> {
+  private static final long GRACE_MILLIS = 2000;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--bind",
+      paramLabel = "ADDRESS",
+      split = ",",
+      description = "Address to listen on; repeatable, or separated by commas (127.0.0.1).")
+  private List<String> addresses = List.of("127.0.0.1");
+
+  private int port = 27017;
+  private Level level = Level.WARN;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Port to listen on; 0 takes any free one (27017).")
+  void setPort(String value) {
+    try {
+      port = Integer.parseInt(value);
+    } catch (NumberFormatException e) {
+      port = -1;
+    }
+    if (port < 0 || port > 65535) {
+      throw new ParameterException(
+          spec.commandLine(), "--port takes a number from 0 to 65535, not '" + value + "'");
+    }
+  }
+
+  @Option(
+      names = "--log-level",
+      paramLabel = "LEVEL",
+      description = "What to log to standard error: error, warn, info, debug, trace (warn).")
+  void setLevel(String value) {
+    level =
+        switch (value.toLowerCase(Locale.ROOT)) {
+          case "error" -> Level.ERROR;
+          case "warn" -> Level.WARN;
+          case "info" -> Level.INFO;
+          case "debug" -> Level.DEBUG;
+          case "trace" -> Level.TRACE;
+          default ->
+              throw new ParameterException(
+                  spec.commandLine(),
+                  "--log-level takes error, warn, info, debug or trace, not '" + value + "'");
+        };
+  }
+
+  /** Starts the program; it ends with {@link System#exit}. */
+  public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  /** Runs the program to its end; its exit code. */
+  static int run(String... arguments) {
+    IParameterExceptionHandler wrong =
+        (problem, all) -> complain(problem.getMessage() + "; --help lists all options", ExitCode.USAGE);
+    IExecutionExceptionHandler failed =
+        (problem, line, result) ->
+            complain(
+                problem instanceof IOException
+                    ? String.valueOf(problem.getMessage())
+                    : problem.toString(),
+                ExitCode.SOFTWARE);
+    return new CommandLine(new Poppy())
+        .setParameterExceptionHandler(wrong)
+        .setExecutionExceptionHandler(failed)
+        .execute(arguments);
+  }
+
+  private static int complain(String message, int exitCode) {
+    System.err.println("poppy: " + message);
+    return exitCode;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Logging.start(level);
+    int processors = Runtime.getRuntime().availableProcessors();
+    ServerSettings settings = ServerSettings.of(addresses, port, processors);
+    PoppyServer server = PoppyServer.start(settings);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "poppy-stop"));
+    ready(server, System.out);
+    server.awaitClose();
+    return ExitCode.OK;
+  }
+
+  private static void ready(PoppyServer server, PrintStream out) {
+    out.println(Version.text() + " is ready: " + server.connectionString());
+    out.flush();
+  }
+
+  /** Ends the process with 0 instead of the virtual machine's 143, because it ended as asked. */
+  private static void stop(PoppyServer server) {
+    server.close(GRACE_MILLIS);
+    Runtime.getRuntime().halt(ExitCode.OK);
+  }
+
+  /** Name and version, as the jar's manifest has it. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {text()};
+    }
+
+    static String text() {
+      String version = Poppy.class.getPackage().getImplementationVersion();
+      return "Poppy " + (version == null ? "(development)" : version);
+    }
+  }
+}

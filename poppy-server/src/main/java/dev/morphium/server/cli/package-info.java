@@ -1,0 +1,5 @@
+/** The command line of the server. */
+@NullMarked
+package dev.morphium.server.cli;
+
+import org.jspecify.annotations.NullMarked;

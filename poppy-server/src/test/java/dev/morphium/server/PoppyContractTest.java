@@ -1,0 +1,30 @@
+package dev.morphium.server;
+
+import dev.morphium.driver.Driver;
+import dev.morphium.driver.DriverContract;
+import dev.morphium.server.net.ServerSettings;
+import dev.morphium.server.net.WireClient;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The contract of the port, over the wire. */
+class PoppyContractTest extends DriverContract {
+  private static PoppyServer server;
+
+  @BeforeAll
+  static void startServer() throws IOException {
+    server = PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2));
+  }
+
+  @AfterAll
+  static void closeServer() {
+    server.close();
+  }
+
+  @Override
+  protected Driver open() {
+    return new WireClient(server.port());
+  }
+}
