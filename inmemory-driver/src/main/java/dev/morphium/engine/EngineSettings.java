@@ -5,7 +5,9 @@ import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.protocol.Limits;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.bson.types.ObjectId;
 
 /**
  * What an engine is made of.
@@ -27,9 +29,21 @@ public record EngineSettings(
 
   /** An engine in memory, with the system's clock. */
   public static EngineSettings inMemory(String product, List<String> arguments, String host) {
+    return inMemory(product, arguments, () -> host, new ObjectId());
+  }
+
+  /**
+   * An engine in memory, with the system's clock.
+   *
+   * @param host gives the name and port of the server, once it listens
+   * @param process identifies this run of the server
+   */
+  public static EngineSettings inMemory(
+      String product, List<String> arguments, Supplier<String> host, ObjectId process) {
     return new EngineSettings(
         Storage.inMemory(),
-        new ServerDescription(MONGODB_VERSION, product, arguments, host, Limits.MAX_WIRE_VERSION),
+        new ServerDescription(
+            MONGODB_VERSION, product, arguments, host, process, Limits.MAX_WIRE_VERSION),
         System::currentTimeMillis,
         System::nanoTime,
         new SharedRandom());

@@ -1,38 +1,57 @@
 package dev.morphium.server;
 
+import dev.morphium.engine.Engine;
+import dev.morphium.engine.EngineSettings;
 import dev.morphium.server.net.ServerSettings;
+import dev.morphium.server.net.Topology;
 import dev.morphium.server.net.WireServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Collectors;
-import dev.morphium.server.net.CommandService;
-import dev.morphium.driver.*;
-import dev.morphium.engine.command.ClientContext;
-import org.bson.*;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bson.types.ObjectId;
 
 /** A running server: one engine, reachable for MongoDB clients. */
 public final class PoppyServer implements AutoCloseable {
   private static final long GRACE_MILLIS = 1000;
 
+  private final Engine engine;
   private final WireServer wire;
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  private PoppyServer(WireServer wire) {
+  private PoppyServer(Engine engine, WireServer wire) {
+    this.engine = engine;
     this.wire = wire;
+  }
+
+  /** Starts an empty server that says nothing of how it was started. */
+  public static PoppyServer start(ServerSettings settings) throws IOException {
+    return start(settings, "Poppy", List.of("poppy"));
   }
 
   /**
    * Starts an empty server.
    *
+   * @param product the product and its version
+   * @param commandLine how it was started, the program first
    * @throws IOException when it cannot listen; the message says where and why
    */
-  public static PoppyServer start(ServerSettings settings) throws IOException {
-    return new PoppyServer(WireServer.start(settings, new CommandService() {
-      @Override public boolean isBrief(Command c) { return true; }
-      @Override public Reply execute(Command c, ClientContext x) { return Reply.of(new BsonDocument("ok", new BsonInt32(1))); }
-    }));
+  public static PoppyServer start(ServerSettings settings, String product, List<String> commandLine)
+      throws IOException {
+    AtomicReference<String> host = new AtomicReference<>("localhost:" + settings.port());
+    Topology topology = new Topology(new ObjectId());
+    Engine engine =
+        new Engine(EngineSettings.inMemory(product, commandLine, host::get, topology.processId()));
+    try {
+      WireServer wire = WireServer.start(settings, new EngineService(engine, topology));
+      host.set(hostAndPort(wire.addresses().get(0)));
+      return new PoppyServer(engine, wire);
+    } catch (IOException | RuntimeException e) {
+      engine.close();
+      throw e;
+    }
   }
 
   /** The port it listens on. */
@@ -40,24 +59,15 @@ public final class PoppyServer implements AutoCloseable {
     return wire.port();
   }
 
-  /** What a client connects with, for instance {@code mongodb://127.0.0.1:27017/?directConnection=true}. */
+  /** What a client connects with: {@code mongodb://127.0.0.1:27017/?directConnection=true}. */
   public String connectionString() {
-    List<InetSocketAddress> addresses = wire.addresses();
-    String host =
-        addresses.stream()
-            .limit(1)
-            .map(PoppyServer::hostAndPort)
-            .collect(Collectors.joining(","));
-    return "mongodb://" + host + "/?directConnection=true";
+    return "mongodb://" + hostAndPort(wire.addresses().get(0)) + "/?directConnection=true";
   }
 
+  /** An address that a client on this machine can use. */
   private static String hostAndPort(InetSocketAddress address) {
-    String host =
-        address.getAddress().isAnyLocalAddress()
-            ? "127.0.0.1"
-            : address.getAddress().getHostAddress();
-    int zone = host.indexOf('%');
-    host = zone < 0 ? host : host.substring(0, zone);
+    InetAddress bound = address.getAddress();
+    String host = bound.isAnyLocalAddress() ? "127.0.0.1" : bound.getHostAddress();
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
   }
 
@@ -75,6 +85,7 @@ public final class PoppyServer implements AutoCloseable {
   /** Closes and frees everything; commands that run get so many milliseconds to be answered. */
   public void close(long graceMillis) {
     wire.close(graceMillis);
+    engine.close();
     closed.countDown();
   }
 }

@@ -1,6 +1,8 @@
 package dev.morphium.engine.command;
 
 import java.util.List;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
 
 /**
  * What the engine tells clients of the server it is.
@@ -9,12 +11,23 @@ import java.util.List;
  *     numbers and dots
  * @param product the product and its own version
  * @param arguments the command line the server was started with; empty within a process
- * @param host the name and port of the server
+ * @param address gives the name and port of the server, which may be known only once it listens
+ * @param process identifies this run of the server in {@code topologyVersion}
  * @param maxWireVersion the newest wire version it speaks
  */
 public record ServerDescription(
-    String version, String product, List<String> arguments, String host, int maxWireVersion) {
+    String version,
+    String product,
+    List<String> arguments,
+    Supplier<String> address,
+    ObjectId process,
+    int maxWireVersion) {
   public ServerDescription {
     arguments = List.copyOf(arguments);
+  }
+
+  /** The name and port of the server. */
+  public String host() {
+    return address.get();
   }
 }

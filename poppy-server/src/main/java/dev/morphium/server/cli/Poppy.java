@@ -5,6 +5,7 @@ import dev.morphium.server.PoppyServer;
 import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -91,7 +92,8 @@ public final class Poppy implements Callable<Integer> {
   /** Runs the program to its end; its exit code. */
   static int run(String... arguments) {
     IParameterExceptionHandler wrong =
-        (problem, all) -> complain(problem.getMessage() + "; --help lists all options", ExitCode.USAGE);
+        (problem, all) ->
+            complain(problem.getMessage() + "; --help lists all options", ExitCode.USAGE);
     IExecutionExceptionHandler failed =
         (problem, line, result) ->
             complain(
@@ -115,11 +117,17 @@ public final class Poppy implements Callable<Integer> {
     Logging.start(level);
     int processors = Runtime.getRuntime().availableProcessors();
     ServerSettings settings = ServerSettings.of(addresses, port, processors);
-    PoppyServer server = PoppyServer.start(settings);
+    PoppyServer server = PoppyServer.start(settings, Version.text(), commandLine());
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "poppy-stop"));
     ready(server, System.out);
     server.awaitClose();
     return ExitCode.OK;
+  }
+
+  private List<String> commandLine() {
+    List<String> all = new ArrayList<>(List.of("poppy"));
+    all.addAll(spec.commandLine().getParseResult().originalArgs());
+    return all;
   }
 
   private static void ready(PoppyServer server, PrintStream out) {

@@ -17,6 +17,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonDouble;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
+import org.bson.BsonNull;
 import org.bson.BsonObjectId;
 import org.bson.BsonString;
 import org.bson.types.ObjectId;
@@ -65,7 +66,8 @@ final class ScriptedService implements CommandService {
   private Script script(Command command, ClientContext client, BsonDocument body) {
     return switch (command.name()) {
       case "ping", "isMaster" -> ignored -> new BsonDocument();
-      case "echo", "slowEcho" -> asked -> new BsonDocument("echo", asked.get("value"));
+      case "echo", "slowEcho" ->
+          asked -> new BsonDocument("echo", asked.get("value", BsonNull.VALUE));
       case "block" -> this::block;
       case "big", "slowBig" -> ScriptedService::big;
       case "hello" -> ignored -> hello(client, body);

@@ -14,7 +14,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.bson.types.ObjectId;
 
 /** The table of the commands that tell of the server. */
 public final class DiagnosticCommands {
@@ -33,7 +32,7 @@ public final class DiagnosticCommands {
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(BuildInfoCommand.spec(server));
     specs.addAll(ClientCommands.specs());
-    specs.addAll(HelloCommand.specs(new ObjectId(), server.maxWireVersion(), clockMillis));
+    specs.addAll(HelloCommand.specs(server.process(), server.maxWireVersion(), clockMillis));
     specs.add(HostInfoCommand.spec(clockMillis));
     specs.addAll(OperationCommands.specs(operations));
     specs.addAll(ServerCommands.specs(server, all));
