@@ -7,10 +7,12 @@ import dev.morphium.engine.match.Exists;
 import dev.morphium.engine.match.In;
 import dev.morphium.engine.match.Not;
 import dev.morphium.engine.match.Predicate;
+import dev.morphium.engine.match.RegexPredicate;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ final class BoundsBuilder {
       case In in -> in(in);
       case AllOf all -> all(all.predicates(), multikey);
       case ElemMatchValue element -> elements(element.predicate());
+      case RegexPredicate regex -> regex(regex);
       case Exists exists -> Intervals.ALL;
       case Not not -> not(not.predicate());
       default -> null;
@@ -152,6 +155,20 @@ final class BoundsBuilder {
     Intervals range =
         predicate instanceof AllOf all ? all(all.predicates(), false) : of(predicate, false);
     return range == null ? null : range.inexact();
+  }
+
+  private static Intervals regex(RegexPredicate regex) {
+    byte[] prefix = regex.prefix();
+    Interval literal = Interval.point(regex.source());
+    Interval strings =
+        prefix == null || prefix.length == 0
+            ? new Interval(StringValue.EMPTY, true, Document.EMPTY, false)
+            : new Interval(
+                StringValue.view(prefix, 0, prefix.length),
+                true,
+                StringPrefix.successor(prefix),
+                false);
+    return Intervals.union(List.of(strings, literal), false);
   }
 
   /**

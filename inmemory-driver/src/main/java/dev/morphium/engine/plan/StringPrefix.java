@@ -3,16 +3,14 @@ package dev.morphium.engine.plan;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
-import java.util.Arrays;
 
 /** Ranges of strings that begin alike. */
 final class StringPrefix {
   private StringPrefix() {}
 
   /** The first value above all strings that begin with the prefix; not itself among them. */
-  static Value successor(String prefix) {
-    StringValue utf8 = StringValue.of(prefix);
-    byte[] bytes = Arrays.copyOf(utf8.utf8(), utf8.length());
+  static Value successor(byte[] prefix) {
+    byte[] bytes = prefix.clone();
     int last = bytes.length - 1;
     while (last >= 0 && bytes[last] == (byte) 0xFF) {
       last--;
