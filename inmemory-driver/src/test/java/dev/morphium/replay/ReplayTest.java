@@ -1,0 +1,71 @@
+package dev.morphium.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.morphium.inmemory.InMemoryDriver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * MongoDB's own answers to some ten thousand commands, replayed in process.
+ *
+ * <p>The folder of cases is given by the system property {@code replay.cases}; without it the test
+ * looks beside the project, and is skipped when there is none. What does not pass yet stands in
+ * {@code replay/failing.txt}: a case that fails and does not stand there fails this test, so that
+ * no pass is ever lost unseen, and so does a case that stands there and passes, so that the list
+ * stays true.
+ */
+class ReplayTest {
+  private static final int WORKERS = 2;
+
+  @Test
+  void casesPassThatPassedBefore() throws IOException {
+    Path folder = folder();
+    assumeTrue(
+        Files.isDirectory(folder),
+        "no cases in " + folder.toAbsolutePath() + "; set -Dreplay.cases=FOLDER to replay them");
+    List<Replay.Outcome> outcomes =
+        new Replay(folder, InMemoryDriver::new).run(List.of(), "", WORKERS);
+    Set<String> known = known();
+    List<String> lost =
+        outcomes.stream()
+            .filter(outcome -> outcome.failure() != null && !known.contains(outcome.id()))
+            .map(outcome -> outcome.id() + ": " + outcome.failure())
+            .toList();
+    assertThat(lost).as("cases that passed before").isEmpty();
+    List<String> gained =
+        outcomes.stream()
+            .filter(outcome -> outcome.failure() == null && known.contains(outcome.id()))
+            .map(Replay.Outcome::id)
+            .toList();
+    assertThat(gained)
+        .as("cases that pass now: take them out of src/test/resources/replay/failing.txt")
+        .isEmpty();
+    assertThat(outcomes).as("cases in " + folder).isNotEmpty();
+  }
+
+  private static Path folder() {
+    String given = System.getProperty("replay.cases");
+    return given != null
+        ? Path.of(given)
+        : Path.of("..").resolve("..").resolve("shared").resolve("mongodb-8-cases");
+  }
+
+  private static Set<String> known() throws IOException {
+    try (InputStream list = ReplayTest.class.getResourceAsStream("/replay/failing.txt")) {
+      assertThat(list).isNotNull();
+      return new String(list.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("#"))
+          .collect(Collectors.toSet());
+    }
+  }
+}
