@@ -71,6 +71,15 @@ final class WorkingCollection {
     return keys;
   }
 
+  /** Whether keys that were found for these indexes are those of this collection. */
+  boolean hasIndexes(List<IndexState> others) {
+    boolean same = indexes.size() == others.size();
+    for (int i = 0; same && i < indexes.size(); i++) {
+      same = isSame(indexes.get(i).definition(), others.get(i).definition());
+    }
+    return same;
+  }
+
   /** Adds or replaces a document whose keys nobody has found yet. */
   void put(long id, byte[] document) {
     byte[] before = records.get(id);
@@ -173,8 +182,8 @@ final class WorkingCollection {
     return sealed;
   }
 
-  @SuppressWarnings("ReferenceEquality") // states are shared as long as nothing changes
-  private static boolean isSame(IndexState left, IndexState right) {
+  @SuppressWarnings("ReferenceEquality") // what does not change is shared
+  private static boolean isSame(Object left, Object right) {
     return left == right;
   }
 }

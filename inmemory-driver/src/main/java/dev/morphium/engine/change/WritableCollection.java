@@ -58,7 +58,27 @@ public final class WritableCollection {
    */
   public long insert(Document document) {
     byte[] bytes = document.compact().bytes();
-    DocumentKeys[] keys = collection.keysOf(bytes);
+    return insert(bytes, collection.keysOf(bytes));
+  }
+
+  /**
+   * Adds a document whose keys were found outside of the lane; they are found again when the
+   * indexes are others by now.
+   *
+   * @return the record id
+   * @throws CommandException as {@link #insert(Document)}
+   */
+  public long insert(PreparedDocument document) {
+    byte[] bytes = document.bytes();
+    DocumentKeys[] keys = document.keys();
+    return insert(
+        bytes,
+        keys != null && collection.hasIndexes(document.indexes())
+            ? keys
+            : collection.keysOf(bytes));
+  }
+
+  private long insert(byte[] bytes, DocumentKeys[] keys) {
     checkUnique(keys, -1, bytes);
     long id = collection.nextRecordId();
     WorkingCollection.Mark mark = collection.mark(keys);
@@ -77,7 +97,7 @@ public final class WritableCollection {
    *
    * @param expected the document that the new one was computed from
    * @return false when the record is another one by now, or gone: then nothing was done
-   * @throws CommandException as {@link #insert}
+   * @throws CommandException as {@link #insert(Document)}
    */
   public boolean update(long id, byte[] expected, Document document) {
     byte[] before = current(id, expected);

@@ -107,13 +107,18 @@ public final class WriteBatch {
    * Gives a collection another name, perhaps in another database.
    *
    * @param dropTarget whether a collection that has the name already is dropped
-   * @throws CommandException 26 when there is no such collection, 48 when the name is taken
+   * @throws CommandException 26 when there is no such collection, 48 when the name is taken, 20
+   *     when both names are one
    */
   public void renameCollection(Namespace from, Namespace to, boolean dropTarget) {
     WorkingCollection source = working.collection(from);
     if (source == null) {
       throw new CommandException(
           ErrorCode.NAMESPACE_NOT_FOUND, "Source collection " + from + " does not exist");
+    }
+    if (from.equals(to)) {
+      throw new CommandException(
+          ErrorCode.ILLEGAL_OPERATION, "Can't rename a collection to itself");
     }
     WorkingCollection target = working.collection(to);
     if (target != null && !dropTarget) {

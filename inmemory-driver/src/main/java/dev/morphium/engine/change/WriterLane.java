@@ -166,12 +166,17 @@ final class WriterLane {
 
   /** The log has decided, batch after batch in order. */
   private void settle(Proposal proposal, @Nullable Throwable failure) {
-    if (failure == null) {
+    Throwable problem = failure;
+    if (problem == null && storage.root().position() != proposal.before().position()) {
+      problem = new IllegalStateException("the log committed a batch out of sequence");
+    }
+    if (problem == null) {
       storage.publish(proposal.before(), proposal.batch(), proposal.after());
       proposal.waiting().settle().forEach(PendingWrite::complete);
     } else {
+      Throwable cause = problem;
       epoch.compareAndSet(proposal.epoch(), proposal.epoch() + 1);
-      proposal.waiting().settle().forEach(write -> write.fail(failure));
+      proposal.waiting().settle().forEach(write -> write.fail(cause));
     }
   }
 }

@@ -24,7 +24,7 @@ public final class IndexEditor {
     definition = state.definition();
     entries = state.entries().edit();
     multikey = state.multikey();
-    extractor = new KeyExtractor(definition);
+    extractor = new KeyExtractor(definition, scratch);
   }
 
   public IndexDefinition definition() {

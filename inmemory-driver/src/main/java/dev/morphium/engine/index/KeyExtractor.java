@@ -18,11 +18,17 @@ public final class KeyExtractor {
   private static final byte ARRAY = 0x04;
 
   private final IndexDefinition definition;
-  private final KeyEncoder encoder = new KeyEncoder();
+  private final KeyEncoder encoder;
   private int notFound;
 
   public KeyExtractor(IndexDefinition definition) {
+    this(definition, new KeyEncoder());
+  }
+
+  /** An extractor that shares an encoder. */
+  KeyExtractor(IndexDefinition definition, KeyEncoder encoder) {
     this.definition = definition;
+    this.encoder = encoder;
   }
 
   /**

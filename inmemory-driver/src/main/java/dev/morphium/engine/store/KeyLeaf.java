@@ -5,7 +5,7 @@ final class KeyLeaf extends TreeNode {
   /**
    * The bytes of keys at which a leaf is split; only a key larger than this makes larger leaves.
    */
-  static final int MAX_BYTES = 4096;
+  static final int MAX_BYTES = 2048;
 
   final PackedKeys keys;
 

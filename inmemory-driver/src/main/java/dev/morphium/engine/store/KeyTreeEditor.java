@@ -11,11 +11,13 @@ public final class KeyTreeEditor {
   private TreeNode root;
   private long bytes;
   private Edit edit = new Edit();
+  private final KeyCursor cursor;
 
   KeyTreeEditor(KeyTree tree) {
     sealed = tree;
     root = tree.root();
     bytes = tree.bytes();
+    cursor = new KeyCursor(root);
   }
 
   public long size() {
@@ -70,9 +72,13 @@ public final class KeyTreeEditor {
     return KeyTree.contains(root, key, key.length);
   }
 
-  /** A cursor over the keys as they are now; worth nothing after the next change. */
+  /**
+   * A cursor over the keys as they are now, always the same object; worth nothing after the next
+   * change.
+   */
   public KeyCursor cursor() {
-    return new KeyCursor(root);
+    cursor.reset(root);
+    return cursor;
   }
 
   /** The tree as it is now; later changes make a new one. The same tree when nothing changed. */

@@ -1,5 +1,7 @@
 package dev.morphium.engine.store;
 
+import java.util.Arrays;
+
 /**
  * A place in a sealed tree, moved forward and backward over the entries.
  *
@@ -8,11 +10,9 @@ package dev.morphium.engine.store;
  * subclasses lead back. A step allocates nothing. One cursor is not for several threads.
  */
 public abstract class TreeCursor {
-  private static final int MOST_LEVELS = 12;
-
-  private final TreeNode root;
-  private final TreeBranch[] path = new TreeBranch[MOST_LEVELS];
-  private final int[] children = new int[MOST_LEVELS];
+  private TreeNode root;
+  private TreeBranch[] path = new TreeBranch[3];
+  private int[] children = new int[3];
   private int depth;
   private int size;
 
@@ -125,6 +125,12 @@ public abstract class TreeCursor {
     return nowhere();
   }
 
+  /** From now on moves over another version of the tree. */
+  final void reset(TreeNode version) {
+    root = version;
+    nowhere();
+  }
+
   /** Begins a walk down from the root. */
   final TreeNode restart() {
     depth = 0;
@@ -133,6 +139,10 @@ public abstract class TreeCursor {
 
   /** Goes down to a child. */
   final TreeNode push(TreeBranch branch, int child) {
+    if (depth == path.length) {
+      path = Arrays.copyOf(path, 2 * depth);
+      children = Arrays.copyOf(children, 2 * depth);
+    }
     path[depth] = branch;
     children[depth++] = child;
     return branch.children[child];

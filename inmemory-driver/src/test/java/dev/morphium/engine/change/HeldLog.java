@@ -1,0 +1,36 @@
+package dev.morphium.engine.change;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** A log that commits or loses batches when the test says so. */
+final class HeldLog implements CommitLog {
+  private final Queue<CompletableFuture<Long>> waiting = new ArrayDeque<>();
+  private final List<ChangeBatch> batches = new ArrayList<>();
+
+  @Override
+  public CompletionStage<Long> append(ChangeBatch batch) {
+    batches.add(batch);
+    CompletableFuture<Long> future = new CompletableFuture<>();
+    waiting.add(future);
+    return future;
+  }
+
+  List<ChangeBatch> batches() {
+    return batches;
+  }
+
+  void commit() {
+    waiting.remove().complete(0L);
+  }
+
+  void lose() {
+    List<CompletableFuture<Long>> lost = new ArrayList<>(waiting);
+    waiting.clear();
+    lost.forEach(future -> future.completeExceptionally(new IllegalStateException("lost")));
+  }
+}

@@ -1,0 +1,93 @@
+package dev.morphium.engine.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.engine.value.Document;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** What is seen and answered while the log has not decided yet. */
+class SpeculationTest {
+  private static final Namespace PLACES = Namespace.of("db", "places");
+
+  private final HeldLog log = new HeldLog();
+  private final Storage storage =
+      new Storage(log, UUID::randomUUID, InstantSource.system(), System::nanoTime);
+
+  private CompletableFuture<Long> insert(int id) {
+    Document document = Document.parse("{_id: " + id + "}");
+    return storage
+        .submit(batch -> batch.existingOrNew(PLACES).insert(document))
+        .toCompletableFuture();
+  }
+
+  private CompletableFuture<Long> count() {
+    return storage
+        .submit(batch -> batch.existingOrNew(PLACES).state().count())
+        .toCompletableFuture();
+  }
+
+  @Test
+  void readersSeeAWriteWhenItIsCommitted() {
+    CompletableFuture<Long> first = insert(1);
+    CompletableFuture<Long> second = insert(2);
+    assertThat(storage.root()).isSameAs(Root.EMPTY);
+    assertThat(first).isNotDone();
+    log.commit();
+    assertThat(first).isCompletedWithValue(1L);
+    assertThat(second).isNotDone();
+    assertThat(storage.root().collection(PLACES).count()).isEqualTo(1);
+    log.commit();
+    assertThat(second).isCompletedWithValue(2L);
+    assertThat(storage.root().collection(PLACES).count()).isEqualTo(2);
+    assertThat(log.batches()).extracting(ChangeBatch::base).containsExactly(0L, 1L);
+  }
+
+  @Test
+  void anAnswerThatRestsOnAProposedRootIsHeldBack() {
+    insert(1);
+    CompletableFuture<Long> count = count();
+    CompletableFuture<Long> duplicate = insert(1);
+    assertThat(count).isNotDone();
+    assertThat(duplicate).isNotDone();
+    log.commit();
+    assertThat(count).isCompletedWithValue(1L);
+    assertThat(duplicate).isCompletedExceptionally();
+    assertThat(count()).isCompletedWithValue(1L);
+  }
+
+  @Test
+  void whatTheLogLosesNeverHappened() {
+    insert(1);
+    log.commit();
+    CompletableFuture<Long> lost = insert(2);
+    CompletableFuture<Long> duplicate = insert(2);
+    CompletableFuture<Long> after = insert(3);
+    log.lose();
+    assertThat(lost).isCompletedExceptionally();
+    assertThat(duplicate).isCompletedExceptionally();
+    assertThat(after).isCompletedExceptionally();
+    CompletableFuture<Long> again = insert(2);
+    log.commit();
+    assertThat(again).isCompletedWithValue(2L);
+    assertThat(storage.root().collection(PLACES).count()).isEqualTo(2);
+    assertThat(storage.root().position()).isEqualTo(2);
+  }
+
+  @Test
+  void aFollowerAppliesWhatTheLeaderCommitted() {
+    insert(1);
+    insert(2);
+    Storage follower = Storage.inMemory();
+    log.batches().forEach(follower::follow);
+    log.commit();
+    log.commit();
+    assertThat(Contents.of(follower.root())).isEqualTo(Contents.of(storage.root()));
+    Storage restored = Storage.inMemory();
+    restored.install(follower.root());
+    restored.write(batch -> batch.existing(PLACES).insert(Document.parse("{_id: 3}")));
+    assertThat(restored.root().position()).isEqualTo(3);
+  }
+}
