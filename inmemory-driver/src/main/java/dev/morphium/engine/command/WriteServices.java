@@ -52,7 +52,7 @@ public record WriteServices(
 
   private UnaryOperator<Document> pipeline(List<Document> stages, Compilation compilation) {
     Pipeline pipeline =
-        StageCompilation.of(queries.languages().pipelines(), compilation, "", null)
+        StageCompilation.of(queries.languages().pipelines(), compilation, "", "")
             .pipeline(ArrayValue.of(stages));
     return document -> {
       PipelineContext context = new PipelineContext(NoData.INSTANCE, compilation.newScope(), true);

@@ -31,7 +31,7 @@ final class FindAndModifyCommand implements Explainable {
   private static final CommandField QUERY = FIELDS.document("query");
   private static final CommandField SORT = FIELDS.document("sort");
   private static final CommandField REMOVE = FIELDS.looseBool("remove");
-  private static final CommandField UPDATE = FIELDS.of("update", ValueType.OBJECT, ValueType.ARRAY);
+  private static final CommandField UPDATE = FIELDS.any("update");
   private static final CommandField NEW = FIELDS.looseBool("new");
   private static final CommandField PROJECTION = FIELDS.document("fields");
   private static final CommandField UPSERT = FIELDS.looseBool("upsert");

@@ -9,6 +9,7 @@ import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.update.Update;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.write.UpdateStatement;
 import dev.morphium.protocol.CommandException;
@@ -57,10 +58,7 @@ final class Statements {
 
   /** Compiles an update statement under the command's {@code let}. */
   static UpdateStatement update(UpdateParts parts, Document let, WriteServices services) {
-    Document variables =
-        parts.constants.isEmpty()
-            ? let
-            : new DocumentBuilder().appendAll(let).appendAll(parts.constants).build();
+    Document variables = parts.constants.isEmpty() ? let : withConstants(let, parts.constants);
     Compilation compilation =
         services.queries().languages().compilation(variables, parts.collation);
     List<Document> arrayFilters = parts.arrayFilters == null ? List.of() : parts.arrayFilters;
@@ -68,6 +66,15 @@ final class Statements {
     checkKind(parts, update);
     QueryRequest request = request(parts.query, parts.sort, parts.hint, services, compilation);
     return new UpdateStatement(request, parts.query, update, parts.multi, parts.upsert);
+  }
+
+  /** Constants are values as they stand, where {@code let} has expressions. */
+  private static Document withConstants(Document let, Document constants) {
+    DocumentBuilder variables = new DocumentBuilder().appendAll(let);
+    for (Element constant : constants.elements()) {
+      variables.startDocument(constant.name()).append("$literal", constant.value()).end();
+    }
+    return variables.build();
   }
 
   private static void checkKind(UpdateParts parts, Update update) {
