@@ -16,6 +16,7 @@ import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.command.crud.CrudCommands;
+import dev.morphium.engine.command.ddl.DdlCommands;
 import dev.morphium.engine.command.diagnostic.DiagnosticCommands;
 import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.cursor.CursorRegistry;
@@ -72,6 +73,7 @@ public final class Engine implements AutoCloseable {
     specs.addAll(
         CrudCommands.specs(
             queries, writes, pipelines, replies, this::dispatcher, settings.server()));
+    specs.addAll(DdlCommands.specs(queries, replies));
     specs.addAll(
         DiagnosticCommands.specs(
             settings.server(),

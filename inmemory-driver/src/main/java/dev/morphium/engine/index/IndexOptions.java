@@ -69,6 +69,10 @@ final class IndexOptions {
 
   private IndexOptions() {}
 
+  static boolean isKnown(String name) {
+    return TABLE.containsKey(name);
+  }
+
   /**
    * Checks one field by itself.
    *

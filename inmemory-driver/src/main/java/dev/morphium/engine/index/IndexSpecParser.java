@@ -63,6 +63,18 @@ public final class IndexSpecParser {
     return new IndexDefinition(normalized(spec), compiled);
   }
 
+  /** The specification without the fields that specifications do not have. */
+  public static Document known(Document spec) {
+    DocumentBuilder builder = new DocumentBuilder(spec.length());
+    ElementCursor cursor = spec.cursor();
+    while (cursor.next()) {
+      if (IndexOptions.isKnown(cursor.name())) {
+        builder.append(cursor);
+      }
+    }
+    return builder.build();
+  }
+
   private static IndexDefinition id(Document spec, Document pattern) {
     ElementCursor cursor = spec.cursor();
     while (cursor.next()) {

@@ -1,7 +1,9 @@
 package dev.morphium.engine.value;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.UUID;
 
 /**
  * Binary data: a subtype and bytes, which nobody may change.
@@ -11,6 +13,16 @@ import java.util.HexFormat;
  */
 public record BinaryValue(byte subtype, byte[] data) implements Value {
   public static final byte UUID_SUBTYPE = 4;
+
+  /** A universally unique identifier, in the byte order of its text. */
+  public static BinaryValue of(UUID uuid) {
+    return new BinaryValue(
+        UUID_SUBTYPE,
+        ByteBuffer.allocate(16)
+            .putLong(uuid.getMostSignificantBits())
+            .putLong(uuid.getLeastSignificantBits())
+            .array());
+  }
 
   @Override
   public ValueType type() {

@@ -62,15 +62,6 @@ final class ClientCommands {
     UUID connection =
         UUID.nameUUIDFromBytes(
             ByteBuffer.allocate(8).putLong(invocation.client().connectionId()).array());
-    reply.append("uuid", uuid(connection));
-  }
-
-  static BinaryValue uuid(UUID uuid) {
-    return new BinaryValue(
-        BinaryValue.UUID_SUBTYPE,
-        ByteBuffer.allocate(16)
-            .putLong(uuid.getMostSignificantBits())
-            .putLong(uuid.getLeastSignificantBits())
-            .array());
+    reply.append("uuid", BinaryValue.of(connection));
   }
 }

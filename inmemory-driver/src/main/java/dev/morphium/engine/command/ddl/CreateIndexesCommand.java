@@ -1,0 +1,118 @@
+package dev.morphium.engine.command.ddl;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.crud.WritableNames;
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexSpecParser;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.ValueType;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The command {@code createIndexes}. Source: MongoDB manual, "createIndexes".
+ *
+ * <p>The entries of the indexes are found on a snapshot outside of the writer lane; inside only
+ * what changed meanwhile is added. Either all indexes of the command come to be or none.
+ */
+final class CreateIndexesCommand implements CommandHandler {
+  private static final CommandFields FIELDS = new CommandFields("createIndexes");
+  private static final CommandField INDEXES = FIELDS.array("indexes");
+  private static final CommandField IGNORE_UNKNOWN = FIELDS.looseBool("ignoreUnknownIndexOptions");
+
+  static {
+    FIELDS.of("commitQuorum", ValueType.INT32, ValueType.INT64, ValueType.STRING);
+    FIELDS.any("v");
+  }
+
+  private final Queries queries;
+  private final IndexSpecParser parser;
+
+  private CreateIndexesCommand(Queries queries) {
+    this.queries = queries;
+    this.parser =
+        new IndexSpecParser(
+            given -> {
+              Filter filter = queries.filter(given, queries.languages().compilation());
+              return document -> filter.matches(document.bytes(), document.offset());
+            });
+  }
+
+  static CommandSpec spec(Queries queries) {
+    return CommandSpec.of(
+        FIELDS,
+        "Creates indexes on a collection.",
+        new CreateIndexesCommand(queries),
+        CommandFlag.WRITE,
+        CommandFlag.WRITE_CONCERN,
+        CommandFlag.TRANSACTION);
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Arguments arguments = invocation.arguments();
+    Namespace namespace = WritableNames.check(invocation.namespace());
+    List<IndexDefinition> definitions = definitions(arguments);
+    CollectionState collection = queries.collection(namespace);
+    List<IndexBuild> builds = new ArrayList<>();
+    for (IndexDefinition definition : definitions) {
+      List<IndexDefinition> present =
+          collection.indexes().stream().map(IndexState::definition).toList();
+      if (!definition.isAmong(present)) {
+        invocation.operation().check();
+        builds.add(IndexBuild.on(definition, namespace.toString(), collection.records()));
+      }
+    }
+    Counts counts = queries.storage().write(batch -> create(batch, namespace, builds));
+    reply.append("numIndexesBefore", counts.before).append("numIndexesAfter", counts.after);
+    if (counts.before == counts.after) {
+      reply.append("note", "all indexes already exist");
+    } else {
+      reply.append("createdCollectionAutomatically", counts.made);
+    }
+  }
+
+  private record Counts(int before, int after, boolean made) {}
+
+  private static Counts create(WriteBatch batch, Namespace namespace, List<IndexBuild> builds) {
+    WritableCollection existing = batch.collection(namespace);
+    WritableCollection collection =
+        existing == null ? batch.createCollection(namespace, Document.EMPTY) : existing;
+    int before = collection.state().indexes().size();
+    int made = 0;
+    for (IndexBuild build : builds) {
+      made += collection.createIndex(build) ? 1 : 0;
+    }
+    return new Counts(before, before + made, existing == null);
+  }
+
+  private List<IndexDefinition> definitions(Arguments arguments) {
+    arguments.require(INDEXES);
+    boolean lenient = arguments.bool(IGNORE_UNKNOWN, false);
+    List<IndexDefinition> definitions = new ArrayList<>();
+    for (Document spec : arguments.documents(INDEXES)) {
+      definitions.add(parser.parse(lenient ? IndexSpecParser.known(spec) : spec));
+    }
+    if (definitions.isEmpty()) {
+      throw new CommandException(ErrorCode.BAD_VALUE, "Must specify at least one index to create");
+    }
+    return definitions;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.morphium.engine.command.ddl;
+
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.Queries;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The table of the commands on databases, collections and indexes. */
+public final class DdlCommands {
+  private DdlCommands() {}
+
+  /** All commands of this family in alphabetical order. */
+  public static List<CommandSpec> specs(Queries queries, CursorReplies cursors) {
+    List<CommandSpec> specs = new ArrayList<>();
+    specs.add(CreateCommand.spec(queries));
+    specs.add(CreateIndexesCommand.spec(queries));
+    specs.add(DropCommand.spec(queries.storage()));
+    specs.add(ListCollectionsCommand.spec(queries, cursors));
+    return specs;
+  }
+}

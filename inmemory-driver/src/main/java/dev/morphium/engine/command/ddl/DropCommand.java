@@ -1,0 +1,51 @@
+package dev.morphium.engine.command.ddl;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.value.DocumentBuilder;
+
+/** The command {@code drop}: drops a collection or a view. Source: MongoDB manual, "drop". */
+final class DropCommand implements CommandHandler {
+  private static final int NOTHING = -1;
+
+  private final Storage storage;
+
+  private DropCommand(Storage storage) {
+    this.storage = storage;
+  }
+
+  static CommandSpec spec(Storage storage) {
+    return CommandSpec.of(
+        new CommandFields("drop"),
+        "Drops a collection or a view.",
+        new DropCommand(storage),
+        CommandFlag.WRITE,
+        CommandFlag.WRITE_CONCERN);
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Namespace namespace = invocation.namespace();
+    int indexes = storage.write(batch -> drop(batch, namespace));
+    if (indexes != NOTHING) {
+      reply.append("nIndexesWas", indexes).append("ns", namespace.toString());
+    }
+  }
+
+  private static int drop(WriteBatch batch, Namespace namespace) {
+    WritableCollection collection = batch.collection(namespace);
+    if (collection == null) {
+      return NOTHING;
+    }
+    int indexes = collection.state().indexes().size();
+    batch.dropCollection(namespace);
+    return indexes;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.morphium.engine.command.ddl;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CursorOptions;
+import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.value.BinaryValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command {@code listCollections}. Source: MongoDB manual, "listCollections". */
+final class ListCollectionsCommand implements CommandHandler {
+  private static final CommandFields FIELDS = new CommandFields("listCollections");
+  private static final CommandField FILTER = FIELDS.document("filter");
+  private static final CommandField NAME_ONLY = FIELDS.looseBool("nameOnly");
+  private static final CommandField CURSOR = FIELDS.document("cursor");
+
+  static {
+    FIELDS.looseBool("authorizedCollections");
+    FIELDS.any("includePendingDrops");
+  }
+
+  private final Queries queries;
+  private final CursorReplies cursors;
+
+  private ListCollectionsCommand(Queries queries, CursorReplies cursors) {
+    this.queries = queries;
+    this.cursors = cursors;
+  }
+
+  static CommandSpec spec(Queries queries, CursorReplies cursors) {
+    return CommandSpec.of(
+        FIELDS,
+        "Lists the collections and views of a database.",
+        new ListCollectionsCommand(queries, cursors));
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Arguments arguments = invocation.arguments();
+    Namespace.checkDatabase(invocation.database());
+    Filter filter = queries.filter(arguments.document(FILTER), queries.languages().compilation());
+    boolean nameOnly = arguments.bool(NAME_ONLY, false);
+    List<Document> found = new ArrayList<>();
+    for (CollectionState collection : queries.snapshot().collections(invocation.database())) {
+      Document description = describe(collection, nameOnly);
+      if (filter.matches(description.bytes(), description.offset())) {
+        found.add(description);
+      }
+    }
+    cursors.append(
+        reply,
+        invocation,
+        invocation.database() + ".$cmd.listCollections",
+        DocumentSource.of(found),
+        new Interrupt(invocation.operation()::check),
+        CursorOptions.batchSize(arguments.document(CURSOR), Long.MAX_VALUE),
+        false,
+        false);
+  }
+
+  private static Document describe(CollectionState collection, boolean nameOnly) {
+    boolean view = collection.options().has("viewOn");
+    DocumentBuilder description =
+        new DocumentBuilder()
+            .append("name", collection.namespace().collection())
+            .append("type", view ? "view" : "collection");
+    if (nameOnly) {
+      return description.build();
+    }
+    description.append("options", collection.options()).startDocument("info");
+    description.append("readOnly", view);
+    if (!view) {
+      description.append("uuid", BinaryValue.of(collection.id()));
+    }
+    description.end();
+    if (!view) {
+      description.append("idIndex", collection.idIndex().definition().spec());
+    }
+    return description.build();
+  }
+}
