@@ -89,6 +89,11 @@ public final class Decimals {
         : zero;
   }
 
+  /** The NaN of an operation whose result is none: that of an operand, with its sign, if one is. */
+  private static Decimal128 nan(Decimal128 left, Decimal128 right) {
+    return left.isNaN() ? left : right.isNaN() ? right : Decimal128.NaN;
+  }
+
   private static Decimal128 infinity(boolean negative) {
     return negative ? Decimal128.NEGATIVE_INFINITY : Decimal128.POSITIVE_INFINITY;
   }
@@ -116,7 +121,7 @@ public final class Decimals {
       return round(sum(exact(left), exact(right)), negative);
     }
     if (left.isNaN() || right.isNaN()) {
-      return Decimal128.NaN;
+      return nan(left, right);
     }
     if (left.isInfinite() && right.isInfinite() && left.isNegative() != right.isNegative()) {
       return Decimal128.NaN;
@@ -132,12 +137,12 @@ public final class Decimals {
   }
 
   public static Decimal128 subtract(Decimal128 left, Decimal128 right) {
-    return right.isNaN() ? Decimal128.NaN : add(left, negate(right));
+    return left.isNaN() || right.isNaN() ? nan(left, right) : add(left, negate(right));
   }
 
   public static Decimal128 multiply(Decimal128 left, Decimal128 right) {
     if (left.isNaN() || right.isNaN()) {
-      return Decimal128.NaN;
+      return nan(left, right);
     }
     boolean negative = left.isNegative() != right.isNegative();
     if (left.isInfinite() || right.isInfinite()) {
@@ -150,7 +155,7 @@ public final class Decimals {
   /** The quotient; a divisor of zero gives an infinity, or NaN when the dividend is zero too. */
   public static Decimal128 divide(Decimal128 left, Decimal128 right) {
     if (left.isNaN() || right.isNaN() || left.isInfinite() && right.isInfinite()) {
-      return Decimal128.NaN;
+      return nan(left, right);
     }
     boolean negative = left.isNegative() != right.isNegative();
     if (left.isInfinite()) {
@@ -168,7 +173,7 @@ public final class Decimals {
   /** What a division to a whole number leaves, with the dividend's sign. */
   public static Decimal128 remainder(Decimal128 left, Decimal128 right) {
     if (left.isNaN() || right.isNaN() || left.isInfinite() || isZero(right)) {
-      return Decimal128.NaN;
+      return nan(left, right);
     }
     return right.isInfinite()
         ? left

@@ -1,0 +1,58 @@
+package dev.morphium.engine.expression.operator;
+
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Int32Value;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The expression {@code $range}: int32s at equal distances. Source: MongoDB manual, "$range". */
+final class Range {
+  /** Most bytes that the numbers of one range may take. */
+  private static final long MAX_BYTES = 64L * 1024 * 1024;
+
+  /** How many bytes a number takes in memory. */
+  private static final long BYTES_EACH = 16;
+
+  private Range() {}
+
+  static Value range(List<Value> operands) {
+    long start = bound(operands.get(0), "starting", 34443);
+    long end = bound(operands.get(1), "ending", 34445);
+    long step = operands.size() == 2 ? 1 : bound(operands.get(2), "step", 34447);
+    if (step == 0) {
+      throw new CommandException(34449, "$range requires a non-zero step value");
+    }
+    long count = step > 0 ? Math.ceilDiv(end - start, step) : Math.ceilDiv(start - end, -step);
+    if (count * BYTES_EACH > MAX_BYTES) {
+      throw new CommandException(
+          146,
+          "$range would use too much memory (%d bytes) and cannot spill to disk. Memory limit: %d"
+                  .formatted(count * BYTES_EACH, MAX_BYTES)
+              + " bytes");
+    }
+    List<Value> numbers = new ArrayList<>((int) Math.max(0, count));
+    for (long i = 0; i < count; i++) {
+      numbers.add(new Int32Value((int) (start + i * step)));
+    }
+    return ArrayValue.of(numbers);
+  }
+
+  private static long bound(Value value, String which, int code) {
+    if (!(value instanceof NumberValue number)) {
+      throw new CommandException(
+          code,
+          "$range requires a numeric %s value, found value of type: %s"
+              .formatted(which, value.type().alias()));
+    }
+    if (!number.isInt()) {
+      throw new CommandException(
+          code + 1,
+          "$range requires a %s value that can be represented as a 32-bit integer, found value: %s"
+              .formatted(which, Numbers.text(number)));
+    }
+    return number.longValue();
+  }
+}
