@@ -107,8 +107,11 @@ public final class Decimals {
     return new DecimalValue(value).isZero();
   }
 
+  /** The number with the other sign; NaN stays as it is. */
   public static Decimal128 negate(Decimal128 value) {
-    return Decimal128.fromIEEE754BIDEncoding(value.getHigh() ^ Long.MIN_VALUE, value.getLow());
+    return value.isNaN()
+        ? value
+        : Decimal128.fromIEEE754BIDEncoding(value.getHigh() ^ Long.MIN_VALUE, value.getLow());
   }
 
   public static Decimal128 abs(Decimal128 value) {
@@ -137,7 +140,7 @@ public final class Decimals {
   }
 
   public static Decimal128 subtract(Decimal128 left, Decimal128 right) {
-    return left.isNaN() || right.isNaN() ? nan(left, right) : add(left, negate(right));
+    return add(left, negate(right));
   }
 
   public static Decimal128 multiply(Decimal128 left, Decimal128 right) {

@@ -10,7 +10,10 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import org.bson.types.Decimal128;
 
-/** Logarithms, of numbers above zero. Source: MongoDB manual, "$ln", "$log" and "$log10". */
+/**
+ * Logarithms, of numbers above zero. NaN gives the double NaN, even that of a decimal. Source:
+ * MongoDB manual, "$ln", "$log" and "$log10".
+ */
 final class Logarithms {
   private Logarithms() {}
 
@@ -18,7 +21,7 @@ final class Logarithms {
     return Numbers.unary(
         number -> {
           checkPositive(28766, "$ln", number);
-          return number instanceof DecimalValue decimal
+          return number instanceof DecimalValue decimal && !number.isNaN()
               ? new DecimalValue(DecimalFunctions.ln(decimal.value()))
               : new DoubleValue(Math.log(number.doubleValue()));
         });
@@ -28,7 +31,7 @@ final class Logarithms {
     return Numbers.unary(
         number -> {
           checkPositive(28761, "$log10", number);
-          return number instanceof DecimalValue decimal
+          return number instanceof DecimalValue decimal && !number.isNaN()
               ? new DecimalValue(DecimalFunctions.log10(decimal.value()))
               : new DoubleValue(Math.log10(number.doubleValue()));
         });
@@ -51,7 +54,8 @@ final class Logarithms {
           28759,
           "$log's base must be a positive number not equal to 1, but is " + Numbers.text(root));
     }
-    if (number instanceof DecimalValue || root instanceof DecimalValue) {
+    boolean decimals = number instanceof DecimalValue || root instanceof DecimalValue;
+    if (decimals && !number.isNaN() && !root.isNaN()) {
       Decimal128 decimal = DecimalFunctions.log(Decimals.of(number), Decimals.of(root));
       return new DecimalValue(decimal);
     }

@@ -32,7 +32,9 @@ final class ObjectOperators {
   static OperatorTable.Builder<ExpressionFactory> entries() {
     return OperatorTable.<ExpressionFactory>of("expression")
         .implemented("$getField", ObjectOperators::getField)
-        .implemented("$mergeObjects", Operands.function(ObjectOperators::merge))
+        .implemented(
+            "$mergeObjects",
+            Operands.function(AccumulatorOperators.gathered(ObjectOperators::merge)))
         .implemented("$setField", ObjectOperators::setField)
         .implemented("$unsetField", ObjectOperators::unsetField);
   }

@@ -31,9 +31,7 @@ final class PickedElements {
   }
 
   static ExpressionFactory largest() {
-    return pick(
-        (elements, count, comparator) ->
-            sorted(elements, comparator.reversed(), count));
+    return pick((elements, count, comparator) -> sorted(elements, comparator.reversed(), count));
   }
 
   static ExpressionFactory smallest() {

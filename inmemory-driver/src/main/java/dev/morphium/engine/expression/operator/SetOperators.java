@@ -15,6 +15,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -108,7 +109,7 @@ final class SetOperators {
   private static Expression intersection(String name, Value operand, Compilation compilation) {
     ValueComparator comparator = compilation.context().comparator();
     return new FunctionExpression(
-        Operands.any(operand, compilation),
+        constantsLast(Operands.any(operand, compilation)),
         values -> {
           ValueSet common = null;
           for (Value value : values) {
@@ -149,7 +150,7 @@ final class SetOperators {
   private static Expression union(String name, Value operand, Compilation compilation) {
     ValueComparator comparator = compilation.context().comparator();
     return new FunctionExpression(
-        Operands.any(operand, compilation),
+        constantsLast(Operands.any(operand, compilation)),
         values -> {
           ValueSet all = new ValueSet(List.of(), comparator);
           for (Value value : values) {
@@ -161,6 +162,13 @@ final class SetOperators {
           }
           return all.sorted();
         });
+  }
+
+  /** The operands in the order in which the server asks for them where order does not matter. */
+  private static List<Expression> constantsLast(List<Expression> operands) {
+    List<Expression> ordered = new ArrayList<>(operands);
+    ordered.sort(Comparator.comparing(Expression::isConstant));
+    return ordered;
   }
 
   private static List<Value> elements(Value value, int code, String message) {

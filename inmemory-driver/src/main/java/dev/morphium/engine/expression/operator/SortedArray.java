@@ -10,6 +10,7 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.FieldPathRules;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
@@ -37,7 +38,7 @@ final class SortedArray {
       List<SortPart> parts = new ArrayList<>();
       for (Element element : document.elements()) {
         boolean ascending = isAscending(element.value(), 2942505);
-        parts.add(new SortPart(FieldPathRules.parse(element.name()), ascending));
+        parts.add(new SortPart(path(element.name()), ascending));
       }
       if (parts.isEmpty()) {
         throw new CommandException(2942505, "$sortArray requires a sort pattern that is not empty");
@@ -51,6 +52,12 @@ final class SortedArray {
               + sortBy.type().alias());
     }
     return ElementOrder.byValue(isAscending(sortBy, 2942506), comparator);
+  }
+
+  /** A path whose parts, unlike elsewhere in expressions, may begin with a dollar sign. */
+  private static FieldPath path(String text) {
+    FieldPathRules.parse(text.replace('$', '_'));
+    return FieldPath.of(text);
   }
 
   private static boolean isAscending(Value direction, int code) {
