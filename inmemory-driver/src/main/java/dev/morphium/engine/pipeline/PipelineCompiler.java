@@ -41,10 +41,16 @@ public final class PipelineCompiler {
     }
     List<Stage> compiled = new ArrayList<>();
     for (Element specification : specifications) {
-      StageFactory factory = find(specification.name(), compilation);
-      compiled.add(factory.create(specification.name(), specification.value(), compilation));
+      compiled.add(
+          find(specification.name(), compilation)
+              .create(specification.name(), specification.value(), compilation));
     }
     StagePositions.check(compiled, compilation);
+    for (Stage stage : compiled) {
+      if (stage instanceof PlannedStage) {
+        compilation.tables().stages().find(stage.name());
+      }
+    }
     return new Pipeline(PipelineOptimizer.optimize(compiled, compilation));
   }
 
@@ -62,6 +68,9 @@ public final class PipelineCompiler {
   }
 
   private static StageFactory find(String name, StageCompilation compilation) {
+    if (compilation.tables().stages().isPlanned(name)) {
+      return (stage, operand, place) -> new PlannedStage(stage);
+    }
     return compilation
         .tables()
         .stages()

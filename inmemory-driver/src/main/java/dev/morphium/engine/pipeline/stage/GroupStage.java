@@ -77,7 +77,11 @@ record GroupStage(String name, Expression key, List<AccumulatedField> fields) im
     return new BlockingSource(input) {
       @Override
       protected Iterator<Document> compute() {
-        return results(gather(input, context));
+        try {
+          return results(gather(input, context));
+        } catch (CommandException failure) {
+          throw GroupErrors.of(failure);
+        }
       }
     };
   }

@@ -24,11 +24,19 @@ public final class Stages {
         .implemented("$graphLookup", GraphLookupParser::parse)
         .implemented("$group", GroupStage::parse)
         .implemented("$lookup", LookupParser::parse)
+        .implemented("$merge", MergeParser::parse)
+        .implemented("$out", OutParser::parse)
         .implemented("$redact", RedactStage::parse)
         .implemented("$sample", (name, operand, compilation) -> SampleStage.parse(operand))
         .implemented("$sortByCount", SortByCountStage::parse)
         .implemented("$unionWith", UnionWithStage::parse)
         .implemented("$unwind", (name, operand, compilation) -> UnwindStage.parse(operand))
-        .planned("$densify", "$fill", "$merge", "$out", "$setWindowFields");
+        .planned("$densify", "$fill", "$setWindowFields")
+        .planned("$changeStream", "$changeStreamSplitLargeEvent", "$collStats", "$currentOp")
+        .planned("$geoNear", "$indexStats", "$listCatalog", "$listClusterCatalog")
+        .planned("$listLocalSessions", "$listSampledQueries", "$listSearchIndexes")
+        .planned("$listSessions", "$planCacheStats", "$querySettings", "$queryStats")
+        .planned("$rankFusion", "$scoreFusion", "$search", "$searchMeta")
+        .planned("$shardedDataDistribution", "$vectorSearch");
   }
 }

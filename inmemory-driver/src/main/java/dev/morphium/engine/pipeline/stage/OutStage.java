@@ -1,0 +1,47 @@
+package dev.morphium.engine.pipeline.stage;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.pipeline.BlockingSource;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.Stage;
+import dev.morphium.engine.pipeline.StageRules;
+import dev.morphium.engine.value.Document;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * {@code $out}: the documents become the content of a collection, all or none.
+ *
+ * @param target the collection
+ */
+record OutStage(Namespace target) implements Stage {
+  @Override
+  public String name() {
+    return "$out";
+  }
+
+  @Override
+  public StageRules rules() {
+    return StageRules.WRITER;
+  }
+
+  @Override
+  public DocumentSource apply(DocumentSource input, PipelineContext context) {
+    return new BlockingSource(input) {
+      @Override
+      protected Iterator<Document> compute() {
+        List<Document> documents = new ArrayList<>();
+        Document document;
+        while ((document = input.next()) != null) {
+          context.checkInterrupt();
+          documents.add(document);
+        }
+        context.data().replaceCollection(target, documents);
+        return Collections.emptyIterator();
+      }
+    };
+  }
+}
