@@ -16,6 +16,7 @@ import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Runs pipelines on collections: the beginning as a planned query, the rest stage by stage. */
 public final class Pipelines {
@@ -59,7 +60,9 @@ public final class Pipelines {
       Interrupt interrupt) {
     LeadingQuery leading = pipeline.leading();
     PlanRun run =
-        queries.plan(collection, request(leading, hint, context.comparator())).open(interrupt);
+        queries
+            .plan(collection, request(leading, bound(leading, context), hint, context.comparator()))
+            .open(interrupt);
     DocumentSource documents = () -> run.next() ? run.document() : null;
     return pipeline.from(leading.stages()).run(documents, context);
   }
@@ -67,11 +70,18 @@ public final class Pipelines {
   /** The plan of the beginning of a pipeline. */
   public Plan leadingPlan(Namespace namespace, Pipeline pipeline, Hints hint) {
     return queries.plan(
-        queries.collection(namespace), request(pipeline.leading(), hint, ValueComparator.BINARY));
+        queries.collection(namespace),
+        request(pipeline.leading(), pipeline.leading().filter(), hint, ValueComparator.BINARY));
   }
 
-  private QueryRequest request(LeadingQuery leading, Hints hint, ValueComparator comparator) {
+  /** The filter, seeing the variables that the pipeline around has bound. */
+  private static @Nullable Filter bound(LeadingQuery leading, PipelineContext context) {
     Filter filter = leading.filter();
+    return filter == null ? null : filter.in(context.scope());
+  }
+
+  private QueryRequest request(
+      LeadingQuery leading, @Nullable Filter filter, Hints hint, ValueComparator comparator) {
     return new QueryRequest(
         filter == null ? everything : filter,
         leading.sort(),

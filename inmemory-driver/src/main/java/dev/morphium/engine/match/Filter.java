@@ -3,6 +3,7 @@ package dev.morphium.engine.match;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.value.Document;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A query document, compiled: tells which documents it matches.
@@ -14,12 +15,33 @@ public final class Filter {
   private final FilterNode root;
   private final Compilation compilation;
   private final boolean needsScope;
+  private final @Nullable Scope bound;
 
   Filter(Document source, FilterNode root, Compilation compilation) {
+    this(source, root, compilation, null);
+  }
+
+  private Filter(Document source, FilterNode root, Compilation compilation, @Nullable Scope bound) {
     this.source = source;
     this.root = root;
     this.compilation = compilation;
     this.needsScope = root.needsScope();
+    this.bound = bound;
+  }
+
+  /**
+   * This filter where the variables of a scope are bound: for a pipeline within a stage that binds
+   * variables. It belongs to the thread of the scope, which it moves.
+   */
+  public Filter in(Scope scope) {
+    return needsScope ? new Filter(source, root, compilation, scope) : this;
+  }
+
+  private @Nullable Scope scope() {
+    if (bound != null) {
+      return bound;
+    }
+    return needsScope ? compilation.newScope() : null;
   }
 
   /** The query as it was sent. */
@@ -48,7 +70,7 @@ public final class Filter {
 
   /** Whether the document that starts at this place of these bytes matches. */
   public boolean matches(byte[] bytes, int document) {
-    return root.matches(bytes, document, needsScope ? compilation.newScope() : null, null);
+    return root.matches(bytes, document, scope(), null);
   }
 
   /**
@@ -62,8 +84,7 @@ public final class Filter {
   /** Whether the document matches, and if it does, by which array element. */
   public boolean matches(Document document, MatchDetails details) {
     details.forget();
-    boolean matches =
-        root.matches(document.bytes(), document.offset(), compilation.newScope(), details);
+    boolean matches = root.matches(document.bytes(), document.offset(), scope(), details);
     if (!matches) {
       details.forget();
     }

@@ -66,8 +66,7 @@ final class MergeParser {
       case "whenNotMatched" -> {
         if (!value.isNullish()) {
           String text = Operands.string(value, NAME, "whenNotMatched");
-          notMatched =
-              choice(text, "whenNotMatched", MergeStage.NotMatched.values(), Enum::name);
+          notMatched = choice(text, "whenNotMatched", MergeStage.NotMatched.values(), Enum::name);
         }
       }
       default -> throw Operands.unknown(NAME, option.name());
@@ -110,8 +109,7 @@ final class MergeParser {
         Namespace.of(
             database == null || database.isEmpty() ? compilation.database() : database, collection);
     if (collection.startsWith("system.")) {
-      throw new CommandException(
-          31319, "Cannot $merge into special collection: " + collection);
+      throw new CommandException(31319, "Cannot $merge into special collection: " + collection);
     }
     return target;
   }
@@ -194,8 +192,7 @@ final class MergeParser {
 
   private Stage stage() {
     if (into == null) {
-      throw new CommandException(
-          40414, "BSON field '$merge.into' is missing but a required field");
+      throw new CommandException(40414, "BSON field '$merge.into' is missing but a required field");
     }
     boolean insert = notMatched == MergeStage.NotMatched.INSERT;
     if (!insert
@@ -240,8 +237,7 @@ final class MergeParser {
     if (let != null) {
       for (Element variable : let.elements()) {
         VariableNames.checkDefinition(variable.name());
-        if (variable.name().equals("new")
-            && !variable.value().equals(StringValue.of("$$ROOT"))) {
+        if (variable.name().equals("new") && !variable.value().equals(StringValue.of("$$ROOT"))) {
           throw new CommandException(
               51273, "'let' may not define a value for the reserved 'new' variable");
         }

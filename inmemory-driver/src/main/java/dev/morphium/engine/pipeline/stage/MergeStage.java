@@ -130,7 +130,9 @@ record MergeStage(
     return values;
   }
 
-  /** What finds the same document; null when this one has no {@code _id} yet, so that there is none. */
+  /**
+   * What finds the same document; null when this one has no {@code _id} yet, so that there is none.
+   */
   private @Nullable Document filter(Document document) {
     DocumentBuilder filter = new DocumentBuilder();
     for (FieldPath field : on) {
