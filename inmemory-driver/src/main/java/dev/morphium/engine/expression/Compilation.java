@@ -64,7 +64,7 @@ public final class Compilation {
   }
 
   /** Whether constant expressions are computed when they are compiled. */
-  boolean folds() {
+  public boolean folds() {
     return folds;
   }
 

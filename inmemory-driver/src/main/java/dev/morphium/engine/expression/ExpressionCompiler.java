@@ -26,6 +26,8 @@ final class ExpressionCompiler {
   static Expression compile(Value operand, Compilation compilation) {
     return switch (operand) {
       case StringValue string when isPath(string) -> Variables.read(string.value(), compilation);
+      case StringValue string when string.length() >= StringLimit.LONGEST ->
+          throw StringLimit.exceeded();
       case Document document -> document(document, compilation);
       case ArrayValue array -> array(array, compilation);
       default -> new ConstantExpression(operand);
