@@ -13,6 +13,7 @@ import dev.morphium.engine.command.EngineData;
 import dev.morphium.engine.command.Languages;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.Pipelines;
+import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.command.crud.CrudCommands;
@@ -110,11 +111,9 @@ public final class Engine implements AutoCloseable {
     return dispatcher.dispatch(command, client);
   }
 
-  /**
-   * Whether the command is known to end within microseconds, so that a network thread may run it.
-   */
-  public boolean isBrief(Command command) {
-    return dispatcher.isBrief(command);
+  /** Reads and checks a command, so that the caller decides where to run it. */
+  public PreparedCommand prepare(Command command, ClientContext client) {
+    return dispatcher.prepare(command, client);
   }
 
   /** The commands by name: implemented, planned, unknown. */

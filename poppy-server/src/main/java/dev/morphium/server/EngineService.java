@@ -1,9 +1,9 @@
 package dev.morphium.server;
 
 import dev.morphium.driver.Command;
-import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.server.net.CommandService;
 import dev.morphium.server.net.HelloPause;
 import dev.morphium.server.net.Pause;
@@ -21,13 +21,8 @@ final class EngineService implements CommandService {
   }
 
   @Override
-  public boolean isBrief(Command command) {
-    return engine.isBrief(command);
-  }
-
-  @Override
-  public Reply execute(Command command, ClientContext client) {
-    return engine.execute(command, client);
+  public PreparedCommand prepare(Command command, ClientContext client) {
+    return engine.prepare(command, client);
   }
 
   @Override

@@ -32,35 +32,29 @@ public final class Dispatcher {
 
   /** Runs a command and gives its reply, whatever comes of it. */
   public Reply dispatch(Command command, ClientContext client) {
+    return prepare(command, client).run();
+  }
+
+  /** Reads and checks a command; what is wrong with it will be its reply. */
+  public PreparedCommand prepare(Command command, ClientContext client) {
     try {
-      return run(prepare(command, client));
-    } catch (CommandException error) {
+      return new Ready(check(command, client));
+    } catch (RuntimeException | StackOverflowError | AssertionError problem) {
+      return new Failed(answer(command.name(), problem));
+    }
+  }
+
+  private static Reply answer(String command, Throwable problem) {
+    if (problem instanceof CommandException error) {
       return Reply.of(error);
-    } catch (RuntimeException | StackOverflowError | AssertionError defect) {
-      LOG.error("{} failed by a defect of the engine", command.name(), defect);
-      return Reply.of(
-          new CommandException(
-              ErrorCode.INTERNAL_ERROR, "the engine failed unexpectedly: " + defect));
     }
+    LOG.error("{} failed by a defect of the engine", command, problem);
+    return Reply.of(
+        new CommandException(
+            ErrorCode.INTERNAL_ERROR, "the engine failed unexpectedly: " + problem));
   }
 
-  /**
-   * Whether the command is known to end within microseconds, so that a network thread may run it.
-   */
-  public boolean isBrief(Command command) {
-    try {
-      CommandSpec spec = table.require(command.name());
-      if (spec.is(CommandFlag.BRIEF)) {
-        return true;
-      }
-      return spec.is(CommandFlag.MAYBE_BRIEF)
-          && spec.handler().isBrief(prepare(command, ClientContext.LOCAL));
-    } catch (CommandException error) {
-      return true;
-    }
-  }
-
-  private Invocation prepare(Command command, ClientContext client) {
+  private Invocation check(Command command, ClientContext client) {
     CommandSpec spec = table.require(command.name());
     Document body = Document.view(command.bytes(), command.offset());
     if (!command.database().equals("admin")) {
@@ -85,7 +79,7 @@ public final class Dispatcher {
     if (name == null) {
       throw new CommandException(ErrorCode.COMMAND_NOT_FOUND, "no such command: ''");
     }
-    Invocation invocation = prepare(inner, outer.client());
+    Invocation invocation = check(inner, outer.client());
     invocation.runAs(outer.operation());
     return invocation;
   }
@@ -104,6 +98,50 @@ public final class Dispatcher {
     } finally {
       operations.end(operation);
       counters.count(invocation.spec().name(), succeeded);
+    }
+  }
+
+  /** A command that can run. */
+  private final class Ready implements PreparedCommand {
+    private final Invocation invocation;
+
+    Ready(Invocation invocation) {
+      this.invocation = invocation;
+    }
+
+    @Override
+    public boolean isBrief() {
+      CommandSpec spec = invocation.spec();
+      if (spec.is(CommandFlag.BRIEF)) {
+        return true;
+      }
+      try {
+        return spec.is(CommandFlag.MAYBE_BRIEF) && spec.handler().isBrief(invocation);
+      } catch (CommandException error) {
+        return true;
+      }
+    }
+
+    @Override
+    public Reply run() {
+      try {
+        return Dispatcher.this.run(invocation);
+      } catch (RuntimeException | StackOverflowError | AssertionError problem) {
+        return answer(invocation.spec().name(), problem);
+      }
+    }
+  }
+
+  /** A command that cannot run, and the reply that says why. */
+  private record Failed(Reply reply) implements PreparedCommand {
+    @Override
+    public boolean isBrief() {
+      return true;
+    }
+
+    @Override
+    public Reply run() {
+      return reply;
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.server.net;
 
+import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.wire.Compression;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -179,10 +180,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   }
 
   private Outcome startNow(Exchange exchange) {
-    if (runner.service().isBrief(exchange.command())) {
-      return runner.run(exchange);
+    PreparedCommand prepared = runner.prepare(exchange);
+    if (prepared.isBrief()) {
+      return runner.run(exchange, prepared);
     }
-    onWorker(() -> runner.run(exchange));
+    onWorker(() -> runner.run(exchange, prepared));
     return Outcome.NOTHING;
   }
 

@@ -3,6 +3,7 @@ package dev.morphium.server.net;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;
@@ -72,9 +73,19 @@ final class ExchangeRunner {
     return new Outcome(encoder.encode(exchange, reply, false), null, null);
   }
 
-  /** Runs a command and makes the message of its reply. */
+  /** Checks the command of an exchange. */
+  PreparedCommand prepare(Exchange exchange) {
+    return service.prepare(exchange.command(), client);
+  }
+
+  /** Checks and runs a command and makes the message of its reply. */
   Outcome run(Exchange exchange) {
-    Reply reply = execute(exchange.command());
+    return run(exchange, prepare(exchange));
+  }
+
+  /** Runs a command and makes the message of its reply. */
+  Outcome run(Exchange exchange, PreparedCommand prepared) {
+    Reply reply = execute(exchange.command(), prepared);
     Request request = exchange.request();
     if (request.moreToCome()) {
       return Outcome.NOTHING;
@@ -86,9 +97,9 @@ final class ExchangeRunner {
         null);
   }
 
-  private Reply execute(Command command) {
+  private static Reply execute(Command command, PreparedCommand prepared) {
     try {
-      Reply reply = service.execute(command, client);
+      Reply reply = prepared.run();
       return reply.length() <= LARGEST_REPLY ? reply : tooLarge(command, reply.length());
     } catch (RuntimeException | StackOverflowError | AssertionError defect) {
       LOG.error("{} failed by a defect of the server", command.name(), defect);

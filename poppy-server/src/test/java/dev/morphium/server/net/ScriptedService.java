@@ -3,6 +3,7 @@ package dev.morphium.server.net;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import dev.morphium.server.net.ScriptedService.Script;
@@ -39,10 +40,20 @@ final class ScriptedService implements CommandService {
   }
 
   @Override
-  public boolean isBrief(Command command) {
-    return switch (command.name()) {
-      case "block", "slowBig", "slowEcho" -> false;
-      default -> true;
+  public PreparedCommand prepare(Command command, ClientContext client) {
+    return new PreparedCommand() {
+      @Override
+      public boolean isBrief() {
+        return switch (command.name()) {
+          case "block", "slowBig", "slowEcho" -> false;
+          default -> true;
+        };
+      }
+
+      @Override
+      public Reply run() {
+        return execute(command, client);
+      }
     };
   }
 
@@ -51,8 +62,7 @@ final class ScriptedService implements CommandService {
     return HelloPause.of(command, topology);
   }
 
-  @Override
-  public Reply execute(Command command, ClientContext client) {
+  private Reply execute(Command command, ClientContext client) {
     executed.add(command.name());
     try {
       BsonDocument body = command.body();
