@@ -154,6 +154,20 @@ public final class Arguments {
     return cursor.next() ? cursor.value() : Constant.MISSING;
   }
 
+  /** Whether nothing is given of the command's own fields but these. */
+  public boolean hasOnly(CommandField... allowed) {
+    long mask = 0;
+    for (CommandField field : allowed) {
+      mask |= 1L << field.index();
+    }
+    for (int i = fields.firstOwn(); i < elements.length; i++) {
+      if (elements[i] != 0 && (mask >>> i & 1) == 0) {
+        return false;
+      }
+    }
+    return sequences.isEmpty();
+  }
+
   public boolean has(CommandField field) {
     return elements[field.index()] != 0 || sequence(field) != null;
   }

@@ -16,9 +16,17 @@ import org.jspecify.annotations.Nullable;
  * {@link GenericFields}.
  */
 public final class CommandFields {
+  private static final int BUCKETS = 64;
+  private static final CommandField[] NONE = {};
+
   private final String command;
   private CommandField[] fields = new CommandField[0];
   private boolean[] generic = new boolean[0];
+
+  /**
+   * The fields by length and first byte of their names, so that a name is compared with few others.
+   */
+  private final CommandField[][] buckets = new CommandField[BUCKETS][];
 
   public CommandFields(String command) {
     this(command, true);
@@ -86,7 +94,20 @@ public final class CommandFields {
     fields = Arrays.copyOf(fields, fields.length + 1);
     generic = Arrays.copyOf(generic, fields.length);
     fields[field.index()] = field;
+    int bucket = bucket(field.name().size(), name.isEmpty() ? 0 : (byte) name.charAt(0));
+    CommandField[] same = buckets[bucket] == null ? NONE : buckets[bucket];
+    buckets[bucket] = Arrays.copyOf(same, same.length + 1);
+    buckets[bucket][same.length] = field;
     return field;
+  }
+
+  /** The place of the first field that not every command takes. */
+  int firstOwn() {
+    int own = 0;
+    while (own < generic.length && generic[own]) {
+      own++;
+    }
+    return own;
   }
 
   int size() {
@@ -95,12 +116,20 @@ public final class CommandFields {
 
   /** The field that the cursor stands on, or null when the command has none of that name. */
   @Nullable CommandField find(ElementCursor cursor) {
-    for (CommandField field : fields) {
-      if (cursor.isNamed(field.name())) {
-        return field;
+    int size = cursor.valueOffset() - cursor.elementOffset() - 1;
+    CommandField[] bucket = buckets[bucket(size, cursor.firstOfName())];
+    if (bucket != null) {
+      for (CommandField field : bucket) {
+        if (cursor.isNamed(field.name())) {
+          return field;
+        }
       }
     }
     return null;
+  }
+
+  private static int bucket(int size, int first) {
+    return (size * 7 + first) & (BUCKETS - 1);
   }
 
   /** The field of this name, or null. */

@@ -1,5 +1,6 @@
 package dev.morphium.engine.plan;
 
+import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.KeyEncoder;
 import dev.morphium.engine.index.RecordIds;
@@ -38,12 +39,28 @@ record IdLookup(IndexState index, Value id) implements PlanNode {
 
   /** The id of the record with this {@code _id} in an index on it, or -1. */
   static long find(IndexState index, Value id) {
-    KeyEncoder key = new KeyEncoder().append(id, false);
+    return find(index, new KeyEncoder().append(id, false));
+  }
+
+  private static long find(IndexState index, KeyEncoder key) {
     KeyCursor cursor = index.entries().cursor();
     boolean found =
         cursor.seekAtLeast(key.bytes(), 0, key.size())
             && cursor.startsWith(key.bytes(), 0, key.size());
     return found ? RecordIds.read(cursor.bytes(), cursor.offset() + cursor.length()) : -1;
+  }
+
+  /**
+   * The document with this {@code _id}, found without a plan.
+   *
+   * @param type the type byte of the {@code _id}
+   * @param offset where the {@code _id} starts in the bytes
+   * @return null when there is none
+   */
+  static byte @Nullable [] document(
+      CollectionState collection, byte type, byte[] bytes, int offset) {
+    long record = find(collection.idIndex(), new KeyEncoder().append(type, bytes, offset, false));
+    return record < 0 ? null : collection.records().get(record);
   }
 
   private static final class Source extends RecordSource {

@@ -11,9 +11,13 @@ import dev.morphium.engine.match.OrNode;
 import dev.morphium.engine.match.PathNode;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.FieldName;
+import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
@@ -30,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * of all records, as in mongod. Source: MongoDB manual, "Query Plans".
  */
 public final class Planner {
+  private static final FieldName ID = new FieldName("_id");
+
   private final CollectionState collection;
   private final QueryRequest request;
   private final Function<Document, Filter> compiler;
@@ -58,6 +64,35 @@ public final class Planner {
       return new Plan(collection, request, new IdLookup(ids, id), List.of());
     }
     return new Planner(collection, request, compiler).plan();
+  }
+
+  /**
+   * The document with one {@code _id}, found without making a plan.
+   *
+   * @param query a query that {@link #isIdOnly} is true of
+   * @return null when there is none
+   */
+  public static byte @Nullable [] express(CollectionState collection, Document query) {
+    ElementCursor cursor = query.cursor();
+    cursor.next();
+    return IdLookup.document(collection, cursor.type(), cursor.bytes(), cursor.valueOffset());
+  }
+
+  /** Whether a query is nothing but an {@code _id} of a type that an index finds as it is. */
+  public static boolean isIdOnly(Document query) {
+    ElementCursor cursor = query.cursor();
+    return cursor.next()
+        && cursor.isNamed(ID)
+        && isPlain(RawBson.type(cursor.type()))
+        && query.bytes()[cursor.elementEnd()] == 0;
+  }
+
+  private static boolean isPlain(ValueType type) {
+    return switch (type) {
+      case DOUBLE, STRING, BINARY, OBJECT_ID, BOOLEAN, DATE, INT32, INT64, DECIMAL128, TIMESTAMP ->
+          true;
+      default -> false;
+    };
   }
 
   private Plan plan() {

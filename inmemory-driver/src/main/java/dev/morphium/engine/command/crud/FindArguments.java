@@ -7,6 +7,7 @@ import dev.morphium.engine.command.Hints;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.project.Projection;
 import dev.morphium.engine.project.ProjectionCompiler;
@@ -57,6 +58,13 @@ record FindArguments(
     FIELDS.bool("allowPartialResults");
     FIELDS.number("term");
     FIELDS.bool("includeQueryStatsMetrics");
+  }
+
+  /** Whether this asks for one document by its {@code _id}, and for nothing that needs a plan. */
+  static boolean isExpress(Arguments arguments) {
+    return arguments.hasOnly(FILTER, LIMIT, SINGLE_BATCH)
+        && arguments.nonNegative(LIMIT, 0) <= Integer.MAX_VALUE
+        && Planner.isIdOnly(arguments.document(FILTER, Document.EMPTY));
   }
 
   static FindArguments of(Arguments arguments, Queries queries) {

@@ -11,6 +11,7 @@ import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.plan.PlanRun;
+import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.project.Projection;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -38,6 +39,10 @@ final class FindCommand implements Explainable {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = invocation.namespace();
+    if (FindArguments.isExpress(invocation.arguments())) {
+      express(invocation, namespace, reply);
+      return;
+    }
     FindArguments find = FindArguments.of(invocation.arguments(), queries);
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     PlanRun run = queries.plan(namespace, find.request()).open(interrupt);
@@ -51,6 +56,17 @@ final class FindCommand implements Explainable {
         find.firstBatch(),
         find.singleBatch(),
         invocation.arguments().bool(FindArguments.NO_CURSOR_TIMEOUT, false));
+  }
+
+  /** A find by {@code _id} and nothing else needs no filter, no plan and no cursor. */
+  private void express(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
+    Document query = invocation.arguments().document(FindArguments.FILTER, Document.EMPTY);
+    byte[] found = Planner.express(queries.collection(namespace), query);
+    reply.startDocument("cursor").startArray("firstBatch");
+    if (found != null) {
+      reply.append("0", Document.of(found));
+    }
+    reply.end().append("id", 0L).append("ns", namespace.toString()).end();
   }
 
   private static DocumentSource source(PlanRun run, FindArguments find) {
