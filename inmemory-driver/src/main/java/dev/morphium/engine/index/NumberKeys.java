@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 final class NumberKeys {
   private static final long LARGEST_EXACT = 1L << 53;
   private static final int EXPONENT_BIAS = 0x4000;
+  private static final long HIGHEST_PAIR = 10_000_000_000_000_000L;
 
   private NumberKeys() {}
 
@@ -77,7 +78,7 @@ final class NumberKeys {
     boolean exact = (long) floor == magnitude;
     magnitude(out, floor, !exact);
     if (!exact) {
-      digits(out, BigDecimal.valueOf(magnitude));
+      digits(out, magnitude);
     }
   }
 
@@ -106,12 +107,40 @@ final class NumberKeys {
     }
   }
 
+  /** As the digits of a decimal, without making one. */
+  private static void digits(KeyBuffer out, long magnitude) {
+    int count = 0;
+    for (long rest = magnitude; rest != 0; rest /= 10) {
+      count++;
+    }
+    exponent(out, count);
+    long shortest = magnitude;
+    while (shortest % 10 == 0) {
+      shortest /= 10;
+      count--;
+    }
+    long pairs = count % 2 == 0 ? shortest : shortest / 10;
+    int odd = count % 2 == 0 ? 0 : (int) (shortest % 10) * 10;
+    for (long place = HIGHEST_PAIR; place > 0; place /= 100) {
+      if (pairs >= place) {
+        boolean last = place == 1 && odd == 0;
+        out.put((int) (pairs / place % 100) << 1 | (last ? 0 : 1));
+      }
+    }
+    if (odd != 0) {
+      out.put(odd << 1);
+    }
+  }
+
+  private static void exponent(KeyBuffer out, int exponent) {
+    out.put(exponent + EXPONENT_BIAS >> 8);
+    out.put(exponent + EXPONENT_BIAS);
+  }
+
   /** The decimal exponent and the digits, two a byte. */
   private static void digits(KeyBuffer out, BigDecimal magnitude) {
     BigDecimal shortest = magnitude.stripTrailingZeros();
-    int exponent = shortest.precision() - shortest.scale() + EXPONENT_BIAS;
-    out.put(exponent >> 8);
-    out.put(exponent);
+    exponent(out, shortest.precision() - shortest.scale());
     byte[] digits = shortest.unscaledValue().toString().getBytes(StandardCharsets.ISO_8859_1);
     for (int i = 0; i < digits.length; i += 2) {
       int pair = (digits[i] - '0') * 10 + (i + 1 < digits.length ? digits[i + 1] - '0' : 0);

@@ -16,7 +16,7 @@ final class KeyBranch extends TreeBranch {
 
   private KeyBranch(Edit edit, KeyBranch other, int from) {
     super(edit, other, from);
-    boundaries = new PackedKeys(other.boundaries, from);
+    boundaries = new PackedKeys(other.boundaries, from, 0);
   }
 
   /** The child that this key belongs to. */
@@ -85,7 +85,7 @@ final class KeyBranch extends TreeBranch {
   @Override
   void takeBoundaries(TreeBranch next, TreeBranch parent, int index) {
     PackedKeys boundary = ((KeyBranch) parent).boundaries;
-    PackedKeys others = new PackedKeys(((KeyBranch) next).boundaries, 1);
+    PackedKeys others = new PackedKeys(((KeyBranch) next).boundaries, 1, 0);
     int start = boundary.starts[index];
     boundaries.insert(size, boundary.data, start, boundary.start(index + 1) - start);
     boundaries.appendAll(others);

@@ -14,9 +14,9 @@ final class KeyLeaf extends TreeNode {
     keys = new PackedKeys();
   }
 
-  private KeyLeaf(Edit edit, KeyLeaf other, int from) {
+  private KeyLeaf(Edit edit, KeyLeaf other, int from, int room) {
     super(edit);
-    keys = new PackedKeys(other.keys, from);
+    keys = new PackedKeys(other.keys, from, room);
   }
 
   KeyLeaf add(Edit edit, byte[] key, int offset, int length) {
@@ -26,7 +26,7 @@ final class KeyLeaf extends TreeNode {
       return this;
     }
     edit.appended = -place - 1 == keys.count();
-    KeyLeaf leaf = ownedBy(edit);
+    KeyLeaf leaf = isOwnedBy(edit) ? this : new KeyLeaf(edit, this, 0, 2 * length);
     leaf.keys.insert(-place - 1, key, offset, length);
     return leaf;
   }
@@ -44,7 +44,7 @@ final class KeyLeaf extends TreeNode {
 
   @Override
   KeyLeaf ownedBy(Edit edit) {
-    return isOwnedBy(edit) ? this : new KeyLeaf(edit, this, 0);
+    return isOwnedBy(edit) ? this : new KeyLeaf(edit, this, 0, 0);
   }
 
   @Override
@@ -75,7 +75,7 @@ final class KeyLeaf extends TreeNode {
   @Override
   KeyLeaf splitOff(Edit edit, boolean appended) {
     int at = appended ? keys.count() - 1 : keys.middle();
-    KeyLeaf upper = new KeyLeaf(edit, this, at);
+    KeyLeaf upper = new KeyLeaf(edit, this, at, 0);
     keys.truncate(at);
     return upper;
   }

@@ -19,11 +19,13 @@ final class PackedKeys {
     starts = new int[0];
   }
 
-  /** A copy of the keys of another object from {@code from} on. */
-  PackedKeys(PackedKeys other, int from) {
+  /**
+   * A copy of the keys of another object from {@code from} on, with room for so many bytes more.
+   */
+  PackedKeys(PackedKeys other, int from, int room) {
     int offset = other.start(from);
-    data = Arrays.copyOfRange(other.data, offset, other.used);
-    starts = Arrays.copyOfRange(other.starts, from, other.count);
+    data = Arrays.copyOfRange(other.data, offset, other.used + room);
+    starts = Arrays.copyOfRange(other.starts, from, other.count + (room == 0 ? 0 : 2));
     count = other.count - from;
     used = other.used - offset;
     if (offset > 0) {

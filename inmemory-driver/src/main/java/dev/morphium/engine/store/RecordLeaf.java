@@ -6,6 +6,9 @@ import java.util.Arrays;
 final class RecordLeaf extends TreeNode {
   static final int MAX_RECORDS = 128;
 
+  /** How many records a copy has room for beyond those that it has. */
+  private static final int ROOM = 2;
+
   private static final byte[] NOTHING = {};
 
   long[] ids;
@@ -20,8 +23,9 @@ final class RecordLeaf extends TreeNode {
 
   private RecordLeaf(Edit edit, RecordLeaf other, int from) {
     super(edit);
-    ids = Arrays.copyOfRange(other.ids, from, other.size);
-    documents = Arrays.copyOfRange(other.documents, from, other.size);
+    int to = Math.min(other.size + ROOM, Math.max(other.size, MAX_RECORDS + 1));
+    ids = Arrays.copyOfRange(other.ids, from, to);
+    documents = Arrays.copyOfRange(other.documents, from, to);
     size = other.size - from;
   }
 
