@@ -4,6 +4,7 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
@@ -57,9 +58,9 @@ final class Checks {
       case "keysInOrder" ->
           found instanceof Document document
               && document.elements().stream().map(Element::name).toList().equals(wanted);
-      case "len" -> found instanceof ArrayValue array && array.size() == (Long) wanted;
-      case "lenGt" -> found instanceof ArrayValue array && array.size() > (Long) wanted;
-      case "lenLte" -> found instanceof ArrayValue array && array.size() <= (Long) wanted;
+      case "len" -> found instanceof ArrayValue array && array.size() == length(values, wanted);
+      case "lenGt" -> found instanceof ArrayValue array && array.size() > length(values, wanted);
+      case "lenLte" -> found instanceof ArrayValue array && array.size() <= length(values, wanted);
       case "contains" -> contains(equality, found, Json.object(wanted));
       case "containsElement" ->
           found instanceof ArrayValue array
@@ -67,12 +68,18 @@ final class Checks {
       case "hasKey" -> found instanceof Document document && document.has((String) wanted);
       case "nonEmptyString" -> found instanceof StringValue string && !string.isEmpty();
       case "byteLen" ->
-          found instanceof BinaryValue binary && binary.data().length == (Long) wanted;
+          found instanceof BinaryValue binary && binary.data().length == length(values, wanted);
       case "gt" -> order(values, found, wanted) > 0;
       case "gte" -> order(values, found, wanted) >= 0;
       case "lte" -> order(values, found, wanted) <= 0;
       default -> throw new IllegalArgumentException("unknown check " + operator);
     };
+  }
+
+  private static long length(CaseValues values, Object wanted) {
+    return wanted instanceof Long number
+        ? number
+        : ((NumberValue) values.value(wanted)).longValue();
   }
 
   private static int order(CaseValues values, Value found, Object wanted) {

@@ -4,6 +4,7 @@ import dev.morphium.driver.DocumentSequence;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.DecimalValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.NumberValue;
@@ -13,6 +14,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * wrong types are errors before the command runs.
  */
 public final class Arguments {
+  /** Decimals beyond this are no fractions worth rounding. */
+  private static final double MANY = 1e18;
+
   private final CommandFields fields;
   private final Document body;
   private final List<DocumentSequence> sequences;
@@ -190,9 +195,27 @@ public final class Arguments {
     };
   }
 
-  /** A number as a long: cut towards zero, held at the ends of the range. */
+  /** A number as a long; see {@link #toLong}. */
   public long int64(CommandField field, long otherwise) {
-    return value(field) instanceof NumberValue number ? number.longValue() : otherwise;
+    return toLong(value(field), otherwise);
+  }
+
+  /**
+   * A number as a long, as mongod reads it: doubles are cut towards zero, decimals rounded half to
+   * even, both held at the ends of the range; NaN is 0.
+   */
+  public static long toLong(Value value, long otherwise) {
+    return switch (value) {
+      case DecimalValue decimal when Math.abs(decimal.doubleValue()) < MANY ->
+          decimal.bigDecimalValue().setScale(0, RoundingMode.HALF_EVEN).longValue();
+      case NumberValue number -> number.longValue();
+      default -> otherwise;
+    };
+  }
+
+  /** The name of the command or statement. */
+  public String command() {
+    return fields.command();
   }
 
   /**
@@ -202,10 +225,7 @@ public final class Arguments {
    */
   public long nonNegative(CommandField field, long otherwise) {
     long number = int64(field, otherwise);
-    boolean negative =
-        number < 0
-            || value(field) instanceof NumberValue given && given.signum() < 0 && !given.isNaN();
-    if (negative) {
+    if (number < 0) {
       throw new CommandException(
           ErrorCode.BAD_VALUE,
           "BSON field '" + field.name() + "' value must be >= 0, actual value '" + number + "'");

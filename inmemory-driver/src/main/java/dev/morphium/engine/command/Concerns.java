@@ -22,6 +22,10 @@ final class Concerns {
   private static final Set<String> WRITE_FIELDS =
       Set.of("w", "j", "wtimeout", "fsync", "provenance", "wOpTime", "wElectionId", "getLastError");
 
+  private static final int MOST_NODES = 50;
+  private static final Set<String> PROVENANCES =
+      Set.of("clientSupplied", "implicitDefault", "customDefault", "getLastErrorDefaults");
+
   private Concerns() {}
 
   static void checkRead(CommandSpec spec, Document concern) {
@@ -30,16 +34,39 @@ final class Concerns {
         case "level" -> checkLevel(spec, element.value());
         case "afterClusterTime", "atClusterTime", "afterOpTime" -> {
           if (!element.value().isNullish()) {
+            if (!spec.is(CommandFlag.READ_CONCERN)) {
+              throw unsupported(spec, element.name());
+            }
             throw new CommandException(
                 ErrorCode.NOT_A_REPLICA_SET,
                 "Cannot use " + element.name() + " read concern without replication");
           }
         }
-        case "provenance",
-            "allowTransactionTableSnapshot",
-            "$_waitLastStableRecoveryTimestamp" -> {}
+        case "provenance" -> checkProvenance("readConcern", element.value());
+        case "allowTransactionTableSnapshot", "$_waitLastStableRecoveryTimestamp" -> {}
         default -> throw Arguments.unknown("readConcern", element.name());
       }
+    }
+  }
+
+  private static CommandException unsupported(CommandSpec spec, String what) {
+    return new CommandException(
+        ErrorCode.INVALID_OPTIONS,
+        "Command " + spec.name() + " does not support read concern { " + what + " }");
+  }
+
+  private static void checkProvenance(String owner, Value value) {
+    if (value instanceof StringValue name && !PROVENANCES.contains(name.value())) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "Enumeration value '"
+              + name
+              + "' for field '"
+              + owner
+              + ".provenance' is not a valid value.");
+    }
+    if (!value.isNullish() && !(value instanceof StringValue)) {
+      throw Arguments.wrongType(owner + ".provenance", value.type(), List.of(ValueType.STRING));
     }
   }
 
@@ -56,11 +83,8 @@ final class Concerns {
           ErrorCode.BAD_VALUE,
           "Enumeration value '" + name + "' for field 'readConcern.level' is not a valid value.");
     }
-    boolean local = name.equals("local") || name.equals("available");
-    if (!spec.is(CommandFlag.READ_CONCERN) && !local) {
-      throw new CommandException(
-          ErrorCode.INVALID_OPTIONS,
-          "Command " + spec.name() + " does not support read concern { level: \"" + name + "\" }");
+    if (!spec.is(CommandFlag.READ_CONCERN) && !name.equals("local")) {
+      throw unsupported(spec, "level: \"" + name + "\"");
     }
     if (name.equals("linearizable") || name.equals("snapshot")) {
       throw new CommandException(
@@ -82,35 +106,60 @@ final class Concerns {
         case "w" -> checkAcknowledgement(element.value());
         case "j", "fsync" -> checkFlag(element);
         case "wtimeout" -> checkTimeout(element.value());
+        case "provenance" -> checkProvenance("writeConcern", element.value());
         default -> {}
       }
     }
   }
 
   private static void checkAcknowledgement(Value value) {
-    if (value instanceof NumberValue number) {
-      if (!number.isLong() || number.longValue() < 0 || number.longValue() > 50) {
+    switch (value) {
+      case NumberValue number -> checkNodes(number);
+      case StringValue name when name.value().equals("majority") -> {}
+      case Document tags -> checkTags(tags);
+      case StringValue name ->
+          throw new CommandException(
+              ErrorCode.BAD_VALUE,
+              "cannot use non-majority 'w' mode "
+                  + name.value()
+                  + " when a host is not a member of a replica set");
+      default -> {
+        if (value.isNullish()) {
+          throw new CommandException(
+              ErrorCode.BAD_VALUE,
+              "cannot use non-majority 'w' mode \"\" when a host is not a member of a replica set");
+        }
         throw new CommandException(
             ErrorCode.FAILED_TO_PARSE,
-            "w has to be a non-negative number and not greater than 50; found: "
-                + number.longValue());
+            "w has to be a number, string, or object; found: " + value.type().alias());
       }
-      if (number.longValue() > 1) {
-        throw new CommandException(
-            ErrorCode.BAD_VALUE, "cannot use 'w' > 1 when a host is not replicated");
-      }
-    } else if (value instanceof StringValue name) {
-      if (!name.value().equals("majority")) {
-        throw new CommandException(
-            ErrorCode.BAD_VALUE,
-            "cannot use non-majority 'w' mode "
-                + name
-                + " when a host is not a member of a replica set");
-      }
-    } else if (!value.isNullish()) {
+    }
+  }
+
+  private static void checkNodes(NumberValue number) {
+    long nodes = Arguments.toLong(number, 0);
+    if (number.isNaN() || nodes < 0 || nodes > MOST_NODES) {
       throw new CommandException(
           ErrorCode.FAILED_TO_PARSE,
-          "w has to be a number, string, or object; found: " + value.type().alias());
+          "w has to be a non-negative number and not greater than 50; found: " + nodes);
+    }
+    if (nodes > 1) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE, "cannot use 'w' > 1 when a host is not replicated");
+    }
+  }
+
+  private static void checkTags(Document tags) {
+    for (Element tag : tags.elements()) {
+      if (!tag.value().isNumber()) {
+        throw new CommandException(
+            ErrorCode.FAILED_TO_PARSE,
+            "tags must be a single level document with only number values; found: "
+                + tag.value().type().alias());
+      }
+    }
+    if (tags.isEmpty()) {
+      throw new CommandException(ErrorCode.FAILED_TO_PARSE, "tagged write concern requires tags");
     }
   }
 
@@ -122,9 +171,11 @@ final class Concerns {
     }
   }
 
+  /** Of any type; only a number that is too large is an error. */
   private static void checkTimeout(Value value) {
-    if (!value.isNumber() && !value.isNullish()) {
-      throw Arguments.wrongType("writeConcern.wtimeout", value.type(), CommandField.NUMBER);
+    if (Arguments.toLong(value, 0) > Integer.MAX_VALUE) {
+      throw new CommandException(
+          ErrorCode.FAILED_TO_PARSE, "wtimeout must be a 32-bit integer number of milliseconds");
     }
   }
 }

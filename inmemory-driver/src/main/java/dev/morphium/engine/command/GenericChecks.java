@@ -53,7 +53,7 @@ final class GenericChecks {
   /**
    * The time limit in milliseconds; 0 without one.
    *
-   * @throws CommandException 2 or 14 when it is no number of milliseconds
+   * @throws CommandException 2, 9 or 14 when it is no number of milliseconds
    */
   static long maxTimeMillis(Arguments arguments) {
     Value value = arguments.value(GenericFields.MAX_TIME);
@@ -61,7 +61,7 @@ final class GenericChecks {
       return 0;
     }
     if (!number.isLong()) {
-      throw new CommandException(ErrorCode.BAD_VALUE, "maxTimeMS has non-integral value");
+      throw new CommandException(ErrorCode.FAILED_TO_PARSE, "maxTimeMS has non-integral value");
     }
     if (number.longValue() < 0 || number.longValue() > Integer.MAX_VALUE) {
       throw new CommandException(

@@ -71,6 +71,7 @@ final class CreateIndexesCommand implements CommandHandler {
     Namespace namespace = WritableNames.check(invocation.namespace());
     List<IndexDefinition> definitions = definitions(arguments);
     CollectionState collection = queries.collection(namespace);
+    Views.refuse(collection);
     List<IndexBuild> builds = new ArrayList<>();
     for (IndexDefinition definition : definitions) {
       List<IndexDefinition> present =

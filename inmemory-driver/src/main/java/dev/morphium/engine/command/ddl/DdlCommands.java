@@ -16,7 +16,11 @@ public final class DdlCommands {
     specs.add(CreateCommand.spec(queries));
     specs.add(CreateIndexesCommand.spec(queries));
     specs.add(DropCommand.spec(queries.storage()));
+    specs.addAll(DatabaseCommands.specs(queries));
+    specs.add(DropIndexesCommand.spec(queries.storage()));
     specs.add(ListCollectionsCommand.spec(queries, cursors));
+    specs.add(ListIndexesCommand.spec(queries, cursors));
+    specs.add(RenameCollectionCommand.spec(queries.storage()));
     return specs;
   }
 }

@@ -24,11 +24,11 @@ import java.util.List;
 final class ListCollectionsCommand implements CommandHandler {
   private static final CommandFields FIELDS = new CommandFields("listCollections");
   private static final CommandField FILTER = FIELDS.document("filter");
-  private static final CommandField NAME_ONLY = FIELDS.looseBool("nameOnly");
+  private static final CommandField NAME_ONLY = FIELDS.bool("nameOnly");
   private static final CommandField CURSOR = FIELDS.document("cursor");
 
   static {
-    FIELDS.looseBool("authorizedCollections");
+    FIELDS.bool("authorizedCollections");
     FIELDS.any("includePendingDrops");
   }
 

@@ -1,0 +1,123 @@
+package dev.morphium.engine.command.ddl;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.match.QueryFeature;
+import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * The commands {@code dropDatabase} and {@code listDatabases}. Source: MongoDB manual, same names.
+ *
+ * <p>A database is there as long as it has a collection; {@code admin}, {@code config} and {@code
+ * local} are always listed, as on every MongoDB server that has started.
+ */
+final class DatabaseCommands {
+  private static final CommandFields DROP = new CommandFields("dropDatabase");
+  private static final CommandFields LIST = new CommandFields("listDatabases");
+  private static final CommandField FILTER = LIST.document("filter");
+  private static final CommandField NAME_ONLY = LIST.looseBool("nameOnly");
+  private static final List<String> ALWAYS = List.of("admin", "config", "local");
+
+  static {
+    LIST.bool("authorizedDatabases");
+  }
+
+  private final Queries queries;
+
+  private DatabaseCommands(Queries queries) {
+    this.queries = queries;
+  }
+
+  static List<CommandSpec> specs(Queries queries) {
+    DatabaseCommands commands = new DatabaseCommands(queries);
+    return List.of(
+        CommandSpec.of(
+            DROP,
+            "Drops a database with all its collections.",
+            commands::drop,
+            CommandFlag.WRITE,
+            CommandFlag.WRITE_CONCERN),
+        CommandSpec.of(LIST, "Lists the databases.", commands::list, CommandFlag.ADMIN_ONLY));
+  }
+
+  private void drop(Invocation invocation, DocumentBuilder reply) {
+    Arguments arguments = invocation.arguments();
+    if (arguments.first().isNullish()) {
+      throw Arguments.missing("dropDatabase.dropDatabase");
+    }
+    if (!arguments.first().isNumber()) {
+      throw Arguments.wrongType(
+          "dropDatabase.dropDatabase", arguments.first().type(), CommandField.NUMBER);
+    }
+    if (Arguments.toLong(arguments.first(), 0) != 1) {
+      throw new CommandException(5255100, "Have to pass 1 as 'dropDatabase' parameter");
+    }
+    String database = invocation.database();
+    queries
+        .storage()
+        .write(
+            batch -> {
+              for (CollectionState collection : batch.root().collections(database)) {
+                batch.dropCollection(collection.namespace());
+              }
+              return true;
+            });
+  }
+
+  private void list(Invocation invocation, DocumentBuilder reply) {
+    Arguments arguments = invocation.arguments();
+    Filter filter =
+        queries
+            .languages()
+            .filters(queries.languages().compilation())
+            .forbidding(QueryFeature.NEAR, QueryFeature.WHERE, QueryFeature.TEXT)
+            .compile(arguments.document(FILTER, Document.EMPTY));
+    boolean nameOnly = arguments.bool(NAME_ONLY, false);
+    TreeSet<String> names = new TreeSet<>(queries.snapshot().databases());
+    names.addAll(ALWAYS);
+    long total = 0;
+    int shown = 0;
+    reply.startArray("databases");
+    for (String name : names) {
+      long size = size(name);
+      Document description = describe(name, size, nameOnly);
+      if (filter.matches(description.bytes(), description.offset())) {
+        reply.append(ArrayIndexNames.of(shown++), description);
+        total += size;
+      }
+    }
+    reply.end();
+    if (!nameOnly) {
+      reply.append("totalSize", total).append("totalSizeMb", total >> 20);
+    }
+  }
+
+  private long size(String database) {
+    long size = 0;
+    for (CollectionState collection : queries.snapshot().collections(database)) {
+      size += collection.records().bytes();
+      size += collection.indexes().stream().mapToLong(index -> index.entries().bytes()).sum();
+    }
+    return size;
+  }
+
+  private static Document describe(String name, long size, boolean nameOnly) {
+    DocumentBuilder description = new DocumentBuilder().append("name", name);
+    if (!nameOnly) {
+      description.append("sizeOnDisk", size).append("empty", false);
+    }
+    return description.build();
+  }
+}

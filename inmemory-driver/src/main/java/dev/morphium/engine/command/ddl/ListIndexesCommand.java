@@ -1,0 +1,76 @@
+package dev.morphium.engine.command.ddl;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CursorOptions;
+import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.List;
+
+/** The command {@code listIndexes}. Source: MongoDB manual, "listIndexes". */
+final class ListIndexesCommand implements CommandHandler {
+  private static final CommandFields FIELDS = new CommandFields("listIndexes");
+  private static final CommandField CURSOR = FIELDS.document("cursor");
+  private static final CommandField BUILD_UUIDS = FIELDS.bool("includeBuildUUIDs");
+  private static final CommandField BUILD_INFO = FIELDS.bool("includeIndexBuildInfo");
+
+  private final Queries queries;
+  private final CursorReplies cursors;
+
+  private ListIndexesCommand(Queries queries, CursorReplies cursors) {
+    this.queries = queries;
+    this.cursors = cursors;
+  }
+
+  static CommandSpec spec(Queries queries, CursorReplies cursors) {
+    return CommandSpec.of(
+        FIELDS, "Lists the indexes of a collection.", new ListIndexesCommand(queries, cursors));
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Arguments arguments = invocation.arguments();
+    Namespace namespace = invocation.namespace();
+    boolean info = arguments.bool(BUILD_INFO, false);
+    if (info && arguments.bool(BUILD_UUIDS, false)) {
+      throw new CommandException(
+          ErrorCode.INVALID_OPTIONS,
+          "The includeBuildUUIDs flag and includeBuildIndexInfo flag cannot both be set to true");
+    }
+    long batchSize = CursorOptions.batchSize(arguments.document(CURSOR), Long.MAX_VALUE);
+    CollectionState collection = queries.snapshot().collection(namespace);
+    if (collection == null) {
+      throw new CommandException(ErrorCode.NAMESPACE_NOT_FOUND, "ns does not exist: " + namespace);
+    }
+    Views.refuse(collection);
+    List<Document> specs =
+        collection.indexes().stream().map(index -> describe(index, info)).toList();
+    cursors.append(
+        reply,
+        invocation,
+        namespace.toString(),
+        DocumentSource.of(specs),
+        new Interrupt(invocation.operation()::check),
+        batchSize,
+        false,
+        false);
+  }
+
+  private static Document describe(IndexState index, boolean info) {
+    Document spec = index.definition().spec();
+    return info ? new DocumentBuilder().append("spec", spec).build() : spec;
+  }
+}
