@@ -11,6 +11,7 @@ import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DoubleValue;
+import dev.morphium.engine.value.HashedIndexKey;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.StringValue;
@@ -56,7 +57,8 @@ final class MiscellaneousOperators {
         .implemented("$meta", MiscellaneousOperators::meta)
         .implemented("$rand", MiscellaneousOperators::rand)
         .implemented("$sampleRate", MiscellaneousOperators::onlyFilter)
-        .planned("$toHashedIndexKey")
+        .implemented(
+            "$toHashedIndexKey", Operands.unary(value -> new Int64Value(HashedIndexKey.of(value))))
         .implemented("$tsIncrement", Operands.unary(MiscellaneousOperators::tsIncrement))
         .implemented("$tsSecond", Operands.unary(MiscellaneousOperators::tsSecond));
   }
