@@ -32,7 +32,18 @@ final class NumberText {
     if (number == (long) number && Math.abs(number) < 1e15 && number != 0) {
       return Long.toString((long) number);
     }
-    return number == 0 ? zero(number) : format(new BigDecimal(Double.toString(number)), 16);
+    return number == 0 ? zero(number) : format(new BigDecimal(fewestDigits(number)), 16);
+  }
+
+  /** Java writes two digits also where one would do, which only the tiniest numbers show. */
+  private static String fewestDigits(double number) {
+    if (Math.abs(number) < 1e-320) {
+      String digit = new BigDecimal(number).round(new MathContext(1)).toString();
+      if (Double.parseDouble(digit) == number) {
+        return digit;
+      }
+    }
+    return Double.toString(number);
   }
 
   private static String zero(double zero) {
