@@ -1,6 +1,7 @@
 package dev.morphium.engine.write;
 
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.PreparedDocument;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
@@ -56,7 +57,8 @@ public final class Inserts {
         }
         at++;
       }
-      Part part = storage.write(batch -> insert(batch, namespace, prepared, ordered));
+      PreparedDocument[] keyed = keyed(namespace, prepared);
+      Part part = storage.write(batch -> insert(batch, namespace, prepared, keyed, ordered));
       part.failures.forEach(failure -> errors.accept(failure.error, failure.position));
       inserted += part.inserted;
       if (ordered && (stop != null || !part.failures.isEmpty())) {
@@ -73,18 +75,28 @@ public final class Inserts {
 
   private record Part(int inserted, List<Failure> failures) {}
 
+  /** Finds the keys of documents before the lane is entered. */
+  private PreparedDocument[] keyed(Namespace namespace, List<Prepared> prepared) {
+    Document[] documents = prepared.stream().map(Prepared::document).toArray(Document[]::new);
+    return PreparedDocument.of(storage.root().collection(namespace), documents);
+  }
+
   private static Part insert(
-      WriteBatch batch, Namespace namespace, List<Prepared> prepared, boolean ordered) {
+      WriteBatch batch,
+      Namespace namespace,
+      List<Prepared> prepared,
+      PreparedDocument[] keyed,
+      boolean ordered) {
     List<Failure> failures = new ArrayList<>();
     int inserted = 0;
     if (!prepared.isEmpty()) {
       WritableCollection collection = batch.existingOrNew(namespace);
-      for (Prepared next : prepared) {
+      for (int i = 0; i < keyed.length; i++) {
         try {
-          collection.insert(next.document);
+          collection.insert(keyed[i]);
           inserted++;
         } catch (CommandException error) {
-          failures.add(new Failure(next.position, error));
+          failures.add(new Failure(prepared.get(i).position, error));
           if (ordered) {
             break;
           }
