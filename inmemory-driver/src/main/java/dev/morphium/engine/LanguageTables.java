@@ -2,10 +2,9 @@ package dev.morphium.engine;
 
 import dev.morphium.engine.match.operator.QueryOperators;
 import dev.morphium.engine.pipeline.PipelineTables;
-import dev.morphium.engine.pipeline.WindowFunctionFactory;
 import dev.morphium.engine.pipeline.accumulator.Accumulators;
 import dev.morphium.engine.pipeline.stage.Stages;
-import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.pipeline.window.WindowFunctions;
 
 /** The tables that pipelines use, joined. */
 final class LanguageTables {
@@ -13,9 +12,6 @@ final class LanguageTables {
 
   static PipelineTables pipelines() {
     return new PipelineTables(
-        Stages.table(),
-        Accumulators.table(),
-        OperatorTable.<WindowFunctionFactory>of("window function").build(),
-        QueryOperators.table());
+        Stages.table(), Accumulators.table(), WindowFunctions.table(), QueryOperators.table());
   }
 }

@@ -4,6 +4,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.pipeline.DocumentFields;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.FieldChanges;
 import dev.morphium.engine.pipeline.PipelineContext;
@@ -71,7 +72,9 @@ record GraphLookupStage(
       @Override
       public @Nullable Document next() {
         Document document = input.next();
-        return document == null ? null : Fields.with(document, as, search(document, context));
+        return document == null
+            ? null
+            : DocumentFields.with(document, as, search(document, context));
       }
     };
   }
@@ -98,7 +101,9 @@ record GraphLookupStage(
           context.checkInterrupt();
           if (passes(next, context.scope()) && found.add(new ValueKey(next.get(ID), comparator))) {
             result.add(
-                depthField == null ? next : Fields.with(next, depthField, new Int64Value(depth)));
+                depthField == null
+                    ? next
+                    : DocumentFields.with(next, depthField, new Int64Value(depth)));
             PathValues.each(next, connectFrom, value -> ask(value, comparator, asked, frontier));
           }
         }

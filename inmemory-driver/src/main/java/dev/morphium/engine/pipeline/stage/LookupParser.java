@@ -4,6 +4,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.pipeline.StageOptions;
 import dev.morphium.engine.pipeline.StagePlace;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
@@ -78,18 +79,18 @@ final class LookupParser {
     Value value = element.value();
     switch (element.name()) {
       case "from" -> {}
-      case "as" -> as = Operands.string(value, NAME, "as");
-      case "localField" -> localField = emptyToNull(Operands.string(value, NAME, "localField"));
+      case "as" -> as = StageOptions.string(value, NAME, "as");
+      case "localField" -> localField = emptyToNull(StageOptions.string(value, NAME, "localField"));
       case "foreignField" ->
-          foreignField = emptyToNull(Operands.string(value, NAME, "foreignField"));
-      case "let" -> let = Operands.document(value, NAME, "let");
+          foreignField = emptyToNull(StageOptions.string(value, NAME, "foreignField"));
+      case "let" -> let = StageOptions.document(value, NAME, "let");
       case "pipeline" -> {
         if (!(value instanceof ArrayValue)) {
           throw new CommandException(
               ErrorCode.TYPE_MISMATCH, "'pipeline' option must be specified as an array");
         }
       }
-      default -> throw Operands.unknown(NAME, element.name());
+      default -> throw StageOptions.unknown(NAME, element.name());
     }
   }
 
@@ -132,10 +133,10 @@ final class LookupParser {
   private static CommandException otherDatabase(Document from) {
     for (Element element : from.elements()) {
       if (!element.name().equals("db") && !element.name().equals("coll")) {
-        return Operands.unknown("$lookup.from", element.name());
+        return StageOptions.unknown("$lookup.from", element.name());
       }
       if (!(element.value() instanceof StringValue)) {
-        return Operands.wrongType(element.value(), "$lookup.from", element.name(), "string");
+        return StageOptions.wrongType(element.value(), "$lookup.from", element.name(), "string");
       }
     }
     return failure("$lookup with syntax {from: {db:<>, coll:<>},..} is not supported here");

@@ -4,6 +4,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.match.In;
 import dev.morphium.engine.match.PathNode;
+import dev.morphium.engine.pipeline.DocumentFields;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.FieldChanges;
 import dev.morphium.engine.pipeline.Pipeline;
@@ -76,7 +77,7 @@ record LookupStage(
             repeated = joined;
           }
         }
-        return Fields.with(document, as, joined);
+        return DocumentFields.with(document, as, joined);
       }
     };
   }

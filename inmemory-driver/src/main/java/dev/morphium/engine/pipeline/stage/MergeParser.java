@@ -5,6 +5,7 @@ import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.VariableNames;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.pipeline.StageOptions;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
@@ -61,15 +62,15 @@ final class MergeParser {
     switch (option.name()) {
       case "into" -> into = into(value);
       case "on" -> on = on(value);
-      case "let" -> let = value.isNullish() ? null : Operands.document(value, NAME, "let");
+      case "let" -> let = value.isNullish() ? null : StageOptions.document(value, NAME, "let");
       case "whenMatched" -> whenMatched(value);
       case "whenNotMatched" -> {
         if (!value.isNullish()) {
-          String text = Operands.string(value, NAME, "whenNotMatched");
+          String text = StageOptions.string(value, NAME, "whenNotMatched");
           notMatched = choice(text, "whenNotMatched", MergeStage.NotMatched.values(), Enum::name);
         }
       }
-      default -> throw Operands.unknown(NAME, option.name());
+      default -> throw StageOptions.unknown(NAME, option.name());
     }
   }
 
@@ -90,11 +91,11 @@ final class MergeParser {
         database =
             option.value().isNullish()
                 ? null
-                : Operands.string(option.value(), "$merge.into", "db");
+                : StageOptions.string(option.value(), "$merge.into", "db");
       } else if (option.name().equals("coll")) {
-        collection = Operands.string(option.value(), "$merge.into", "coll");
+        collection = StageOptions.string(option.value(), "$merge.into", "coll");
       } else {
-        throw Operands.unknown("$merge.into", option.name());
+        throw StageOptions.unknown("$merge.into", option.name());
       }
     }
     if (collection == null) {

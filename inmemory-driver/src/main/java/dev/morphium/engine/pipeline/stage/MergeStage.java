@@ -4,12 +4,14 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.BlockingSource;
+import dev.morphium.engine.pipeline.DocumentFields;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.PipelineData;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageRules;
 import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
@@ -136,18 +138,18 @@ record MergeStage(
   private @Nullable Document filter(Document document) {
     DocumentBuilder filter = new DocumentBuilder();
     for (FieldPath field : on) {
-      Value value = Fields.get(document, field);
+      Value value = DocumentFields.get(document, field);
       if (value.isMissing() && field.toString().equals("_id")) {
         return null;
       }
-      if (value.isNullish() || value instanceof ArrayValue) {
+      if (value instanceof ArrayValue) {
         throw new CommandException(
-            51132,
-            "$merge write error: 'on' field '"
-                + field
-                + "' cannot be missing, null, undefined or an array");
+            51132, "$merge write error: 'on' field '" + field + "' cannot be an array");
       }
-      filter.startDocument(field.toString()).append("$eq", value).end();
+      filter
+          .startDocument(field.toString())
+          .append("$eq", value.isNullish() ? Constant.NULL : value)
+          .end();
     }
     return filter.build();
   }

@@ -3,6 +3,7 @@ package dev.morphium.engine.pipeline.stage;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.pipeline.StageOptions;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.StringValue;
@@ -37,10 +38,10 @@ final class OutParser {
             40413, "BSON field '$out." + option.name() + "' is a duplicate field");
       }
       switch (option.name()) {
-        case "db" -> database = Operands.string(option.value(), NAME, "db");
-        case "coll" -> collection = Operands.string(option.value(), NAME, "coll");
-        case "timeseries" -> timeseries = Operands.document(option.value(), NAME, "timeseries");
-        default -> throw Operands.unknown(NAME, option.name());
+        case "db" -> database = StageOptions.string(option.value(), NAME, "db");
+        case "coll" -> collection = StageOptions.string(option.value(), NAME, "coll");
+        case "timeseries" -> timeseries = StageOptions.document(option.value(), NAME, "timeseries");
+        default -> throw StageOptions.unknown(NAME, option.name());
       }
     }
     if (collection == null || database == null) {

@@ -5,6 +5,7 @@ import dev.morphium.engine.pipeline.FieldChanges;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.pipeline.StageFactory;
+import dev.morphium.engine.pipeline.StageOptions;
 import dev.morphium.engine.project.AddFields;
 import dev.morphium.engine.project.Projection;
 import dev.morphium.engine.project.ProjectionCompiler;
@@ -110,11 +111,11 @@ final class ProjectingStages {
     Value newRoot = null;
     for (Element element : specification.elements()) {
       if (!element.name().equals("newRoot")) {
-        throw Operands.unknown(name, element.name());
+        throw StageOptions.unknown(name, element.name());
       }
       newRoot = element.value();
     }
-    return replaceWith(name, Operands.require(newRoot, name, "newRoot"), compilation);
+    return replaceWith(name, StageOptions.require(newRoot, name, "newRoot"), compilation);
   }
 
   private static Stage replaceWith(String name, Value operand, StageCompilation compilation) {

@@ -1,6 +1,7 @@
 package dev.morphium.engine.pipeline.stage;
 
 import dev.morphium.engine.pipeline.StageFactory;
+import dev.morphium.engine.pipeline.window.SetWindowFieldsParser;
 import dev.morphium.engine.registry.OperatorTable;
 
 /** The table of the stages that need nothing but documents and collections. */
@@ -31,7 +32,8 @@ public final class Stages {
         .implemented("$sortByCount", SortByCountStage::parse)
         .implemented("$unionWith", UnionWithStage::parse)
         .implemented("$unwind", (name, operand, compilation) -> UnwindStage.parse(operand))
-        .planned("$densify", "$fill", "$setWindowFields")
+        .implemented("$setWindowFields", SetWindowFieldsParser::parse)
+        .planned("$densify", "$fill")
         .planned("$changeStream", "$changeStreamSplitLargeEvent", "$collStats", "$currentOp")
         .planned("$geoNear", "$indexStats", "$listCatalog", "$listClusterCatalog")
         .planned("$listLocalSessions", "$listSampledQueries", "$listSearchIndexes")

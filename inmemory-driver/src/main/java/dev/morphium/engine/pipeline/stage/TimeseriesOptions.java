@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.engine.pipeline.StageOptions;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberCoercion;
@@ -32,18 +33,18 @@ final class TimeseriesOptions {
               "bucketMaxSpanSeconds",
               "bucketRoundingSeconds")
           .contains(option.name())) {
-        throw Operands.unknown(NAME, option.name());
+        throw StageOptions.unknown(NAME, option.name());
       }
       if (value.isNullish()) {
         continue;
       }
       switch (option.name()) {
         case "timeField" -> {
-          Operands.string(value, NAME, "timeField");
+          StageOptions.string(value, NAME, "timeField");
           time = true;
         }
-        case "metaField" -> Operands.string(value, NAME, "metaField");
-        case "granularity" -> checkGranularity(Operands.string(value, NAME, "granularity"));
+        case "metaField" -> StageOptions.string(value, NAME, "metaField");
+        case "granularity" -> checkGranularity(StageOptions.string(value, NAME, "granularity"));
         default -> {
           checkSeconds(value, option.name());
           bucketOptions++;
@@ -74,7 +75,7 @@ final class TimeseriesOptions {
 
   private static void checkSeconds(Value value, String option) {
     if (!(value instanceof NumberValue number)) {
-      throw Operands.wrongType(value, NAME, option, "number");
+      throw StageOptions.wrongType(value, NAME, option, "number");
     }
     long seconds = NumberCoercion.toLong(number);
     if (seconds < 1 || seconds > MAX_SECONDS) {

@@ -6,6 +6,7 @@ import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.pipeline.StageOptions;
 import dev.morphium.engine.pipeline.StagePlace;
 import dev.morphium.engine.pipeline.StageSource;
 import dev.morphium.engine.value.ArrayValue;
@@ -41,14 +42,14 @@ record UnionWithStage(@Nullable Namespace from, Pipeline pipeline) implements St
     ArrayValue pipeline = ArrayValue.EMPTY;
     for (Element option : specification.elements()) {
       switch (option.name()) {
-        case "coll" -> collection = Operands.string(option.value(), NAME, "coll");
+        case "coll" -> collection = StageOptions.string(option.value(), NAME, "coll");
         case "pipeline" -> {
           if (!(option.value() instanceof ArrayValue stages)) {
-            throw Operands.wrongType(option.value(), NAME, "pipeline", "array");
+            throw StageOptions.wrongType(option.value(), NAME, "pipeline", "array");
           }
           pipeline = stages;
         }
-        default -> throw Operands.unknown(NAME, option.name());
+        default -> throw StageOptions.unknown(NAME, option.name());
       }
     }
     return create(collection, pipeline, compilation);

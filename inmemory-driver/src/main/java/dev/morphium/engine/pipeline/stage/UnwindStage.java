@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.engine.pipeline.DocumentFields;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.FieldChanges;
 import dev.morphium.engine.pipeline.PipelineContext;
@@ -139,7 +140,7 @@ record UnwindStage(FieldPath path, @Nullable FieldPath indexPath, boolean preser
         if (document == null) {
           return null;
         }
-        Value value = Fields.get(document, path);
+        Value value = DocumentFields.get(document, path);
         if (value instanceof ArrayValue array && !array.isEmpty()) {
           current = document;
           elements = array.elements();
@@ -148,16 +149,16 @@ record UnwindStage(FieldPath path, @Nullable FieldPath indexPath, boolean preser
           return indexed(document, Constant.NULL);
         } else if (preserve) {
           Value kept = value instanceof ArrayValue ? Constant.MISSING : value;
-          return indexed(Fields.with(document, path, kept), Constant.NULL);
+          return indexed(DocumentFields.with(document, path, kept), Constant.NULL);
         }
       }
       context.checkInterrupt();
-      Document unwound = Fields.with(current, path, elements.get(at));
+      Document unwound = DocumentFields.with(current, path, elements.get(at));
       return indexed(unwound, new Int64Value(at++));
     }
 
     private Document indexed(Document document, Value index) {
-      return indexPath == null ? document : Fields.with(document, indexPath, index);
+      return indexPath == null ? document : DocumentFields.with(document, indexPath, index);
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.morphium.engine.pipeline.stage;
+package dev.morphium.engine.pipeline;
 
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -12,11 +12,11 @@ import dev.morphium.engine.value.Value;
  * Reads and writes of one field of a document along a path of documents; arrays on the way are not
  * entered.
  */
-final class Fields {
-  private Fields() {}
+public final class DocumentFields {
+  private DocumentFields() {}
 
   /** The value at the path; missing where the path leaves the documents. */
-  static Value get(Document document, FieldPath path) {
+  public static Value get(Document document, FieldPath path) {
     Value at = document;
     for (FieldName part : path.parts()) {
       if (!(at instanceof Document parent)) {
@@ -31,7 +31,7 @@ final class Fields {
    * The document with this value at the path: in the field's place, or at the end. What stands in
    * the way is replaced by documents. A missing value removes the field.
    */
-  static Document with(Document document, FieldPath path, Value value) {
+  public static Document with(Document document, FieldPath path, Value value) {
     if (value.isMissing() && get(document, path).isMissing()) {
       return document;
     }

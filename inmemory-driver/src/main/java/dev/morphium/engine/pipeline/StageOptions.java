@@ -1,4 +1,4 @@
-package dev.morphium.engine.pipeline.stage;
+package dev.morphium.engine.pipeline;
 
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.StringValue;
@@ -8,13 +8,13 @@ import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of the options of stages that the server's generated parsers do alike. */
-final class Operands {
-  private Operands() {}
+public final class StageOptions {
+  private StageOptions() {}
 
   /**
    * @throws CommandException 40414 when the option is not there
    */
-  static Value require(@Nullable Value value, String stage, String option) {
+  public static Value require(@Nullable Value value, String stage, String option) {
     if (value == null) {
       throw new CommandException(
           40414, "BSON field '" + stage + "." + option + "' is missing but a required field");
@@ -22,7 +22,7 @@ final class Operands {
     return value;
   }
 
-  static CommandException unknown(String stage, String option) {
+  public static CommandException unknown(String stage, String option) {
     return new CommandException(
         ErrorCode.UNKNOWN_FIELD, "BSON field '" + stage + "." + option + "' is an unknown field.");
   }
@@ -30,7 +30,7 @@ final class Operands {
   /**
    * @throws CommandException 14 when it is no document
    */
-  static Document document(Value value, String stage, String option) {
+  public static Document document(Value value, String stage, String option) {
     if (value instanceof Document document) {
       return document;
     }
@@ -40,14 +40,15 @@ final class Operands {
   /**
    * @throws CommandException 14 when it is no string
    */
-  static String string(Value value, String stage, String option) {
+  public static String string(Value value, String stage, String option) {
     if (value instanceof StringValue string) {
       return string.value();
     }
     throw wrongType(value, stage, option, "string");
   }
 
-  static CommandException wrongType(Value value, String stage, String option, String expected) {
+  public static CommandException wrongType(
+      Value value, String stage, String option, String expected) {
     return new CommandException(
         ErrorCode.TYPE_MISMATCH,
         "BSON field '"

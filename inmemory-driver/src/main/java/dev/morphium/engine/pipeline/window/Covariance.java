@@ -1,0 +1,73 @@
+package dev.morphium.engine.pipeline.window;
+
+import dev.morphium.engine.value.Arithmetic;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.DecimalValue;
+import dev.morphium.engine.value.DoubleValue;
+import dev.morphium.engine.value.Int64Value;
+import dev.morphium.engine.value.NumberSum;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A covariance of pairs of numbers, in one pass.
+ *
+ * <p>A pair with an infinite number does not count, but makes the result infinite. Source: MongoDB
+ * manual, "$covariancePop".
+ */
+final class Covariance {
+  private final boolean sample;
+  private final NumberSum sumX = new NumberSum();
+  private final NumberSum sumY = new NumberSum();
+  private long count;
+  private NumberValue products = new DoubleValue(0);
+  private @Nullable NumberValue infinite;
+
+  Covariance(boolean sample) {
+    this.sample = sample;
+  }
+
+  /** Takes a pair; what is no number counts as nothing. */
+  void add(Value first, Value second) {
+    if (!(first instanceof NumberValue x) || !(second instanceof NumberValue y)) {
+      return;
+    }
+    if (!x.isFinite() || !y.isFinite()) {
+      addInfinite(x, y);
+      return;
+    }
+    NumberValue before = count == 0 ? new Int64Value(0) : mean(sumX);
+    NumberValue deviation = Arithmetic.subtract(x, before);
+    sumX.add(x);
+    sumY.add(y);
+    count++;
+    NumberValue product = Arithmetic.multiply(deviation, Arithmetic.subtract(y, mean(sumY)));
+    products = count == 1 ? product : Arithmetic.add(products, product);
+  }
+
+  private void addInfinite(NumberValue x, NumberValue y) {
+    boolean decimal = x instanceof DecimalValue || y instanceof DecimalValue;
+    if ((x.isNaN() || y.isNaN()) && !decimal) {
+      return;
+    }
+    NumberValue product = Arithmetic.multiply(x, y);
+    infinite = infinite == null ? product : Arithmetic.add(infinite, product);
+  }
+
+  private NumberValue mean(NumberSum sum) {
+    return Arithmetic.divide(sum.sum(), new Int64Value(count));
+  }
+
+  /** A double or a decimal; null when the pairs are too few. */
+  Value result() {
+    long freedom = sample ? count - 1 : count;
+    if (freedom <= 0) {
+      return Constant.NULL;
+    }
+    if (infinite != null) {
+      return infinite;
+    }
+    return count == 1 ? new DoubleValue(0) : Arithmetic.divide(products, new DoubleValue(freedom));
+  }
+}
