@@ -58,6 +58,12 @@ public record Languages(
     return new Compilation(expressions, context(comparator, variables));
   }
 
+  /** A compilation for a command whose filter may not read the clock, for instance a count. */
+  public Compilation timelessCompilation(@Nullable Document collation) {
+    EvaluationContext context = context(Collations.comparator(collation), Map.of());
+    return new Compilation(expressions, context.withoutTime());
+  }
+
   /** A compilation that sees these variables. */
   public Compilation compilation(Map<String, Value> variables) {
     return new Compilation(expressions, context(ValueComparator.BINARY, variables));

@@ -14,7 +14,6 @@ import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.sort.SortPattern;
-import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
@@ -69,7 +68,7 @@ final class CountCommand implements Explainable {
 
   private QueryRequest request(Arguments arguments) {
     Compilation compilation =
-        queries.languages().compilation(Document.EMPTY, arguments.document(COLLATION));
+        queries.languages().timelessCompilation(arguments.document(COLLATION));
     Filter filter = queries.filter(arguments.document(QUERY), compilation);
     Hints hint = Hints.of(arguments.value(HINT));
     long limit = limit(arguments.value(LIMIT));

@@ -15,7 +15,6 @@ import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ArrayIndexNames;
-import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
@@ -95,7 +94,7 @@ final class DistinctCommand implements Explainable {
       throw new CommandException(31032, "Key cannot contain a null byte");
     }
     Compilation compilation =
-        queries.languages().compilation(Document.EMPTY, arguments.document(COLLATION));
+        queries.languages().timelessCompilation(arguments.document(COLLATION));
     Hints hint = Hints.of(arguments.value(HINT));
     return new QueryRequest(
         queries.filter(arguments.document(QUERY), compilation),

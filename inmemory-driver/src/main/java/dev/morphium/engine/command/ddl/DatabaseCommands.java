@@ -81,7 +81,7 @@ final class DatabaseCommands {
     Filter filter =
         queries
             .languages()
-            .filters(queries.languages().compilation())
+            .filters(queries.languages().timelessCompilation(null))
             .forbidding(QueryFeature.NEAR, QueryFeature.WHERE, QueryFeature.TEXT)
             .compile(arguments.document(FILTER, Document.EMPTY));
     boolean nameOnly = arguments.bool(NAME_ONLY, false);

@@ -51,7 +51,8 @@ final class ListCollectionsCommand implements CommandHandler {
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
     Namespace.checkDatabase(invocation.database());
-    Filter filter = queries.filter(arguments.document(FILTER), queries.languages().compilation());
+    Filter filter =
+        queries.filter(arguments.document(FILTER), queries.languages().timelessCompilation(null));
     boolean nameOnly = arguments.bool(NAME_ONLY, false);
     List<Document> found = new ArrayList<>();
     for (CollectionState collection : queries.snapshot().collections(invocation.database())) {
