@@ -42,12 +42,13 @@ import org.bson.types.ObjectId;
 public final class Engine implements AutoCloseable {
   private final CursorRegistry cursors;
   private final CommandTable table;
+  private final Operations operations;
   private final Dispatcher dispatcher;
 
   /** An engine without any data. */
   public Engine(EngineSettings settings) {
     Storage storage = settings.storage();
-    Operations operations = new Operations(settings.nanoClock());
+    operations = new Operations(settings.nanoClock());
     CommandCounters counters = new CommandCounters();
     SessionRegistry sessions = new SessionRegistry(settings.clockMillis());
     cursors = new CursorRegistry(settings.random(), settings.clockMillis());
@@ -114,6 +115,11 @@ public final class Engine implements AutoCloseable {
   /** Reads and checks a command, so that the caller decides where to run it. */
   public PreparedCommand prepare(Command command, ClientContext client) {
     return dispatcher.prepare(command, client);
+  }
+
+  /** A client is gone: what it was waiting for ends, what it was writing goes on. */
+  public void disconnected(ClientContext client) {
+    operations.killReadsOf(client);
   }
 
   /** The commands by name: implemented, planned, unknown. */

@@ -26,6 +26,11 @@ final class EngineService implements CommandService {
   }
 
   @Override
+  public void disconnected(ClientContext client) {
+    engine.disconnected(client);
+  }
+
+  @Override
   public @Nullable Pause pauseBefore(Command command) {
     return HelloPause.of(command, topology);
   }

@@ -31,6 +31,16 @@ public final class Operations {
     return running.values();
   }
 
+  /** Kills what only reads for a client that is gone; nobody would get the answers. */
+  public void killReadsOf(ClientContext client) {
+    for (Operation operation : running.values()) {
+      Invocation invocation = operation.invocation();
+      if (invocation.client() == client && !invocation.spec().is(CommandFlag.WRITE)) {
+        operation.kill();
+      }
+    }
+  }
+
   public @Nullable Operation find(int id) {
     return running.get(id);
   }
