@@ -3,7 +3,9 @@ package dev.morphium.engine.command.ddl;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -56,12 +58,18 @@ final class CreateFields {
   /** The options of the collection to create. */
   static Document options(Arguments arguments) {
     for (CommandField field : PLANNED) {
-      if (arguments.has(field)) {
+      if (arguments.has(field) && !isOff(arguments.value(field))) {
         throw new CommandException(
             ErrorCode.NOT_IMPLEMENTED,
             "The option '" + field.name() + "' of create is not supported yet by this server");
       }
     }
     return Document.EMPTY;
+  }
+
+  /** Whether the value asks for nothing: {@code capped: false}, {@code {enabled: false}}. */
+  private static boolean isOff(Value value) {
+    return BooleanValue.FALSE.equals(value)
+        || value instanceof Document document && BooleanValue.FALSE.equals(document.get("enabled"));
   }
 }
