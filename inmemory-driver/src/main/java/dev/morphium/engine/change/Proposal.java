@@ -24,6 +24,10 @@ record Proposal(long epoch, Root before, ChangeBatch batch, Root after, Waiting 
       return !settled && writes.addAll(more);
     }
 
+    synchronized boolean isSettled() {
+      return settled;
+    }
+
     /** Nobody can join any more. @return who waits */
     synchronized List<PendingWrite<?>> settle() {
       settled = true;

@@ -105,27 +105,36 @@ final class WriterLane {
 
   /** Makes one batch of this write and of those in the queue, and gives the lock up. */
   private void round(@Nullable PendingWrite<?> first) {
-    List<PendingWrite<?>> answered;
+    List<PendingWrite<?>> ran = new ArrayList<>();
+    List<PendingWrite<?>> answered = List.of();
+    Throwable problem = null;
     try {
       WriteBatch batch = new WriteBatch(base(), ids);
-      answered = propose(batch, run(first, batch));
+      run(first, batch, ran);
+      answered = propose(batch, ran);
+    } catch (RuntimeException | Error e) {
+      problem = e; // nobody may wait forever, whatever the log or a listener does
     } finally {
       lock.unlock();
     }
-    answered.forEach(PendingWrite::complete);
+    if (problem == null) {
+      answered.forEach(PendingWrite::complete);
+    } else {
+      Throwable cause = problem;
+      ran.forEach(write -> write.fail(cause));
+    }
   }
 
   private Root base() {
     Proposal last = newest;
-    if (last != null && last.epoch() == epoch.get()) {
+    if (last != null && last.epoch() == epoch.get() && !last.waiting().isSettled()) {
       return last.after();
     }
     newest = null;
     return storage.root();
   }
 
-  private List<PendingWrite<?>> run(@Nullable PendingWrite<?> first, WriteBatch batch) {
-    List<PendingWrite<?>> ran = new ArrayList<>();
+  private void run(@Nullable PendingWrite<?> first, WriteBatch batch, List<PendingWrite<?>> ran) {
     long start = nanoTime.getAsLong();
     PendingWrite<?> write = first == null ? queue.poll() : first;
     while (write != null) {
@@ -135,7 +144,6 @@ final class WriterLane {
       boolean full = batch.size() >= MOST_EFFECTS || nanoTime.getAsLong() - start >= MOST_NANOS;
       write = full ? null : queue.poll();
     }
-    return ran;
   }
 
   /** Hands what was done to the log. @return the writes that can be answered at once */

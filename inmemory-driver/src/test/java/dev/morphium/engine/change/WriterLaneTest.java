@@ -7,11 +7,14 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.NumberValue;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +85,26 @@ class WriterLaneTest {
       long mine = storage.write(this::increment);
       assertThat(committed()).isGreaterThanOrEqualTo(mine);
     }
+  }
+
+  @Test
+  void aLogThatFailsFailsTheWriteAndNothingElse() {
+    AtomicBoolean broken = new AtomicBoolean(true);
+    CommitLog log =
+        batch -> {
+          if (broken.get()) {
+            throw new IllegalStateException("the disk is full");
+          }
+          return new LocalCommitLog().append(batch);
+        };
+    Storage fragile = new Storage(log, UUID::randomUUID, InstantSource.system(), System::nanoTime);
+    assertThatThrownBy(
+            () -> fragile.write(batch -> batch.existingOrNew(COUNTERS).insert(counter(0))))
+        .hasMessage("the disk is full");
+    assertThat(fragile.root()).isSameAs(Root.EMPTY);
+    broken.set(false);
+    assertThat(fragile.<Long>write(batch -> batch.existingOrNew(COUNTERS).insert(counter(0))))
+        .isEqualTo(1);
   }
 
   @Test
