@@ -81,10 +81,21 @@ record MergeStage(
       @Override
       protected Iterator<Document> compute() {
         requireUniqueIndex(context.data());
+        CommandException failure = null;
         Document document;
         while ((document = input.next()) != null) {
           context.checkInterrupt();
-          write(document, context);
+          try {
+            write(document, context);
+          } catch (CommandException refused) {
+            if (matched != Matched.FAIL) {
+              throw refused;
+            }
+            failure = failure == null ? refused : failure;
+          }
+        }
+        if (failure != null) {
+          throw failure;
         }
         return Collections.emptyIterator();
       }

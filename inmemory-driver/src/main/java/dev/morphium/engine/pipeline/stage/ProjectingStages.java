@@ -73,7 +73,7 @@ final class ProjectingStages {
     return exclusion ? FieldChanges.of(touched) : FieldChanges.exceptOf(kept);
   }
 
-  private static Stage addFields(String name, Value operand, StageCompilation compilation) {
+  static Stage addFields(String name, Value operand, StageCompilation compilation) {
     Projection projection = AddFields.compile(name, operand, compilation.expressions());
     Set<String> changed = new HashSet<>();
     if (operand instanceof Document specification) {
