@@ -21,7 +21,7 @@ public final class Limits {
   public static final int MAX_WRITE_BATCH_SIZE = 100_000;
 
   /** Deepest nesting of a stored document. */
-  public static final int MAX_STORED_DEPTH = 100;
+  public static final int MAX_STORED_DEPTH = 180;
 
   /** Deepest nesting of a document on the wire. */
   public static final int MAX_WIRE_DEPTH = 200;

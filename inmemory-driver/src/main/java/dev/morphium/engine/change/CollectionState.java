@@ -27,13 +27,20 @@ public record CollectionState(
     List<IndexState> indexes,
     long nextRecordId) {
 
+  private static final UUID NO_ID = new UUID(0, 0);
+
   public CollectionState {
     indexes = List.copyOf(indexes);
   }
 
   /** What a reader finds where there is no collection of this name: nothing. */
   public static CollectionState absent(Namespace namespace) {
-    return empty(new UUID(0, 0), namespace, Document.EMPTY);
+    return empty(NO_ID, namespace, Document.EMPTY);
+  }
+
+  /** Whether this stands for a collection that is not there. */
+  public boolean isAbsent() {
+    return id.equals(NO_ID);
   }
 
   /** A collection without records. */

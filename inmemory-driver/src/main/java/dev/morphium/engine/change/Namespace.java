@@ -20,7 +20,10 @@ public record Namespace(String database, String collection) implements Comparabl
    */
   public static Namespace of(String database, String collection) {
     checkDatabase(database);
-    if (collection.isEmpty() || collection.charAt(0) == '.' || collection.indexOf('\0') >= 0) {
+    if (collection.isEmpty()
+        || collection.charAt(0) == '.'
+        || collection.charAt(0) == '$' && !collection.startsWith("$cmd")
+        || collection.indexOf('\0') >= 0) {
       throw new CommandException(
           ErrorCode.INVALID_NAMESPACE,
           "Invalid namespace specified '" + database + "." + collection + "'");

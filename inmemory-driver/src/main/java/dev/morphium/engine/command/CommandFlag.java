@@ -20,6 +20,8 @@ public enum CommandFlag {
   READ_CONCERN,
   /** It takes {@code writeConcern}. */
   WRITE_CONCERN,
+  /** It is part of the stable API, version 1. */
+  API_V1,
   /** It may stand within a transaction. */
   TRANSACTION,
   /** It accepts fields it does not know, as mongod does for it. */

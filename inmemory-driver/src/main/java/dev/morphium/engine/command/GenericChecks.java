@@ -11,7 +11,7 @@ final class GenericChecks {
   private GenericChecks() {}
 
   static void check(CommandSpec spec, Arguments arguments) {
-    checkApiVersion(arguments);
+    checkApiVersion(spec, arguments);
     checkTransaction(arguments);
     Document readConcern = arguments.document(GenericFields.READ_CONCERN);
     if (readConcern != null) {
@@ -24,7 +24,7 @@ final class GenericChecks {
     maxTimeMillis(arguments);
   }
 
-  private static void checkApiVersion(Arguments arguments) {
+  private static void checkApiVersion(CommandSpec spec, Arguments arguments) {
     String version = arguments.string(GenericFields.API_VERSION);
     if (version == null) {
       if (arguments.has(GenericFields.API_STRICT)
@@ -34,6 +34,10 @@ final class GenericChecks {
       }
     } else if (!version.equals("1")) {
       throw new CommandException(ErrorCode.API_VERSION_ERROR, "API version must be \"1\"");
+    } else if (arguments.bool(GenericFields.API_STRICT, false) && !spec.is(CommandFlag.API_V1)) {
+      throw new CommandException(
+          ErrorCode.API_STRICT_ERROR,
+          "Provided apiStrict:true, but the command " + spec.name() + " is not in API Version 1");
     }
   }
 

@@ -32,7 +32,7 @@ public record Hints(Value index, int natural) {
       return natural != 0 ? new Hints(Constant.MISSING, natural) : new Hints(hint, 0);
     }
     if (hint instanceof StringValue name) {
-      return name.value().equals("$natural") ? new Hints(Constant.MISSING, 1) : new Hints(hint, 0);
+      return new Hints(name, 0);
     }
     throw new CommandException(ErrorCode.FAILED_TO_PARSE, "Hint must be a string or an object");
   }

@@ -4,6 +4,7 @@ import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.EvaluationContext;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
+import dev.morphium.engine.expression.VariableNames;
 import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.pipeline.PipelineTables;
 import dev.morphium.engine.registry.OperatorTable;
@@ -51,7 +52,9 @@ public record Languages(
     ValueComparator comparator = Collations.comparator(collation);
     Map<String, Value> variables = new LinkedHashMap<>();
     for (Element element : let.elements()) {
-      Compilation compilation = new Compilation(expressions, context(comparator, variables));
+      VariableNames.checkDefinition(element.name());
+      Compilation compilation =
+          new Compilation(expressions, context(comparator, variables).withoutTime());
       Expression expression = compilation.compile(element.value());
       variables.put(element.name(), expression.evaluate(compilation.newScope()));
     }

@@ -132,7 +132,7 @@ public final class Planner {
     if (request.natural() != 0) {
       return sorted(new CollectionScan(request.filter(), request.natural() > 0));
     }
-    if (!request.hint().isMissing()) {
+    if (!request.hint().isMissing() && !collection.isAbsent()) {
       return hinted();
     }
     List<IndexChoice> choices = choices();

@@ -36,12 +36,12 @@ final class AggregateCommand implements Explainable {
   private static final CommandField CURSOR = FIELDS.document("cursor");
   private static final CommandField ALLOW_DISK_USE = FIELDS.bool("allowDiskUse");
   private static final CommandField EXPLAIN = FIELDS.bool("explain");
-  private static final CommandField HINT = FIELDS.of("hint", ValueType.STRING, ValueType.OBJECT);
+  private static final CommandField HINT = FIELDS.any("hint");
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField COLLATION = FIELDS.document("collation");
 
   static {
-    FIELDS.bool("bypassDocumentValidation");
+    FIELDS.looseBool("bypassDocumentValidation");
     FIELDS.bool("isMapReduceCommand");
     FIELDS.bool("includeQueryStatsMetrics");
   }
@@ -166,7 +166,12 @@ final class AggregateCommand implements Explainable {
   }
 
   private static boolean isOne(Value first) {
-    return first instanceof NumberValue number && number.doubleValue() == 1;
+    if (first instanceof NumberValue number && number.doubleValue() != 1) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "Invalid command format: the 'aggregate' field must specify a collection name or 1");
+    }
+    return first.isNumber();
   }
 
   private static long batchSize(@Nullable Document cursor) {

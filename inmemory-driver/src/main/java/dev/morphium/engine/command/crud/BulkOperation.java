@@ -7,7 +7,6 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
-import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -34,12 +33,12 @@ sealed interface BulkOperation {
   CommandFields UPDATE = CommandFields.statement("update");
   CommandField UPDATE_NAMESPACE = UPDATE.number("update");
   CommandField UPDATE_FILTER = UPDATE.document("filter");
-  CommandField UPDATE_MODIFICATIONS = UPDATE.of("updateMods", ValueType.ARRAY, ValueType.OBJECT);
+  CommandField UPDATE_MODIFICATIONS = UPDATE.any("updateMods");
   CommandField UPDATE_MULTI = UPDATE.bool("multi");
   CommandField UPDATE_UPSERT = UPDATE.bool("upsert");
   CommandField UPDATE_ARRAY_FILTERS = UPDATE.array("arrayFilters");
   CommandField UPDATE_SORT = UPDATE.document("sort");
-  CommandField UPDATE_HINT = UPDATE.of("hint", ValueType.STRING, ValueType.OBJECT);
+  CommandField UPDATE_HINT = UPDATE.any("hint");
   CommandField UPDATE_COLLATION = UPDATE.document("collation");
   CommandField UPDATE_CONSTANTS = UPDATE.document("constants");
   CommandField UPDATE_SUPPLIED = UPDATE.bool("upsertSupplied");
@@ -48,7 +47,7 @@ sealed interface BulkOperation {
   CommandField DELETE_NAMESPACE = DELETE.number("delete");
   CommandField DELETE_FILTER = DELETE.document("filter");
   CommandField DELETE_MULTI = DELETE.bool("multi");
-  CommandField DELETE_HINT = DELETE.of("hint", ValueType.STRING, ValueType.OBJECT);
+  CommandField DELETE_HINT = DELETE.any("hint");
   CommandField DELETE_COLLATION = DELETE.document("collation");
 
   /**
@@ -79,7 +78,8 @@ sealed interface BulkOperation {
       }
       default ->
           throw new CommandException(
-              ErrorCode.FAILED_TO_PARSE, "Unrecognized bulkWrite op type: '" + name + "'");
+              ErrorCode.UNKNOWN_FIELD,
+              "BSON field 'bulkWrite.ops." + name + "' is an unknown field.");
     };
   }
 

@@ -6,6 +6,7 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.cursor.ServerCursor;
@@ -31,7 +32,7 @@ final class CursorCommands {
   private static final CommandField CURSORS = KILL_CURSORS.array("cursors");
 
   static {
-    GET_MORE.number("term");
+    GET_MORE.of("term", ValueType.INT64);
     GET_MORE.document("lastKnownCommittedOpTime");
     GET_MORE.bool("includeQueryStatsMetrics");
   }
@@ -70,15 +71,22 @@ final class CursorCommands {
         Namespace.of(invocation.database(), String.valueOf(arguments.string(COLLECTION)))
             .toString();
     ServerCursor cursor = registry.take(id.value());
+    boolean fetching = false;
     try {
       checkOwner(cursor, id.value(), namespace, invocation);
+      if (arguments.has(GenericFields.MAX_TIME)) {
+        throw new CommandException(
+            ErrorCode.BAD_VALUE,
+            "cannot set maxTimeMS on getMore command for a non-awaitData cursor");
+      }
       cursor.usedBy(invocation.operation()::check);
+      fetching = true;
       reply.startDocument("cursor");
       cursor.appendBatch(reply, "nextBatch", batchSize == 0 ? Long.MAX_VALUE : batchSize, false);
       reply.append("id", cursor.isExhausted() ? 0L : id.value());
       reply.append("ns", namespace).end();
     } catch (CommandException failure) {
-      if (failure.code() != ErrorCode.UNAUTHORIZED) {
+      if (fetching) {
         cursor.fail();
       }
       throw failure;
@@ -99,14 +107,6 @@ final class CursorCommands {
     }
     Document owner = cursor.owner().session();
     Document session = invocation.session();
-    if (owner == null && session != null) {
-      throw new CommandException(
-          50737,
-          "Cannot run getMore on cursor "
-              + id
-              + ", which was not created in a session, in session "
-              + session);
-    }
     if (owner != null && session == null) {
       throw new CommandException(
           50736,

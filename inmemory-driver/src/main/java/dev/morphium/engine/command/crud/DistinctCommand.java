@@ -22,7 +22,9 @@ import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.engine.value.ValueKey;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.Limits;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The command {@code distinct}. Source: MongoDB manual, "distinct". */
@@ -60,7 +62,7 @@ final class DistinctCommand implements Explainable {
     FieldPath path = FieldPath.of(String.valueOf(arguments.string(KEY)));
     PlanRun run = queries.plan(namespace, request).open(invocation.operation()::check);
     ValueComparator comparator = request.comparator();
-    Map<ValueKey, Value> values = new LinkedHashMap<>();
+    Map<ValueKey, Value> values = new HashMap<>();
     int bytes = 0;
     while (run.next()) {
       for (Value value : DistinctValues.of(run.document(), path)) {
@@ -74,7 +76,9 @@ final class DistinctCommand implements Explainable {
     }
     reply.startArray("values");
     int index = 0;
-    for (Value value : values.values()) {
+    List<Value> sorted = new ArrayList<>(values.values());
+    sorted.sort(comparator);
+    for (Value value : sorted) {
       reply.append(ArrayIndexNames.of(index++), value);
     }
     reply.end();

@@ -49,6 +49,9 @@ final class ExplainCommand implements CommandHandler {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Value first = invocation.arguments().first();
+    if (first.isNullish()) {
+      throw Arguments.missing("explain.explain");
+    }
     if (!(first instanceof Document command)) {
       throw Arguments.wrongType("explain.explain", first.type(), List.of(ValueType.OBJECT));
     }

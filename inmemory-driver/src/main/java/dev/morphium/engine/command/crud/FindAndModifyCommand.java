@@ -18,7 +18,6 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
-import dev.morphium.engine.value.ValueType;
 import dev.morphium.engine.write.UpdateOutcome;
 import dev.morphium.engine.write.UpdateStatement;
 import dev.morphium.protocol.CommandException;
@@ -36,7 +35,7 @@ final class FindAndModifyCommand implements Explainable {
   private static final CommandField PROJECTION = FIELDS.document("fields");
   private static final CommandField UPSERT = FIELDS.looseBool("upsert");
   private static final CommandField ARRAY_FILTERS = FIELDS.array("arrayFilters");
-  private static final CommandField HINT = FIELDS.of("hint", ValueType.STRING, ValueType.OBJECT);
+  private static final CommandField HINT = FIELDS.any("hint");
   private static final CommandField COLLATION = FIELDS.document("collation");
   private static final CommandField LET = FIELDS.document("let");
 

@@ -46,6 +46,7 @@ final class ClientCommands {
             new CommandFields("whatsmyuri"),
             "Tells the address the client has for the server.",
             (invocation, reply) -> reply.append("you", invocation.client().remoteAddress()),
+            CommandFlag.LENIENT,
             CommandFlag.ANONYMOUS,
             CommandFlag.BRIEF));
   }

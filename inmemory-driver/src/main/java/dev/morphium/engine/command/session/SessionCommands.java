@@ -47,6 +47,7 @@ public final class SessionCommands {
             new CommandFields("startSession"),
             "Starts a session.",
             commands::start,
+            CommandFlag.LENIENT,
             CommandFlag.BRIEF));
   }
 
