@@ -49,6 +49,19 @@ final class Addition {
     return addition.result();
   }
 
+  /** The sum of two operands, which most sums have. */
+  static Value sum(Value left, Value right) {
+    if (left instanceof NumberValue l
+        && right instanceof NumberValue r
+        && !(left instanceof DecimalValue)
+        && !(right instanceof DecimalValue)) {
+      return left instanceof DoubleValue || right instanceof DoubleValue
+          ? new DoubleValue(0.0 + l.doubleValue() + r.doubleValue())
+          : Arithmetic.add(l, r);
+    }
+    return sum(List.of(left, right));
+  }
+
   private void add(DateValue date) {
     if (isDate) {
       throw new CommandException(16612, "only one date allowed in an $add expression");

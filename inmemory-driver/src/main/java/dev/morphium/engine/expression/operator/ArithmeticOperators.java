@@ -1,8 +1,10 @@
 package dev.morphium.engine.expression.operator;
 
+import dev.morphium.engine.expression.BinaryExpression;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
+import dev.morphium.engine.expression.FunctionExpression;
 import dev.morphium.engine.expression.Operands;
 import dev.morphium.engine.expression.UnaryExpression;
 import dev.morphium.engine.registry.OperatorTable;
@@ -19,6 +21,9 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.math.RoundingMode;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import org.bson.types.Decimal128;
 
 /**
@@ -30,7 +35,7 @@ final class ArithmeticOperators {
   static OperatorTable.Builder<ExpressionFactory> entries() {
     return OperatorTable.<ExpressionFactory>of("expression")
         .implemented("$abs", Numbers.unary(ArithmeticOperators::abs))
-        .implemented("$add", Operands.function(Addition::sum))
+        .implemented("$add", chain(Addition::sum, Addition::sum))
         .implemented("$ceil", Rounding.toWhole(RoundingMode.CEILING))
         .implemented("$divide", Operands.binary(ArithmeticOperators::divide))
         .implemented("$exp", Numbers.unary(Math::exp, DecimalFunctions::exp))
@@ -39,13 +44,24 @@ final class ArithmeticOperators {
         .implemented("$log", Operands.binary(Logarithms::log))
         .implemented("$log10", Logarithms.decimal())
         .implemented("$mod", Operands.binary(ArithmeticOperators::mod))
-        .implemented("$multiply", Operands.function(Multiplication::product))
+        .implemented("$multiply", chain(Multiplication::product, Multiplication::product))
         .implemented("$pow", Operands.binary(Powers::pow))
         .implemented("$round", Rounding.toPlace(RoundingMode.HALF_EVEN))
         .implemented("$sigmoid", ArithmeticOperators::sigmoid)
         .implemented("$sqrt", Numbers.unary(Powers::sqrt))
         .implemented("$subtract", Operands.binary(ArithmeticOperators::subtract))
         .implemented("$trunc", Rounding.toPlace(RoundingMode.DOWN));
+  }
+
+  /** Makes expressions of a function of any number of operands that knows a short way for two. */
+  private static ExpressionFactory chain(
+      Function<List<Value>, Value> many, BinaryOperator<Value> two) {
+    return (name, operand, compilation) -> {
+      List<Expression> operands = Operands.any(operand, compilation);
+      return operands.size() == 2
+          ? new BinaryExpression(operands.get(0), operands.get(1), two)
+          : new FunctionExpression(operands, many);
+    };
   }
 
   private static Value abs(NumberValue number) {

@@ -43,6 +43,13 @@ final class Multiplication {
     return multiplication.result();
   }
 
+  /** The product of two operands, which most products have. */
+  static Value product(Value left, Value right) {
+    return left instanceof NumberValue l && right instanceof NumberValue r
+        ? Arithmetic.multiply(l, r)
+        : product(List.of(left, right));
+  }
+
   private void multiply(NumberValue number) {
     switch (number) {
       case DecimalValue value -> {
