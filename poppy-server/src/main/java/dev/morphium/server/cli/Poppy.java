@@ -118,7 +118,8 @@ public final class Poppy implements Callable<Integer> {
     int processors = Runtime.getRuntime().availableProcessors();
     ServerSettings settings = ServerSettings.of(addresses, port, processors);
     PoppyServer server = PoppyServer.start(settings, Version.text(), commandLine());
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "poppy-stop"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
+    StopSignals.exitWithZero();
     ready(server, System.out);
     server.awaitClose();
     return ExitCode.OK;
@@ -133,12 +134,6 @@ public final class Poppy implements Callable<Integer> {
   private static void ready(PoppyServer server, PrintStream out) {
     out.println(Version.text() + " is ready: " + server.connectionString());
     out.flush();
-  }
-
-  /** Ends the process with 0 instead of the virtual machine's 143, because it ended as asked. */
-  private static void stop(PoppyServer server) {
-    server.close(GRACE_MILLIS);
-    Runtime.getRuntime().halt(ExitCode.OK);
   }
 
   /** Name and version, as the jar's manifest has it. */
