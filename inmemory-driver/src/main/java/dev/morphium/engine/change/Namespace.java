@@ -11,8 +11,6 @@ import java.nio.charset.StandardCharsets;
  * <p>Source: MongoDB manual, "MongoDB Limits and Thresholds", section "Naming Restrictions".
  */
 public record Namespace(String database, String collection) implements Comparable<Namespace> {
-  private static final String FORBIDDEN_IN_DATABASE = "/\\. \"$\0";
-
   /**
    * A namespace whose name a collection can have.
    *
@@ -41,12 +39,19 @@ public record Namespace(String database, String collection) implements Comparabl
                 || database.getBytes(StandardCharsets.UTF_8).length
                     <= Limits.MAX_DATABASE_NAME_LENGTH);
     for (int i = 0; valid && i < database.length(); i++) {
-      valid = FORBIDDEN_IN_DATABASE.indexOf(database.charAt(i)) < 0;
+      valid = !isForbiddenInDatabase(database.charAt(i));
     }
     if (!valid && !database.equals("$external")) {
       throw new CommandException(
           ErrorCode.INVALID_NAMESPACE, "Invalid database name: '" + database + "'");
     }
+  }
+
+  private static boolean isForbiddenInDatabase(char character) {
+    return switch (character) {
+      case '/', '\\', '.', ' ', '"', '$', '\0' -> true;
+      default -> false;
+    };
   }
 
   /** By database, then by collection. */

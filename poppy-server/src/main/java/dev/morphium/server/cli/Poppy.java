@@ -118,7 +118,8 @@ public final class Poppy implements Callable<Integer> {
     int processors = Runtime.getRuntime().availableProcessors();
     ServerSettings settings = ServerSettings.of(addresses, port, processors);
     PoppyServer server = PoppyServer.start(settings, Version.text(), commandLine());
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
     StopSignals.exitWithZero();
     ready(server, System.out);
     server.awaitClose();
