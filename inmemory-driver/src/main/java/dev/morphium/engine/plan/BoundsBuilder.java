@@ -14,6 +14,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.engine.value.ValueType;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,9 @@ final class BoundsBuilder {
 
   private static @Nullable Intervals comparison(Comparison comparison, boolean multikey) {
     Value operand = comparison.operand();
+    if (isCollated(operand, comparison.comparator())) {
+      return null;
+    }
     if (operand.type() == ValueType.MIN_KEY || operand.type() == ValueType.MAX_KEY) {
       return extreme(comparison.operator(), operand);
     }
@@ -82,6 +86,15 @@ final class BoundsBuilder {
     return everything ? Intervals.ALL : Intervals.of(Interval.point(operand), false);
   }
 
+  /** Whether an index, which knows strings by their bytes, cannot find values equal to this one. */
+  private static boolean isCollated(Value operand, ValueComparator comparator) {
+    return comparator != ValueComparator.BINARY
+        && switch (operand.type()) {
+          case STRING, SYMBOL, OBJECT, ARRAY -> true;
+          default -> false;
+        };
+  }
+
   private static Intervals equal(Value value) {
     List<Interval> points = new ArrayList<>();
     boolean exact = addPoints(value, points);
@@ -111,6 +124,9 @@ final class BoundsBuilder {
     List<Interval> points = new ArrayList<>();
     boolean exact = true;
     for (Value value : in.values()) {
+      if (isCollated(value, in.comparator())) {
+        return null;
+      }
       exact &= addPoints(value, points);
     }
     for (Predicate regex : in.regexes()) {
@@ -119,7 +135,7 @@ final class BoundsBuilder {
         return null;
       }
       points.addAll(range.list());
-      exact = false;
+      exact &= range.exact();
     }
     return Intervals.union(points, exact);
   }
@@ -132,7 +148,7 @@ final class BoundsBuilder {
     Intervals result = null;
     boolean unknown = false;
     for (Predicate predicate : predicates) {
-      Intervals next = of(predicate, multikey);
+      Intervals next = predicate instanceof ElemMatchValue ? null : of(predicate, multikey);
       if (next == null) {
         unknown = true;
       } else if (result == null) {
@@ -149,9 +165,12 @@ final class BoundsBuilder {
 
   /**
    * One element must answer all, and each element has a key of its own, so that intervals
-   * intersect.
+   * intersect. An array in the array is one key, which tells nothing of its elements.
    */
   private static @Nullable Intervals elements(Predicate predicate) {
+    if (predicate instanceof ElemMatchValue) {
+      return null;
+    }
     Intervals range =
         predicate instanceof AllOf all ? all(all.predicates(), false) : of(predicate, false);
     return range == null ? null : range.inexact();
@@ -168,7 +187,7 @@ final class BoundsBuilder {
                 true,
                 StringPrefix.successor(prefix),
                 false);
-    return Intervals.union(List.of(strings, literal), false);
+    return Intervals.union(List.of(strings, literal), regex.isPrefixOnly());
   }
 
   /**
@@ -176,6 +195,9 @@ final class BoundsBuilder {
    * others.
    */
   private static @Nullable Intervals not(Predicate predicate) {
+    if (predicate instanceof Exists) {
+      return Intervals.of(Interval.point(Constant.NULL), false);
+    }
     if (!(predicate instanceof Comparison || predicate instanceof In)) {
       return null;
     }

@@ -2,6 +2,14 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.index.MultikeyPaths;
+import dev.morphium.engine.match.Comparison;
+import dev.morphium.engine.match.Exists;
+import dev.morphium.engine.match.In;
+import dev.morphium.engine.match.Not;
+import dev.morphium.engine.match.Predicate;
+import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,6 +24,8 @@ import java.util.Set;
  * @param used the conditions that the intervals answer exactly
  */
 record IndexBounds(List<Intervals> fields, Set<Condition> used) {
+  /** Most ranges of one scan; beyond it the later fields are left to the filter. */
+  private static final int MOST_RANGES = 10_000;
 
   /** The bounds that a conjunction of conditions gives an index; all keys where it gives none. */
   static IndexBounds of(IndexState index, List<Condition> conditions) {
@@ -25,9 +35,14 @@ record IndexBounds(List<Intervals> fields, Set<Condition> used) {
     IndexDefinition definition = index.definition();
     for (int i = 0; i < definition.size(); i++) {
       String path = definition.paths().get(i).toString();
+      int at = i;
       boolean multikey = index.multikey().isMultikey(i);
+      boolean numbered = isNumbered(definition.paths().get(i));
       List<Condition> own =
-          conditions.stream().filter(condition -> condition.path().equals(path)).toList();
+          conditions.stream()
+              .filter(condition -> condition.path().equals(path))
+              .filter(condition -> !(numbered && mayBeMissing(condition.predicate())))
+              .toList();
       if (!multikey) {
         fields.add(intersection(own, used));
         continue;
@@ -37,15 +52,38 @@ record IndexBounds(List<Intervals> fields, Set<Condition> used) {
           group < 0
               ? own
               : own.stream()
-                  .filter(condition -> group > 0 && condition.element() == group)
+                  .filter(condition -> group > 0)
+                  .filter(condition -> elementOf(condition, index.multikey(), at) == group)
                   .toList();
-      Choice choice = tightest(allowed);
+      Choice choice = tightest(allowed, index.multikey(), i);
       if (!choice.intervals.isAll() && anchored < 0) {
         anchored = choice.element;
       }
       fields.add(choice.intervals);
     }
     return new IndexBounds(List.copyOf(fields), used);
+  }
+
+  /**
+   * Whether a part of the path may be the index of an array's element. Its key then is of that
+   * element, and says nothing of documents in the array that have no such field.
+   */
+  static boolean isNumbered(FieldPath path) {
+    for (int part = 1; part < path.size(); part++) {
+      if (path.index(part) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean mayBeMissing(Predicate predicate) {
+    return switch (predicate) {
+      case Comparison comparison -> comparison.operand().isNullish();
+      case In in -> in.values().stream().anyMatch(Value::isNullish);
+      case Not not -> not.predicate() instanceof Exists;
+      default -> false;
+    };
   }
 
   private static Intervals intersection(List<Condition> conditions, Set<Condition> used) {
@@ -56,7 +94,7 @@ record IndexBounds(List<Intervals> fields, Set<Condition> used) {
       if (next != null) {
         result = result.intersect(next);
         narrowed = true;
-        if (next.exact()) {
+        if (next.exact() && condition.element() == 0) {
           used.add(condition);
         }
       }
@@ -70,23 +108,36 @@ record IndexBounds(List<Intervals> fields, Set<Condition> used) {
    * Of a field with several keys a document, only one condition counts, or those of one array
    * element together.
    */
-  private static Choice tightest(List<Condition> conditions) {
+  private static Choice tightest(
+      List<Condition> conditions, MultikeyPaths multikey, int component) {
     Map<Integer, Intervals> byElement = new HashMap<>();
     Choice best = new Choice(Intervals.ALL, 0);
     for (Condition condition : conditions) {
-      Intervals next = BoundsBuilder.of(condition.predicate(), condition.element() == 0);
+      Intervals next = BoundsBuilder.of(condition.predicate(), true);
       if (next == null) {
         continue;
       }
       next = next.inexact();
-      if (condition.element() > 0) {
-        next = byElement.merge(condition.element(), next, Intervals::intersect);
+      int element = elementOf(condition, multikey, component);
+      if (element > 0) {
+        next = byElement.merge(element, next, Intervals::intersect);
       }
       if (Intervals.byTightness().compare(next, best.intervals) < 0) {
-        best = new Choice(next, condition.element());
+        best = new Choice(next, element);
       }
     }
     return best;
+  }
+
+  /** The array element that a condition's key is of; 0 when that is not known to be one key. */
+  private static int elementOf(Condition condition, MultikeyPaths multikey, int component) {
+    int parts = FieldPath.of(condition.path()).size();
+    for (int part = condition.depth(); part < parts; part++) {
+      if (multikey.isMultikey(component, part)) {
+        return 0;
+      }
+    }
+    return condition.element();
   }
 
   /** Whether the first field is bounded at all. */
@@ -106,12 +157,18 @@ record IndexBounds(List<Intervals> fields, Set<Condition> used) {
   }
 
   /**
-   * How many of the first fields the key ranges bound: those of single values, and the first one
-   * after them. What later fields ask must be asked of the document.
+   * How many of the first fields the key ranges bound: those of single values, as long as they do
+   * not make too many ranges, and the first one after them. What later fields ask must be asked of
+   * the document.
    */
   int rangedFields() {
     int count = 0;
+    long ranges = 1;
     while (count < fields.size() && fields.get(count).isPoints()) {
+      ranges *= fields.get(count).list().size();
+      if (ranges > MOST_RANGES) {
+        break;
+      }
       count++;
     }
     return Math.min(fields.size(), count + 1);

@@ -4,6 +4,7 @@ import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.sort.SortPart;
 import dev.morphium.engine.sort.SortPattern;
+import dev.morphium.engine.value.ValueComparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,10 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
       QueryRequest request,
       boolean forced) {
     IndexBounds bounds = IndexBounds.of(index, conditions);
-    Boolean forward = direction(index, bounds, request.sort());
+    Boolean forward =
+        request.comparator() == ValueComparator.BINARY
+            ? direction(index, bounds, request.sort())
+            : null;
     if (!bounds.isBounded() && forward == null && !forced) {
       return null;
     }
@@ -46,7 +50,7 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
    */
   private static @Nullable Boolean direction(
       IndexState index, IndexBounds bounds, SortPattern sort) {
-    if (sort.isEmpty() || index.multikey().isMultikey()) {
+    if (sort.isEmpty()) {
       return null;
     }
     IndexDefinition keys = index.definition();
@@ -55,7 +59,12 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
     int at = 0;
     for (SortPart wanted : sort.parts()) {
       int position = position(keys, wanted);
-      if (position >= 0 && position < fixed) {
+      if (position < 0
+          || index.multikey().isMultikey(position)
+          || IndexBounds.isNumbered(wanted.path())) {
+        return null;
+      }
+      if (position < fixed) {
         continue;
       }
       at = Math.max(at, fixed);

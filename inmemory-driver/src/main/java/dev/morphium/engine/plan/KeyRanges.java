@@ -9,43 +9,33 @@ import java.util.List;
 
 /** Makes ranges of key bytes of intervals of values. */
 final class KeyRanges {
-  /** Most ranges of one scan; beyond it the later fields are left to the filter. */
-  private static final int MOST = 10_000;
-
   private final IndexDefinition definition;
   private final IndexBounds bounds;
+  private final int ranged;
   private final KeyEncoder encoder = new KeyEncoder();
   private final List<KeyRange> ranges = new ArrayList<>();
 
   private KeyRanges(IndexDefinition definition, IndexBounds bounds) {
     this.definition = definition;
     this.bounds = bounds;
+    this.ranged = bounds.rangedFields();
   }
 
   /** The ranges in the order of the index, without overlap. */
   static List<KeyRange> of(IndexDefinition definition, IndexBounds bounds) {
     KeyRanges made = new KeyRanges(definition, bounds);
-    made.add(new ArrayList<>(), 0, 1);
+    made.add(new ArrayList<>(), 0);
     made.ranges.sort((left, right) -> Arrays.compareUnsigned(left.from(), right.from()));
     return made.ranges;
   }
 
-  /**
-   * Adds the ranges of all keys that begin with these values.
-   *
-   * @param combinations how many combinations of points the fields before have
-   */
-  private void add(List<Value> prefix, int field, long combinations) {
-    if (field == definition.size()) {
-      ranges.add(new KeyRange(encode(prefix, false), encode(prefix, true)));
-      return;
-    }
+  /** Adds the ranges of all keys that begin with these values. */
+  private void add(List<Value> prefix, int field) {
     Intervals intervals = bounds.fields().get(field);
-    long product = combinations * intervals.list().size();
-    if (intervals.isPoints() && product <= MOST) {
+    if (field + 1 < ranged) {
       for (Interval point : intervals.list()) {
         prefix.add(point.low());
-        add(prefix, field + 1, product);
+        add(prefix, field + 1);
         prefix.remove(prefix.size() - 1);
       }
     } else if (intervals.isAll()) {

@@ -1,10 +1,19 @@
 package dev.morphium.engine.plan;
 
 import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.match.AndNode;
+import dev.morphium.engine.match.Comparison;
 import dev.morphium.engine.match.Exists;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.match.FilterNode;
+import dev.morphium.engine.match.In;
+import dev.morphium.engine.match.PathNode;
+import dev.morphium.engine.match.Predicate;
+import dev.morphium.engine.match.TypeIs;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.ValueComparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -26,13 +35,21 @@ final class PartialIndexes {
     }
     Document partial = index.definition().partialFilter();
     if (partial != null) {
-      List<Condition> needed = Condition.of(compiler.apply(partial).root());
-      return !needed.isEmpty() && needed.stream().allMatch(need -> implied(need, conditions));
+      FilterNode root = compiler.apply(partial).root();
+      List<FilterNode> parts = root instanceof AndNode and ? and.children() : List.of(root);
+      if (!parts.stream().allMatch(PathNode.class::isInstance)) {
+        return false;
+      }
+      List<Condition> needed = Condition.of(root);
+      return needed.stream().allMatch(need -> implied(need, conditions));
     }
     return !index.definition().isSparse() || excludesMissing(index, conditions);
   }
 
   private static boolean implied(Condition need, List<Condition> conditions) {
+    if (conditions.stream().anyMatch(given -> isSame(need, given))) {
+      return true;
+    }
     Intervals wanted = BoundsBuilder.of(need.predicate(), false);
     boolean exists = need.predicate() instanceof Exists;
     if (wanted == null || !exists && !wanted.exact()) {
@@ -53,6 +70,28 @@ final class PartialIndexes {
       }
     }
     return false;
+  }
+
+  private static boolean isSame(Condition need, Condition given) {
+    return given.element() == 0
+        && given.path().equals(need.path())
+        && isBinary(given.predicate())
+        && text(given.predicate()).equals(text(need.predicate()));
+  }
+
+  private static boolean isBinary(Predicate predicate) {
+    return switch (predicate) {
+      case Comparison comparison -> comparison.comparator() == ValueComparator.BINARY;
+      case In in -> in.comparator() == ValueComparator.BINARY;
+      case TypeIs type -> true;
+      default -> false;
+    };
+  }
+
+  private static Document text(Predicate predicate) {
+    DocumentBuilder text = new DocumentBuilder();
+    predicate.describe(text);
+    return text.build();
   }
 
   private static boolean excludesMissing(IndexState index, List<Condition> conditions) {

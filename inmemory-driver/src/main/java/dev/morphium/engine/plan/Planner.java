@@ -5,6 +5,8 @@ import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.match.AlwaysNode;
 import dev.morphium.engine.match.AndNode;
 import dev.morphium.engine.match.Comparison;
+import dev.morphium.engine.match.ElemMatchObject;
+import dev.morphium.engine.match.ElemMatchValue;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.FilterNode;
 import dev.morphium.engine.match.OrNode;
@@ -182,7 +184,7 @@ public final class Planner {
       boolean shaped =
           hint instanceof Document pattern
               && ValueComparator.BINARY.equal(pattern, index.definition().keyPattern());
-      if (named || shaped) {
+      if ((named || shaped) && !index.definition().isHidden()) {
         return index;
       }
     }
@@ -196,8 +198,14 @@ public final class Planner {
   private boolean onlyConditions() {
     FilterNode root = request.filter().root();
     List<FilterNode> nodes = root instanceof AndNode and ? and.children() : List.of(root);
-    return nodes.stream()
-        .allMatch(node -> node instanceof PathNode || node.equals(AlwaysNode.TRUE));
+    return nodes.stream().allMatch(Planner::isCondition);
+  }
+
+  private static boolean isCondition(FilterNode node) {
+    return node instanceof PathNode leaf
+            && !(leaf.predicate() instanceof ElemMatchObject)
+            && !(leaf.predicate() instanceof ElemMatchValue)
+        || node.equals(AlwaysNode.TRUE);
   }
 
   private PlanNode finished(IndexChoice choice) {
@@ -222,8 +230,7 @@ public final class Planner {
     }
     List<PlanNode> branches = new ArrayList<>();
     for (FilterNode branch : or.children()) {
-      List<Condition> own = new ArrayList<>(conditions);
-      own.addAll(Condition.of(branch));
+      List<Condition> own = Condition.of(root, branch);
       IndexChoice best = null;
       for (IndexState index : collection.indexes()) {
         if (PartialIndexes.isUsable(index, own, compiler)) {

@@ -42,7 +42,8 @@ public record QueryRequest(
   }
 
   SortLimits sortLimits() {
-    long count = limit == UNLIMITED || skip + limit > Integer.MAX_VALUE ? 0 : skip + limit;
+    boolean few = skip <= Integer.MAX_VALUE && limit <= Integer.MAX_VALUE - skip;
+    long count = few ? skip + limit : 0;
     return new SortLimits(count, SortLimits.DEFAULT_MEMORY_BYTES, allowDiskUse);
   }
 }

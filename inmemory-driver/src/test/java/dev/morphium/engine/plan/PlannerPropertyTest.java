@@ -1,0 +1,232 @@
+package dev.morphium.engine.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Reply;
+import dev.morphium.engine.sort.SortPattern;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.inmemory.InMemoryDriver;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** With every index, hinted or chosen, the answer is that of a scan of the whole collection. */
+class PlannerPropertyTest {
+  private static final int COLLECTIONS = Integer.getInteger("planner.collections", 60);
+  private static final int DOCUMENTS = 40;
+  private static final int QUERIES = 60;
+  private static final BsonDocument SCAN = new BsonDocument("$natural", new BsonInt32(1));
+
+  private final Random seeds = new Random();
+  private int asked;
+  private int matching;
+  private InMemoryDriver driver = new InMemoryDriver();
+
+  @Test
+  void indexesChangeNoAnswer() {
+    for (int i = 0; i < COLLECTIONS; i++) {
+      long seed = seeds.nextLong();
+      try (InMemoryDriver fresh = new InMemoryDriver()) {
+        driver = fresh;
+        new Round(seed, i % 3 > 0).run();
+      }
+    }
+    assertThat(matching).as("queries that find something").isGreaterThan(asked / 4);
+  }
+
+  private Document execute(BsonDocument command) {
+    Reply reply = driver.execute(Command.of("test", command));
+    return Document.view(reply.bytes(), reply.offset());
+  }
+
+  private static BsonDocument command(String name) {
+    return new BsonDocument(name, new BsonString("c"));
+  }
+
+  /** One collection and its queries. */
+  private final class Round {
+    private final long seed;
+    private final Random random;
+    private final RandomContents contents;
+    private final RandomFilters filters;
+    private final List<String> indexes = new ArrayList<>();
+    private final BsonArray specs = new BsonArray();
+
+    Round(long seed, boolean arrays) {
+      this.seed = seed;
+      random = new Random(seed);
+      contents = new RandomContents(random, arrays);
+      filters = new RandomFilters(random, contents);
+    }
+
+    void run() {
+      for (int i = 1 + random.nextInt(5); i > 0; i--) {
+        BsonDocument spec = contents.index(i, filters);
+        Document reply =
+            execute(command("createIndexes").append("indexes", new BsonArray(List.of(spec))));
+        if (reply.get("ok").isTrue()) {
+          specs.add(spec);
+          if (!spec.containsKey("sparse")
+              && !spec.containsKey("hidden")
+              && !spec.containsKey("partialFilterExpression")) {
+            indexes.add(spec.getString("name").getValue());
+          }
+        }
+      }
+      fill();
+      for (int i = 0; i < QUERIES; i++) {
+        check(filters.filter(2));
+      }
+    }
+
+    /** Documents that an index refuses are left out; some are changed or removed again. */
+    private void fill() {
+      BsonArray documents = new BsonArray();
+      for (int i = 0; i < DOCUMENTS; i++) {
+        documents.add(contents.document(i));
+      }
+      execute(
+          command("insert").append("documents", documents).append("ordered", BsonBoolean.FALSE));
+      for (int i = 0; i < DOCUMENTS; i += 5) {
+        BsonDocument same = new BsonDocument("_id", new BsonInt32(i));
+        execute(
+            command("findAndModify").append("query", same).append("update", contents.document(i)));
+        BsonDocument next = new BsonDocument("_id", new BsonInt32(i + 1));
+        if (random.nextBoolean()) {
+          execute(
+              command("findAndModify").append("query", next).append("remove", BsonBoolean.TRUE));
+        }
+      }
+    }
+
+    private void check(BsonDocument filter) {
+      List<Document> expected = documents(find(filter).append("hint", SCAN));
+      asked++;
+      if (expected == null) {
+        return;
+      }
+      matching += expected.isEmpty() ? 0 : 1;
+      compare(find(filter), expected);
+      count(filter, expected.size());
+      BsonDocument sorted = find(filter).append("sort", contents.sort());
+      checkSorted(sorted);
+      for (String index : indexes) {
+        BsonString hint = new BsonString(index);
+        compare(find(filter).append("hint", hint), expected);
+        checkSorted(sorted.clone().append("hint", hint));
+      }
+    }
+
+    private BsonDocument find(BsonDocument filter) {
+      return command("find").append("filter", filter).append("batchSize", new BsonInt32(1000));
+    }
+
+    private @Nullable List<Document> documents(BsonDocument find) {
+      Document reply = execute(find);
+      if (!(reply.get("cursor") instanceof Document cursor)) {
+        return null;
+      }
+      List<Document> documents = new ArrayList<>();
+      for (Value each : ((ArrayValue) cursor.get("firstBatch")).elements()) {
+        documents.add((Document) each);
+      }
+      return documents;
+    }
+
+    private void compare(BsonDocument find, List<Document> expected) {
+      List<Document> found = documents(find);
+      assertThat(found).as(() -> context(find)).isNotNull();
+      List<Document> missing = new ArrayList<>(expected);
+      missing.removeAll(found);
+      assertThat(missing).as(() -> "missing, " + context(find)).isEmpty();
+      List<Document> tooMuch = new ArrayList<>(found);
+      tooMuch.removeAll(expected);
+      assertThat(tooMuch).as(() -> "too much, " + context(find)).isEmpty();
+      assertThat(found).as(() -> context(find)).hasSameSizeAs(expected);
+      BsonDocument part = part(find);
+      List<Document> some = documents(part);
+      assertThat(some).as(() -> context(part)).hasSize(size(part, expected.size()));
+      assertThat(new HashSet<>(ids(some))).as(() -> context(part)).hasSize(some.size());
+      assertThat(ids(expected)).as(() -> context(part)).containsAll(ids(some));
+    }
+
+    private void count(BsonDocument filter, int expected) {
+      BsonDocument count = command("count").append("query", filter);
+      assertThat(number(count)).as(() -> context(count)).isEqualTo(expected);
+      BsonDocument part = part(count);
+      assertThat(number(part)).as(() -> context(part)).isEqualTo(size(part, expected));
+      if (!indexes.isEmpty()) {
+        count.append("hint", new BsonString(indexes.get(0)));
+        assertThat(number(count)).as(() -> context(count)).isEqualTo(expected);
+      }
+    }
+
+    private long number(BsonDocument count) {
+      return execute(count).get("n") instanceof NumberValue n ? n.longValue() : -1;
+    }
+
+    /** The order must be right; documents with equal keys may come in any order. */
+    private void checkSorted(BsonDocument find) {
+      List<Document> expected = documents(find.clone().append("hint", SCAN));
+      if (expected == null) {
+        return;
+      }
+      Comparator<Document> order =
+          SortPattern.parse(Document.of(find.getDocument("sort"))).order(ValueComparator.BINARY);
+      List<Document> found = documents(find);
+      assertThat(found).as(() -> context(find)).isNotNull().isSortedAccordingTo(order);
+      assertThat(ids(found)).as(() -> context(find)).containsAll(ids(expected));
+      BsonDocument part = part(find);
+      List<Document> some = documents(part);
+      assertThat(some).as(() -> context(part)).hasSize(size(part, expected.size()));
+      int skip = part.getInt32("skip").getValue();
+      for (int i = 0; i < some.size(); i++) {
+        assertThat(order.compare(some.get(i), expected.get(skip + i)))
+            .as(() -> context(part))
+            .isZero();
+      }
+    }
+
+    private BsonDocument part(BsonDocument command) {
+      return command
+          .clone()
+          .append("skip", new BsonInt32(random.nextInt(5)))
+          .append("limit", new BsonInt32(1 + random.nextInt(10)));
+    }
+
+    private int size(BsonDocument part, int all) {
+      int skip = part.getInt32("skip").getValue();
+      return Math.min(part.getInt32("limit").getValue(), Math.max(0, all - skip));
+    }
+
+    private List<Integer> ids(List<Document> documents) {
+      return documents.stream()
+          .map(document -> (int) ((NumberValue) document.get("_id")).longValue())
+          .sorted()
+          .toList();
+    }
+
+    private String context(BsonDocument command) {
+      return "seed %d: %s on %s: %s"
+          .formatted(
+              seed,
+              command,
+              specs,
+              execute(new BsonDocument("explain", command)).get("queryPlanner"));
+    }
+  }
+}
