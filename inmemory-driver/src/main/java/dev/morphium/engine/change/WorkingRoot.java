@@ -4,6 +4,7 @@ import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.store.PersistentMap;
 import dev.morphium.engine.value.Document;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,12 @@ final class WorkingRoot {
 
   boolean exists(Namespace namespace) {
     return collections.get(namespace) != null;
+  }
+
+  boolean hasDatabase(String database) {
+    Iterator<Map.Entry<Namespace, CollectionState>> first =
+        collections.from(new Namespace(database, "")).iterator();
+    return first.hasNext() && first.next().getKey().database().equals(database);
   }
 
   void create(UUID id, Namespace namespace, Document options) {

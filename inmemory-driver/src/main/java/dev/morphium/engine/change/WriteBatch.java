@@ -184,8 +184,11 @@ public final class WriteBatch {
   }
 
   private void checkCase(String database) {
+    if (working.hasDatabase(database)) {
+      return;
+    }
     for (String existing : working.seal(base.position()).databases()) {
-      if (existing.equalsIgnoreCase(database) && !existing.equals(database)) {
+      if (existing.equalsIgnoreCase(database)) {
         throw new CommandException(
             13297,
             "db already exists with different case already have: [%s] trying to create [%s]"

@@ -151,6 +151,17 @@ class StorageTest {
   }
 
   @Test
+  void twoDatabasesMayNotDifferInCaseAlone() {
+    insert("{_id: 1}");
+    assertThatThrownBy(
+            () -> storage.write(batch -> batch.existingOrNew(Namespace.of("DB", "c")).id()))
+        .isInstanceOfSatisfying(
+            CommandException.class, error -> assertThat(error.code().number()).isEqualTo(13297));
+    storage.write(batch -> batch.existingOrNew(Namespace.of("db", "C")).id());
+    assertThat(storage.root().databases()).containsExactly("db");
+  }
+
+  @Test
   void listenersSeeEveryBatchInOrder() {
     List<Long> positions = new ArrayList<>();
     storage.addListener((before, batch, after) -> positions.add(after.position()));
