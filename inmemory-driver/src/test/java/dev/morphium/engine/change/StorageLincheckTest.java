@@ -54,11 +54,6 @@ public class StorageLincheckTest {
     return value(counters.records().get(1)) * 100 + value(counters.records().get(2));
   }
 
-  @Operation
-  public long position() {
-    return storage.root().position();
-  }
-
   @Test
   void isLinearizable() {
     assumeTrue(
