@@ -32,14 +32,10 @@ final class Concerns {
     for (Element element : concern.elements()) {
       switch (element.name()) {
         case "level" -> checkLevel(spec, element.value());
-        case "afterClusterTime", "atClusterTime", "afterOpTime" -> {
+        case "afterClusterTime", "atClusterTime" -> checkTime(spec, element, concern);
+        case "afterOpTime" -> {
           if (!element.value().isNullish()) {
-            if (!spec.is(CommandFlag.READ_CONCERN)) {
-              throw unsupported(spec, element.name());
-            }
-            throw new CommandException(
-                ErrorCode.NOT_A_REPLICA_SET,
-                "Cannot use " + element.name() + " read concern without replication");
+            throw unreplicated(element.name());
           }
         }
         case "provenance" -> checkProvenance("readConcern", element.value());
@@ -47,6 +43,29 @@ final class Concerns {
         default -> throw Arguments.unknown("readConcern", element.name());
       }
     }
+  }
+
+  private static void checkTime(CommandSpec spec, Element element, Document concern) {
+    Value value = element.value();
+    if (value.isNullish()) {
+      return;
+    }
+    if (value.type() != ValueType.TIMESTAMP) {
+      throw Arguments.wrongType(
+          "readConcern." + element.name(), value.type(), List.of(ValueType.TIMESTAMP));
+    }
+    boolean snapshot =
+        concern.get("level") instanceof StringValue level && level.value().equals("snapshot");
+    if (element.name().equals("atClusterTime") && !snapshot) {
+      throw unsupported(spec, "atClusterTime without the level snapshot");
+    }
+    throw unreplicated(element.name());
+  }
+
+  private static CommandException unreplicated(String what) {
+    return new CommandException(
+        ErrorCode.ILLEGAL_OPERATION,
+        "Cannot specify \"" + what + "\" readConcern without replication");
   }
 
   private static CommandException unsupported(CommandSpec spec, String what) {

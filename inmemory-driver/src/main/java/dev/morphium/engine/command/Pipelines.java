@@ -61,7 +61,14 @@ public final class Pipelines {
     LeadingQuery leading = pipeline.leading();
     PlanRun run =
         queries
-            .plan(collection, request(leading, bound(leading, context), hint, context.comparator()))
+            .plan(
+                collection,
+                request(
+                    leading,
+                    bound(leading, context),
+                    hint,
+                    context.comparator(),
+                    context.allowsDiskUse()))
             .open(interrupt);
     DocumentSource documents = () -> run.next() ? run.document() : null;
     return pipeline.from(leading.stages()).run(documents, context);
@@ -71,7 +78,8 @@ public final class Pipelines {
   public Plan leadingPlan(Namespace namespace, Pipeline pipeline, Hints hint) {
     return queries.plan(
         queries.collection(namespace),
-        request(pipeline.leading(), pipeline.leading().filter(), hint, ValueComparator.BINARY));
+        request(
+            pipeline.leading(), pipeline.leading().filter(), hint, ValueComparator.BINARY, true));
   }
 
   /** The filter, seeing the variables that the pipeline around has bound. */
@@ -81,7 +89,11 @@ public final class Pipelines {
   }
 
   private QueryRequest request(
-      LeadingQuery leading, @Nullable Filter filter, Hints hint, ValueComparator comparator) {
+      LeadingQuery leading,
+      @Nullable Filter filter,
+      Hints hint,
+      ValueComparator comparator,
+      boolean allowDiskUse) {
     return new QueryRequest(
         filter == null ? everything : filter,
         leading.sort(),
@@ -90,6 +102,6 @@ public final class Pipelines {
         leading.limit() < 0 ? QueryRequest.UNLIMITED : leading.limit(),
         hint.index(),
         comparator,
-        true);
+        allowDiskUse);
   }
 }

@@ -70,6 +70,7 @@ final class AggregateCommand implements Explainable {
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
     Compiled compiled = compile(invocation);
+    long batchSize = batchSize(arguments.document(CURSOR));
     if (arguments.bool(EXPLAIN, false)) {
       explained(compiled).plan().describe();
       reply.append("explainVersion", "1");
@@ -80,7 +81,6 @@ final class AggregateCommand implements Explainable {
           .end();
       return;
     }
-    long batchSize = batchSize(arguments.document(CURSOR));
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     PipelineContext context =
         new PipelineContext(
