@@ -36,8 +36,9 @@ public final class PipelineCompiler {
     for (Value stage : array.elements()) {
       specifications.add(specification(stage));
     }
-    for (Element specification : specifications) {
-      find(specification.name(), compilation);
+    for (int i = 0; i < specifications.size(); i++) {
+      find(specifications.get(i).name(), compilation);
+      StagePositions.checkMatch(specifications.get(i), i);
     }
     List<Stage> compiled = new ArrayList<>();
     for (Element specification : specifications) {

@@ -7,9 +7,13 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
+import java.util.Set;
 
 /** Checks that the stages of a pipeline stand where they may. */
 final class StagePositions {
+  private static final Set<String> NEAR = Set.of("$near", "$nearSphere");
+  private static final Set<String> TEXT = Set.of("$text");
+
   private StagePositions() {}
 
   static void check(List<Stage> stages, StageCompilation compilation) {
@@ -27,10 +31,6 @@ final class StagePositions {
       if (rules.last() && i < stages.size() - 1) {
         throw new CommandException(
             40601, stage.name() + " can only be the final stage in the pipeline");
-      }
-      if (i > 0 && stage instanceof MatchStage match && mentionsText(match.filter().source())) {
-        throw new CommandException(
-            17313, "$match with $text is only allowed as the first pipeline stage");
       }
     }
     if (compilation.place() != StagePlace.FACET) {
@@ -60,16 +60,33 @@ final class StagePositions {
     }
   }
 
-  private static boolean mentionsText(Document query) {
-    for (Element element : query.elements()) {
-      if (element.name().equals("$text")) {
-        return true;
+  /**
+   * Checks the operators of a {@code $match} that are not allowed everywhere.
+   *
+   * @throws CommandException 17313 or 5626500
+   */
+  static void checkMatch(Element stage, int index) {
+    if (stage.name().equals("$match")) {
+      if (index > 0 && mentions(stage.value(), TEXT)) {
+        throw new CommandException(
+            17313, "$match with $text is only allowed as the first pipeline stage");
       }
-      if (element.name().startsWith("$") && element.value() instanceof ArrayValue array) {
-        for (Value clause : array.elements()) {
-          if (clause instanceof Document document && mentionsText(document)) {
-            return true;
-          }
+      if (mentions(stage.value(), NEAR)) {
+        throw new CommandException(
+            5626500, "$geoNear, $near, and $nearSphere are not allowed in this context");
+      }
+    }
+  }
+
+  private static boolean mentions(Value query, Set<String> operators) {
+    if (query instanceof ArrayValue array) {
+      return array.elements().stream().anyMatch(element -> mentions(element, operators));
+    }
+    if (query instanceof Document document) {
+      for (Element element : document.elements()) {
+        if (operators.contains(element.name())
+            || !element.name().equals("$expr") && mentions(element.value(), operators)) {
+          return true;
         }
       }
     }

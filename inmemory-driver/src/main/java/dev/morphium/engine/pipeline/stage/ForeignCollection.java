@@ -6,6 +6,7 @@ import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
 import java.util.List;
 
 /**
@@ -28,7 +29,10 @@ final class ForeignCollection {
     if (values.isEmpty()) {
       return DocumentSource.EMPTY;
     }
-    DocumentSource indexed = context.data().findEqual(namespace, field, values);
+    DocumentSource indexed =
+        context.comparator().equals(ValueComparator.BINARY)
+            ? context.data().findEqual(namespace, field, values)
+            : null;
     if (indexed != null) {
       return indexed;
     }

@@ -63,16 +63,22 @@ final class LookupParser {
     FieldPath foreign = foreignField == null ? null : FieldPathRules.parse(foreignField);
     LetVariables.Bound variables =
         LetVariables.compile(let == null ? Document.EMPTY : let, compilation.expressions());
-    Pipeline inner =
-        pipeline == null
-            ? Pipeline.EMPTY
-            : compilation
-                .with(variables.within())
-                .nested(StagePlace.LOOKUP, namespace == null ? null : namespace.collection())
-                .pipeline(pipeline);
+    StageCompilation within =
+        compilation
+            .with(variables.within())
+            .nested(StagePlace.LOOKUP, namespace == null ? null : namespace.collection());
+    Pipeline inner = pipeline == null ? Pipeline.EMPTY : within.pipeline(pipeline);
     boolean repeats =
         variables.variables().isEmpty() && pipeline != null && Determinism.isRepeatable(pipeline);
-    return new LookupStage(namespace, path, local, foreign, variables.variables(), inner, repeats);
+    return new LookupStage(
+        namespace,
+        path,
+        local,
+        foreign,
+        variables.variables(),
+        inner,
+        ExpressionEquality.of(inner, within),
+        repeats);
   }
 
   private void option(Element element) {

@@ -12,6 +12,7 @@ import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageSource;
 import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param foreignField the field in which they are looked for, or null
  * @param let the variables that the pipeline sees
  * @param pipeline what happens to the documents found
+ * @param equality what the pipeline asks of a document first, or null
  * @param repeats whether the pipeline gives the same for every document
  */
 record LookupStage(
@@ -41,6 +43,7 @@ record LookupStage(
     @Nullable FieldPath foreignField,
     LetVariables let,
     Pipeline pipeline,
+    @Nullable ExpressionEquality equality,
     boolean repeats)
     implements Stage {
 
@@ -98,17 +101,30 @@ record LookupStage(
 
   private DocumentSource open(Document document, PipelineContext context) {
     if (localField == null || foreignField == null) {
-      return from == null
-          ? pipeline.run(DocumentSource.EMPTY, context)
-          : context.data().open(from, pipeline, context);
+      return openUnjoined(context);
     }
     List<Value> values = PathValues.toLookFor(document, localField);
     if (from != null) {
       return pipeline.run(new ForeignCollection(from, foreignField, context).find(values), context);
     }
-    PathNode equality = new PathNode(foreignField, new In(values, List.of(), context.comparator()));
+    PathNode joined = new PathNode(foreignField, new In(values, List.of(), context.comparator()));
     DocumentSource made = pipeline.upTo(1).run(DocumentSource.EMPTY, context);
-    return pipeline.from(1).run(matching(made, equality), context);
+    return pipeline.from(1).run(matching(made, joined), context);
+  }
+
+  private DocumentSource openUnjoined(PipelineContext context) {
+    if (from == null) {
+      return pipeline.run(DocumentSource.EMPTY, context);
+    }
+    if (equality != null) {
+      Value sought = equality.value().evaluate(context.scope());
+      if (equality.findsAll(sought)) {
+        List<Value> values = List.of(sought.isMissing() ? Constant.NULL : sought);
+        return pipeline.run(
+            new ForeignCollection(from, equality.field(), context).find(values), context);
+      }
+    }
+    return context.data().open(from, pipeline, context);
   }
 
   private static DocumentSource matching(DocumentSource source, PathNode equality) {

@@ -21,16 +21,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the operand of {@code $merge}. */
 final class MergeParser {
   private static final String NAME = "$merge";
-  private static final Set<String> UPDATE_STAGES =
-      Set.of("$addFields", "$project", "$replaceRoot", "$replaceWith", "$set", "$unset");
-
   private final StageCompilation compilation;
   private @Nullable Namespace into;
   private List<FieldPath> on = List.of(FieldPath.of("_id"));
@@ -219,14 +215,9 @@ final class MergeParser {
 
   private static void checkPipeline(ArrayValue stages) {
     for (Value stage : stages.elements()) {
-      if (!(stage instanceof Document document)) {
+      if (!(stage instanceof Document)) {
         throw new CommandException(
             ErrorCode.TYPE_MISMATCH, "Each element of the 'pipeline' array must be an object");
-      }
-      String name = String.valueOf(document.firstName());
-      if (!UPDATE_STAGES.contains(name)) {
-        throw new CommandException(
-            ErrorCode.INVALID_OPTIONS, name + " is not allowed to be used within an update");
       }
     }
   }

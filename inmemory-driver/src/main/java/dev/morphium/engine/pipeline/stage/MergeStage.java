@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -46,9 +47,6 @@ record MergeStage(
     Map<String, Expression> variables,
     NotMatched notMatched)
     implements Stage {
-  private static final Value MERGE =
-      ArrayValue.of(Document.parse("{$replaceWith: {$mergeObjects: ['$$ROOT', '$$new']}}"));
-
   /** What happens to a document that is there. */
   enum Matched {
     FAIL,
@@ -119,7 +117,7 @@ record MergeStage(
               case FAIL -> false;
               case KEEP_EXISTING -> data.update(into, filter, ArrayValue.EMPTY, Map.of(), false);
               case REPLACE -> data.update(into, filter, document, Map.of(), false);
-              case MERGE -> data.update(into, filter, MERGE, Map.of("new", document), false);
+              case MERGE -> data.update(into, filter, setting(document), Map.of(), false);
               case PIPELINE ->
                   data.update(
                       into,
@@ -129,11 +127,27 @@ record MergeStage(
                       false);
             };
     if (!found && notMatched == NotMatched.INSERT) {
-      data.insert(into, List.of(document));
+      data.insert(into, List.of(matched == Matched.MERGE ? sorted(document) : document));
     } else if (!found && notMatched == NotMatched.FAIL) {
       throw new CommandException(
           13113, "$merge could not find a matching document in the target collection");
     }
+  }
+
+  /** The update that sets all fields of a document. */
+  private static Document setting(Document document) {
+    return new DocumentBuilder().append("$set", document).build();
+  }
+
+  /** The document as an update that sets its fields would make it: in the order of their names. */
+  private static Document sorted(Document document) {
+    Map<String, Value> fields = new TreeMap<>();
+    document.elements().forEach(element -> fields.put(element.name(), element.value()));
+    DocumentBuilder builder = new DocumentBuilder(document.length());
+    builder.append("_id", document.get("_id"));
+    fields.remove("_id");
+    fields.forEach(builder::append);
+    return builder.build();
   }
 
   private Map<String, Value> values(Document document, PipelineContext context) {
