@@ -34,8 +34,7 @@ record ExpressionEquality(FieldPath field, Expression value) {
         : null;
   }
 
-  private static @Nullable ExpressionEquality of(
-      FilterNode node, StageCompilation compilation) {
+  private static @Nullable ExpressionEquality of(FilterNode node, StageCompilation compilation) {
     if (node instanceof ExprNode expression) {
       return of(expression.operand(), compilation);
     }
@@ -92,7 +91,6 @@ record ExpressionEquality(FieldPath field, Expression value) {
    * Whether looking for this value in the field finds all documents that the expression lets pass.
    */
   boolean findsAll(Value sought) {
-    return sought != Constant.UNDEFINED
-        && (field.size() == 1 || !(sought instanceof ArrayValue));
+    return sought != Constant.UNDEFINED && (field.size() == 1 || !(sought instanceof ArrayValue));
   }
 }
