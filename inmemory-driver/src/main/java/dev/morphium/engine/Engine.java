@@ -2,6 +2,7 @@ package dev.morphium.engine;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
+import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandCounters;
@@ -62,11 +63,12 @@ public final class Engine implements AutoCloseable {
             settings.random());
     Queries queries = new Queries(storage, languages);
     NewDocuments newDocuments = new NewDocuments(ObjectId::new, timestamps::next);
+    Validators validators = new Validators(queries::validator);
     WriteServices writes =
         new WriteServices(
             queries,
-            new Inserts(storage, newDocuments),
-            new Updates(storage, queries::plan, newDocuments),
+            new Inserts(storage, newDocuments, validators),
+            new Updates(storage, queries::plan, newDocuments, validators),
             new Deletes(storage, queries::plan),
             timestamps::next);
     Pipelines pipelines = pipelines(queries, writes);
@@ -75,7 +77,7 @@ public final class Engine implements AutoCloseable {
     specs.addAll(
         CrudCommands.specs(
             queries, writes, pipelines, replies, this::dispatcher, settings.server()));
-    specs.addAll(DdlCommands.specs(queries, replies));
+    specs.addAll(DdlCommands.specs(queries, validators, pipelines, replies));
     specs.addAll(
         DiagnosticCommands.specs(
             settings.server(),

@@ -44,7 +44,7 @@ public record CollectionState(
   }
 
   /** A collection without records. */
-  static CollectionState empty(UUID id, Namespace namespace, Document options) {
+  public static CollectionState empty(UUID id, Namespace namespace, Document options) {
     List<IndexState> indexes = List.of(IndexState.empty(IndexDefinition.ID));
     return new CollectionState(id, namespace, options, RecordTree.EMPTY, indexes, 1);
   }

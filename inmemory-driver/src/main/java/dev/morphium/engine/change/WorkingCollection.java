@@ -23,6 +23,7 @@ final class WorkingCollection {
   private Namespace namespace;
   private Document options;
   private long nextRecordId;
+  private @Nullable CappedLimits capped;
 
   /** What a change of records also touches and what only a copy can bring back. */
   record Mark(long nextRecordId, @Nullable List<MultikeyPaths> multikey) {}
@@ -34,6 +35,7 @@ final class WorkingCollection {
     state.indexes().forEach(index -> indexes.add(new IndexEditor(index)));
     namespace = state.namespace();
     options = state.options();
+    capped = CappedLimits.of(options);
     nextRecordId = state.nextRecordId();
   }
 
@@ -131,12 +133,26 @@ final class WorkingCollection {
     }
   }
 
+  /**
+   * The record that makes room next, or -1 when there is room enough; the newest record stays
+   * whatever its size.
+   */
+  long outgrown() {
+    CappedLimits limits = capped;
+    return limits != null
+            && records.size() > 1
+            && limits.areExceeded(records.bytes(), records.size())
+        ? records.first()
+        : -1;
+  }
+
   void rename(Namespace to) {
     namespace = to;
   }
 
   void modify(Document changed) {
     options = changed;
+    capped = CappedLimits.of(changed);
   }
 
   void addIndex(IndexState index) {

@@ -44,6 +44,11 @@ public final class WritableCollection {
     return collection.seal();
   }
 
+  /** The options as they are now; the same object until someone changes them. */
+  public Document options() {
+    return collection.options();
+  }
+
   /** The document with this record id as it is now, or null. */
   public byte @Nullable [] record(long id) {
     return collection.record(id);
@@ -89,7 +94,18 @@ public final class WritableCollection {
           collection.delete(id, keys);
           collection.restore(mark);
         });
+    makeRoom();
     return id;
+  }
+
+  /** Removes the oldest documents of a capped collection that is too large now. */
+  private void makeRoom() {
+    for (long oldest = collection.outgrown(); oldest >= 0; oldest = collection.outgrown()) {
+      byte[] document = collection.record(oldest);
+      if (document != null) {
+        delete(oldest, document);
+      }
+    }
   }
 
   /**

@@ -7,6 +7,8 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.DecimalValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.Int32Value;
+import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.StringValue;
@@ -211,6 +213,11 @@ public final class Arguments {
       case NumberValue number -> number.longValue();
       default -> otherwise;
     };
+  }
+
+  /** A number as an int where it fits, else as a long. */
+  public static Value number(long number) {
+    return number == (int) number ? new Int32Value((int) number) : new Int64Value(number);
   }
 
   /** The name of the command or statement. */

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
@@ -63,13 +64,23 @@ public final class EngineData implements PipelineData {
   public DocumentSource open(Namespace namespace, Pipeline pipeline, PipelineContext context) {
     return pipelines
         .get()
-        .open(collection(namespace), pipeline, Hints.of(Constant.MISSING), context, interrupt);
+        .open(
+            snapshot,
+            collection(namespace),
+            pipeline,
+            Hints.of(Constant.MISSING),
+            context,
+            interrupt);
   }
 
   @Override
   public @Nullable DocumentSource findEqual(
       Namespace namespace, FieldPath field, List<Value> values) {
-    Iterator<Document> found = EqualityLookup.find(collection(namespace), field, values);
+    CollectionState collection = collection(namespace);
+    if (View.isView(collection)) {
+      return null;
+    }
+    Iterator<Document> found = EqualityLookup.find(collection, field, values);
     return found == null ? null : DocumentSource.of(found);
   }
 
@@ -139,7 +150,7 @@ public final class EngineData implements PipelineData {
     CommandException[] failure = new CommandException[1];
     writes
         .inserts()
-        .run(namespace, documents, true, (error, position) -> failure[0] = error, interrupt);
+        .run(namespace, documents, true, false, (error, position) -> failure[0] = error, interrupt);
     if (failure[0] != null) {
       throw failure[0];
     }
@@ -162,7 +173,7 @@ public final class EngineData implements PipelineData {
             .updates()
             .run(
                 namespace,
-                new UpdateStatement(request, filter, compiled, false, upsert),
+                new UpdateStatement(request, filter, compiled, false, upsert, false),
                 interrupt);
     return outcome.matched() > 0;
   }

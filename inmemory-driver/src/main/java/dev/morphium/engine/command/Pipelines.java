@@ -1,18 +1,22 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.LeadingQuery;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.PipelineData;
+import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
 import java.util.function.BiFunction;
@@ -47,12 +51,52 @@ public final class Pipelines {
       Hints hint,
       PipelineContext context,
       Interrupt interrupt) {
-    CollectionState collection = queries.collection(namespace);
-    return open(collection, pipeline, hint, context, interrupt);
+    Root root = queries.snapshot();
+    CollectionState collection = root.collection(namespace);
+    return open(
+        root,
+        collection == null ? CollectionState.absent(namespace) : collection,
+        pipeline,
+        hint,
+        context,
+        interrupt);
   }
 
-  /** The documents that come out of a pipeline on one state of a collection. */
+  /** The documents that come out of a pipeline on one state of a collection or a view. */
   public DocumentSource open(
+      Root root,
+      CollectionState collection,
+      Pipeline pipeline,
+      Hints hint,
+      PipelineContext context,
+      Interrupt interrupt) {
+    View view = View.resolve(root, collection);
+    if (view == null) {
+      return open(collection, pipeline, hint, context, interrupt);
+    }
+    CollectionState found = root.collection(view.base());
+    CollectionState base = found == null ? CollectionState.absent(view.base()) : found;
+    if (view.stages().isEmpty()) {
+      return open(base, pipeline, hint, context, interrupt);
+    }
+    Compilation compilation = queries.languages().compilation();
+    Pipeline made = compile(view, compilation);
+    DocumentSource documents =
+        open(base, made, hint, context.withScope(compilation.newScope()), interrupt);
+    return pipeline.run(documents, context);
+  }
+
+  /** Compiles the stages of a view. */
+  public Pipeline compile(View view, Compilation compilation) {
+    return StageCompilation.of(
+            queries.languages().pipelines(),
+            compilation,
+            view.base().database(),
+            view.base().collection())
+        .pipeline(ArrayValue.of(view.stages()));
+  }
+
+  private DocumentSource open(
       CollectionState collection,
       Pipeline pipeline,
       Hints hint,

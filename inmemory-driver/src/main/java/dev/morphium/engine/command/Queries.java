@@ -7,6 +7,7 @@ import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.FilterCompiler;
+import dev.morphium.engine.match.QueryFeature;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.plan.QueryRequest;
@@ -45,6 +46,18 @@ public final class Queries {
   /** A filter for this command; an empty one when none was given. */
   public Filter filter(@Nullable Document query, Compilation compilation) {
     return languages.filters(compilation).compile(query == null ? Document.EMPTY : query);
+  }
+
+  /**
+   * A filter that documents of a collection must match.
+   *
+   * @throws dev.morphium.protocol.CommandException when it uses what such a rule cannot use
+   */
+  public Filter validator(Document rule) {
+    return languages
+        .filters(languages.compilation())
+        .forbidding(QueryFeature.NEAR, QueryFeature.TEXT, QueryFeature.WHERE)
+        .compile(rule);
   }
 
   /** The collection as it is now; an empty one when there is none of that name. */

@@ -75,6 +75,34 @@ public final class IndexSpecParser {
     return builder.build();
   }
 
+  /**
+   * Checks the specification of the index on {@code _id} that a collection is created with.
+   *
+   * @throws CommandException when MongoDB would refuse it
+   */
+  public static void checkId(Document spec) {
+    ElementCursor cursor = spec.cursor();
+    while (cursor.next()) {
+      IndexOptions.check(cursor.name(), cursor.value());
+    }
+    Document pattern = required(spec, "key", Document.class);
+    String name = required(spec, "name", StringValue.class).value();
+    if (!KeyPattern.isId(pattern)) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "The field 'key' for an _id index must be {_id: 1}, but got " + ShellText.of(pattern));
+    }
+    if (name.isEmpty()) {
+      throw IndexOptions.refuse("index name cannot be empty");
+    }
+    if (spec.get("v") instanceof NumberValue version && !version.isInt()) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE, "The field 'v' must be a whole number, not " + version);
+    }
+    checkVersion(spec);
+    id(spec, pattern);
+  }
+
   private static IndexDefinition id(Document spec, Document pattern) {
     ElementCursor cursor = spec.cursor();
     while (cursor.next()) {

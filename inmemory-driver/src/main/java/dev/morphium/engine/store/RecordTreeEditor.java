@@ -28,6 +28,16 @@ public final class RecordTreeEditor {
     return bytes;
   }
 
+  /** The id of the first record, or -1 when there is none. */
+  public long first() {
+    TreeNode node = root;
+    while (node instanceof RecordBranch branch) {
+      node = branch.children[0];
+    }
+    RecordLeaf leaf = (RecordLeaf) node;
+    return leaf.count() == 0 ? -1 : leaf.ids[0];
+  }
+
   /** The document with this record id, or null. */
   public byte @Nullable [] get(long id) {
     return RecordTree.get(root, id);

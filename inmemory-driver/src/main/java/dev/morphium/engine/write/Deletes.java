@@ -1,5 +1,6 @@
 package dev.morphium.engine.write;
 
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
@@ -39,6 +40,7 @@ public final class Deletes {
    */
   public long all(Namespace namespace, QueryRequest request, Runnable interrupt) {
     CollectionState snapshot = storage.root().collection(namespace);
+    View.refuse(snapshot);
     if (snapshot == null) {
       return 0;
     }
@@ -77,6 +79,7 @@ public final class Deletes {
   public @Nullable Document first(Namespace namespace, QueryRequest request, Runnable interrupt) {
     for (int attempt = 0; attempt < OUTSIDE_ATTEMPTS; attempt++) {
       CollectionState snapshot = storage.root().collection(namespace);
+      View.refuse(snapshot);
       Found found = snapshot == null ? null : find(snapshot, request, interrupt);
       if (found == null) {
         return null;

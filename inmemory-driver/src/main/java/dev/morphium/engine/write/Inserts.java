@@ -1,5 +1,9 @@
 package dev.morphium.engine.write;
 
+import dev.morphium.engine.catalog.Validator;
+import dev.morphium.engine.catalog.Validators;
+import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.PreparedDocument;
 import dev.morphium.engine.change.Storage;
@@ -10,6 +14,7 @@ import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs inserts: documents are checked and copied outside of the writer lane and stored inside, some
@@ -20,16 +25,19 @@ public final class Inserts {
 
   private final Storage storage;
   private final NewDocuments newDocuments;
+  private final Validators validators;
 
-  public Inserts(Storage storage, NewDocuments newDocuments) {
+  public Inserts(Storage storage, NewDocuments newDocuments, Validators validators) {
     this.storage = storage;
     this.newDocuments = newDocuments;
+    this.validators = validators;
   }
 
   /**
    * Inserts documents in order.
    *
    * @param ordered whether the first failure ends the work
+   * @param bypass whether the collection's rule does not hold for them
    * @param errors told each failure and the position of its document
    * @param interrupt throws when the operation is to end
    * @return how many were inserted
@@ -38,6 +46,7 @@ public final class Inserts {
       Namespace namespace,
       List<Document> documents,
       boolean ordered,
+      boolean bypass,
       ObjIntConsumer<CommandException> errors,
       Runnable interrupt) {
     int inserted = 0;
@@ -47,18 +56,31 @@ public final class Inserts {
       int to = Math.min(documents.size(), from + CHUNK);
       List<Prepared> prepared = new ArrayList<>(to - from);
       CommandException stop = null;
+      CollectionState collection = storage.root().collection(namespace);
+      Validator validator = validators.of(collection, bypass);
       int at = from;
       while (at < to && stop == null) {
         try {
-          prepared.add(new Prepared(at, newDocuments.prepare(documents.get(at))));
+          View.refuse(collection);
+          Document document = newDocuments.prepare(documents.get(at));
+          validator.checkInsert(document);
+          prepared.add(new Prepared(at, document));
         } catch (CommandException error) {
           errors.accept(error, at);
           stop = ordered ? error : null;
         }
         at++;
       }
-      PreparedDocument[] keyed = keyed(namespace, prepared);
-      Part part = storage.write(batch -> insert(batch, namespace, prepared, keyed, ordered));
+      PreparedDocument[] keyed = keyed(collection, prepared);
+      Document options = collection == null ? Document.EMPTY : collection.options();
+      Part part =
+          storage.write(
+              batch -> {
+                WritableCollection target = target(batch, namespace, prepared);
+                return target == null
+                    ? new Part(0, List.of())
+                    : insert(target, prepared, keyed, ordered, recheck(target, options, bypass));
+              });
       part.failures.forEach(failure -> errors.accept(failure.error, failure.position));
       inserted += part.inserted;
       if (ordered && (stop != null || !part.failures.isEmpty())) {
@@ -76,30 +98,46 @@ public final class Inserts {
   private record Part(int inserted, List<Failure> failures) {}
 
   /** Finds the keys of documents before the lane is entered. */
-  private PreparedDocument[] keyed(Namespace namespace, List<Prepared> prepared) {
+  private static PreparedDocument[] keyed(
+      @Nullable CollectionState collection, List<Prepared> prepared) {
     Document[] documents = prepared.stream().map(Prepared::document).toArray(Document[]::new);
-    return PreparedDocument.of(storage.root().collection(namespace), documents);
+    return PreparedDocument.of(collection, documents);
+  }
+
+  private static @Nullable WritableCollection target(
+      WriteBatch batch, Namespace namespace, List<Prepared> prepared) {
+    return prepared.isEmpty() ? null : batch.existingOrNew(namespace);
+  }
+
+  /** What has to be checked again, because the options changed since it was. */
+  @SuppressWarnings("ReferenceEquality") // options are the same object until they are changed
+  private Validator recheck(WritableCollection collection, Document options, boolean bypass) {
+    if (collection.options() == options) {
+      return Validator.NONE;
+    }
+    if (View.isView(collection.options())) {
+      throw View.refused(collection.namespace());
+    }
+    return validators.of(collection.id(), collection.options(), bypass);
   }
 
   private static Part insert(
-      WriteBatch batch,
-      Namespace namespace,
+      WritableCollection collection,
       List<Prepared> prepared,
       PreparedDocument[] keyed,
-      boolean ordered) {
+      boolean ordered,
+      Validator validator) {
     List<Failure> failures = new ArrayList<>();
     int inserted = 0;
-    if (!prepared.isEmpty()) {
-      WritableCollection collection = batch.existingOrNew(namespace);
-      for (int i = 0; i < keyed.length; i++) {
-        try {
-          collection.insert(keyed[i]);
-          inserted++;
-        } catch (CommandException error) {
-          failures.add(new Failure(prepared.get(i).position, error));
-          if (ordered) {
-            break;
-          }
+    for (int i = 0; i < keyed.length; i++) {
+      try {
+        validator.checkInsert(prepared.get(i).document);
+        collection.insert(keyed[i]);
+        inserted++;
+      } catch (CommandException error) {
+        failures.add(new Failure(prepared.get(i).position, error));
+        if (ordered) {
+          break;
         }
       }
     }

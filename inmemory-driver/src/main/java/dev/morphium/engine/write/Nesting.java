@@ -8,7 +8,7 @@ import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;
 
 /** How deeply documents are nested. */
-final class Nesting {
+public final class Nesting {
   private Nesting() {}
 
   /**
@@ -16,7 +16,7 @@ final class Nesting {
    *
    * @throws CommandException 15 when it is nested more deeply than a stored document may be
    */
-  static void check(Document document) {
+  public static void check(Document document) {
     if (isDeeper(document.bytes(), document.offset(), Limits.MAX_STORED_DEPTH)) {
       throw new CommandException(
           ErrorCode.OVERFLOW,

@@ -12,6 +12,18 @@ import dev.morphium.engine.value.Document;
  * @param update what becomes of them
  * @param multi whether all documents are updated, and not only the first
  * @param upsert whether a document is inserted when there is none
+ * @param bypass whether the collection's rule does not hold for it
  */
 public record UpdateStatement(
-    QueryRequest request, Document query, Update update, boolean multi, boolean upsert) {}
+    QueryRequest request,
+    Document query,
+    Update update,
+    boolean multi,
+    boolean upsert,
+    boolean bypass) {
+
+  /** The same update to which the collection's rule does not apply. */
+  public UpdateStatement bypassing(boolean bypassed) {
+    return new UpdateStatement(request, query, update, multi, upsert, bypassed);
+  }
+}

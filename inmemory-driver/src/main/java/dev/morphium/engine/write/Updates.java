@@ -1,5 +1,8 @@
 package dev.morphium.engine.write;
 
+import dev.morphium.engine.catalog.Validator;
+import dev.morphium.engine.catalog.Validators;
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
@@ -28,11 +31,14 @@ public final class Updates {
   private final Storage storage;
   private final QueryPlans plans;
   private final NewDocuments newDocuments;
+  private final Validators validators;
 
-  public Updates(Storage storage, QueryPlans plans, NewDocuments newDocuments) {
+  public Updates(
+      Storage storage, QueryPlans plans, NewDocuments newDocuments, Validators validators) {
     this.storage = storage;
     this.plans = plans;
     this.newDocuments = newDocuments;
+    this.validators = validators;
   }
 
   /**
@@ -43,6 +49,7 @@ public final class Updates {
    * @throws PartialFailure when some documents were done and one failed
    */
   public UpdateOutcome run(Namespace namespace, UpdateStatement statement, Runnable interrupt) {
+    View.refuse(storage.root().collection(namespace));
     if (statement.multi()) {
       Chunks.Counts counts = updateAll(namespace, statement, interrupt);
       if (counts.done() > 0 || !statement.upsert()) {
@@ -71,19 +78,20 @@ public final class Updates {
   private @Nullable UpdateOutcome attempt(
       Namespace namespace, UpdateStatement statement, Runnable interrupt) {
     CollectionState snapshot = storage.root().collection(namespace);
+    Validator validator = validators.of(snapshot, statement.bypass());
     Found found = snapshot == null ? null : first(snapshot, statement, interrupt);
-    if (found != null) {
-      Document after = updated(statement, found.before);
+    if (snapshot != null && found != null) {
+      Document after = updated(statement, validator, found.before);
       if (isSame(after, found.before)) {
         return UpdateOutcome.updated(found.before, after, false);
       }
-      boolean done = storage.write(batch -> replace(batch, namespace, found, after));
+      boolean done = storage.write(batch -> replace(batch, snapshot, found, after));
       return done ? UpdateOutcome.updated(found.before, after, true) : null;
     }
     if (!statement.upsert()) {
       return UpdateOutcome.NOTHING;
     }
-    Document inserted = upserted(statement);
+    Document inserted = upserted(statement, validator);
     boolean done =
         storage.write(batch -> insertUnlessOvertaken(batch, namespace, snapshot, inserted));
     return done ? UpdateOutcome.inserted(inserted) : null;
@@ -97,26 +105,32 @@ public final class Updates {
       Document inserted) {
     WritableCollection collection = batch.existingOrNew(namespace);
     boolean overtaken =
-        snapshot == null ? collection.state().count() > 0 : collection.state() != snapshot;
+        snapshot == null
+            ? collection.state().count() > 0 || !collection.options().isEmpty()
+            : collection.state() != snapshot;
     if (!overtaken) {
       collection.insert(inserted);
     }
     return !overtaken;
   }
 
+  @SuppressWarnings("ReferenceEquality") // options are the same object until they are changed
   private static boolean replace(
-      WriteBatch batch, Namespace namespace, Found found, Document after) {
-    WritableCollection collection = batch.collection(namespace);
-    return collection != null && collection.update(found.record, found.before.bytes(), after);
+      WriteBatch batch, CollectionState snapshot, Found found, Document after) {
+    WritableCollection collection = batch.collection(snapshot.namespace());
+    return collection != null
+        && collection.options() == snapshot.options()
+        && collection.update(found.record, found.before.bytes(), after);
   }
 
   /** The whole update in the lane, where nobody overtakes it. */
   private UpdateOutcome inside(
       WriteBatch batch, Namespace namespace, UpdateStatement statement, Runnable interrupt) {
     WritableCollection collection = batch.collection(namespace);
+    Validator validator = collection == null ? Validator.NONE : validator(collection, statement);
     Found found = collection == null ? null : first(collection.state(), statement, interrupt);
     if (collection != null && found != null) {
-      Document after = updated(statement, found.before);
+      Document after = updated(statement, validator, found.before);
       boolean changed = !isSame(after, found.before);
       if (changed) {
         collection.update(found.record, found.before.bytes(), after);
@@ -126,9 +140,13 @@ public final class Updates {
     if (!statement.upsert()) {
       return UpdateOutcome.NOTHING;
     }
-    Document inserted = upserted(statement);
+    Document inserted = upserted(statement, validator);
     batch.existingOrNew(namespace).insert(inserted);
     return UpdateOutcome.inserted(inserted);
+  }
+
+  private Validator validator(WritableCollection collection, UpdateStatement statement) {
+    return validators.of(collection.id(), collection.options(), statement.bypass());
   }
 
   private record Change(long record, Document before, Document after) {}
@@ -139,13 +157,14 @@ public final class Updates {
     if (snapshot == null) {
       return new Chunks.Counts(0, 0);
     }
+    Validator validator = validators.of(snapshot, statement.bypass());
     List<Change> changes = new ArrayList<>();
     CommandException failure = null;
     PlanRun run = plans.plan(snapshot, statement.request()).open(interrupt);
     while (failure == null && run.next()) {
       Document before = run.document();
       try {
-        changes.add(new Change(run.recordId(), before, updated(statement, before)));
+        changes.add(new Change(run.recordId(), before, updated(statement, validator, before)));
       } catch (CommandException error) {
         failure = error;
       }
@@ -162,6 +181,7 @@ public final class Updates {
     return counts;
   }
 
+  @SuppressWarnings("ReferenceEquality") // options are the same object until they are changed
   private Chunks.Result apply(
       WriteBatch batch, CollectionState snapshot, UpdateStatement statement, Change change) {
     WritableCollection collection = batch.collection(snapshot.id());
@@ -172,14 +192,15 @@ public final class Updates {
         && collection.record(change.record) == change.before.bytes()) {
       return Chunks.Result.UNCHANGED;
     }
-    if (collection.update(change.record, change.before.bytes(), change.after)) {
+    if (collection.options() == snapshot.options()
+        && collection.update(change.record, change.before.bytes(), change.after)) {
       return Chunks.Result.CHANGED;
     }
     byte[] now = collection.record(change.record);
     if (now == null || !statement.request().filter().matches(now, 0)) {
       return Chunks.Result.GONE;
     }
-    Document after = updated(statement, Document.of(now));
+    Document after = updated(statement, validator(collection, statement), Document.of(now));
     if (isSame(after, Document.of(now))) {
       return Chunks.Result.UNCHANGED;
     }
@@ -187,21 +208,24 @@ public final class Updates {
     return Chunks.Result.CHANGED;
   }
 
-  private Document updated(UpdateStatement statement, Document before) {
+  private static Document updated(UpdateStatement statement, Validator validator, Document before) {
     Update update = statement.update();
     int index =
         update.isPositional() ? statement.request().filter().matchedIndex(before) : Update.NO_INDEX;
     Document after = update.apply(before, index, false);
     if (!isSame(after, before)) {
       NewDocuments.checkUpdated(after);
+      validator.checkUpdate(before, after);
     }
     return after;
   }
 
-  private Document upserted(UpdateStatement statement) {
+  private Document upserted(UpdateStatement statement, Validator validator) {
     Document made =
         UpsertDocument.create(statement.query(), statement.update(), newDocuments::newId);
-    return newDocuments.prepare(made);
+    Document prepared = newDocuments.prepare(made);
+    validator.checkInsert(prepared);
+    return prepared;
   }
 
   @SuppressWarnings("ReferenceEquality") // an update that changes nothing gives the same object

@@ -15,6 +15,7 @@ import java.util.List;
 /** Runs the operations of one {@code bulkWrite} and counts what came of them. */
 final class BulkTally {
   private final boolean errorsOnly;
+  private final boolean bypass;
   private final List<Document> results = new ArrayList<>();
   private int errors;
   private long inserted;
@@ -23,8 +24,13 @@ final class BulkTally {
   private long upserted;
   private long deleted;
 
-  BulkTally(boolean errorsOnly) {
+  /**
+   * @param errorsOnly whether only failures are told one by one
+   * @param bypass whether the rules of collections do not hold
+   */
+  BulkTally(boolean errorsOnly, boolean bypass) {
     this.errorsOnly = errorsOnly;
+    this.bypass = bypass;
   }
 
   /**
@@ -73,6 +79,7 @@ final class BulkTally {
                 insert.namespace(),
                 List.of(insert.document()),
                 true,
+                bypass,
                 (error, position) -> failure[0] = error,
                 interrupt);
     if (failure[0] != null) {
@@ -91,7 +98,10 @@ final class BulkTally {
     UpdateOutcome outcome =
         services
             .updates()
-            .run(update.namespace(), Statements.update(update.parts(), let, services), interrupt);
+            .run(
+                update.namespace(),
+                Statements.update(update.parts(), let, services).bypassing(bypass),
+                interrupt);
     matched += outcome.matched();
     modified += outcome.modified();
     boolean made = outcome.upsertedId() != null;

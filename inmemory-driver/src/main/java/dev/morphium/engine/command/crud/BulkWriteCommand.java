@@ -34,9 +34,9 @@ final class BulkWriteCommand implements CommandHandler {
   private static final CommandField ERRORS_ONLY = FIELDS.bool("errorsOnly");
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField CURSOR = FIELDS.document("cursor");
+  private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
 
   static {
-    FIELDS.looseBool("bypassDocumentValidation");
     FIELDS.array("stmtIds");
   }
 
@@ -79,7 +79,8 @@ final class BulkWriteCommand implements CommandHandler {
     for (Document document : documents) {
       operations.add(BulkOperation.parse(document, namespaces));
     }
-    BulkTally tally = new BulkTally(arguments.bool(ERRORS_ONLY, false));
+    BulkTally tally =
+        new BulkTally(arguments.bool(ERRORS_ONLY, false), arguments.bool(BYPASS, false));
     Document let = arguments.document(LET, Document.EMPTY);
     boolean ordered = arguments.bool(ORDERED, true);
     for (int i = 0; i < operations.size(); i++) {

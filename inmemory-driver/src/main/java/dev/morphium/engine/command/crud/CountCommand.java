@@ -10,8 +10,11 @@ import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Hints;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.ViewReads;
+import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -35,28 +38,51 @@ final class CountCommand implements Explainable {
   }
 
   private final Queries queries;
+  private final ViewReads views;
 
-  private CountCommand(Queries queries) {
+  private CountCommand(Queries queries, ViewReads views) {
     this.queries = queries;
+    this.views = views;
   }
 
-  static CommandSpec spec(Queries queries) {
+  static CommandSpec spec(Queries queries, ViewReads views) {
     return CommandSpec.of(
-        FIELDS, "Counts documents.", new CountCommand(queries), CommandFlag.READ_CONCERN);
+        FIELDS, "Counts documents.", new CountCommand(queries, views), CommandFlag.READ_CONCERN);
   }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = invocation.namespace();
+    QueryRequest request = request(invocation.arguments());
+    Interrupt interrupt = new Interrupt(invocation.operation()::check);
     long count =
-        queries
-            .plan(namespace, request(invocation.arguments()))
-            .count(invocation.operation()::check);
+        views.isView(namespace)
+            ? countView(invocation.arguments(), namespace, interrupt)
+            : queries.plan(namespace, request).count(interrupt);
     if (count <= Integer.MAX_VALUE) {
       reply.append("n", (int) count);
     } else {
       reply.append("n", count);
     }
+  }
+
+  private long countView(Arguments arguments, Namespace namespace, Interrupt interrupt) {
+    ViewReads.Query query =
+        new ViewReads.Query(
+            arguments.document(QUERY),
+            null,
+            arguments.nonNegative(SKIP, 0),
+            limit(arguments.value(LIMIT)),
+            null);
+    Compilation compilation =
+        queries.languages().compilation(Document.EMPTY, arguments.document(COLLATION));
+    long count = 0;
+    try (DocumentSource documents = views.open(namespace, query, compilation, interrupt)) {
+      while (documents.next() != null) {
+        count++;
+      }
+    }
+    return count;
   }
 
   @Override

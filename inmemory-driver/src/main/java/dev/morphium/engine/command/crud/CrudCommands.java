@@ -6,6 +6,7 @@ import dev.morphium.engine.command.Dispatcher;
 import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.ViewReads;
 import dev.morphium.engine.command.WriteServices;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,14 +28,15 @@ public final class CrudCommands {
       CursorReplies cursors,
       Supplier<Dispatcher> dispatcher,
       ServerDescription server) {
+    ViewReads views = new ViewReads(queries, pipelines);
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(AggregateCommand.spec(queries, pipelines, cursors));
     specs.add(BulkWriteCommand.spec(writes, cursors));
-    specs.add(CountCommand.spec(queries));
+    specs.add(CountCommand.spec(queries, views));
     specs.add(DeleteCommand.spec(writes));
-    specs.add(DistinctCommand.spec(queries));
+    specs.add(DistinctCommand.spec(queries, views));
     specs.add(ExplainCommand.spec(dispatcher, server));
-    specs.add(FindCommand.spec(queries, cursors));
+    specs.add(FindCommand.spec(queries, views, cursors));
     specs.add(FindAndModifyCommand.spec(writes));
     specs.addAll(CursorCommands.specs(cursors.registry()));
     specs.add(InsertCommand.spec(writes));

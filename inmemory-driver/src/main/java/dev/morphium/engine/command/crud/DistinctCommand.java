@@ -10,7 +10,10 @@ import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Hints;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.ViewReads;
+import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.sort.SortPattern;
@@ -40,16 +43,18 @@ final class DistinctCommand implements Explainable {
   }
 
   private final Queries queries;
+  private final ViewReads views;
 
-  private DistinctCommand(Queries queries) {
+  private DistinctCommand(Queries queries, ViewReads views) {
     this.queries = queries;
+    this.views = views;
   }
 
-  static CommandSpec spec(Queries queries) {
+  static CommandSpec spec(Queries queries, ViewReads views) {
     return CommandSpec.of(
         FIELDS,
         "Lists the different values of a field.",
-        new DistinctCommand(queries),
+        new DistinctCommand(queries, views),
         CommandFlag.READ_CONCERN,
         CommandFlag.TRANSACTION);
   }
@@ -60,12 +65,13 @@ final class DistinctCommand implements Explainable {
     Namespace namespace = invocation.namespace();
     QueryRequest request = request(arguments);
     FieldPath path = FieldPath.of(String.valueOf(arguments.string(KEY)));
-    PlanRun run = queries.plan(namespace, request).open(invocation.operation()::check);
+    Interrupt interrupt = new Interrupt(invocation.operation()::check);
+    DocumentSource documents = documents(arguments, namespace, request, interrupt);
     ValueComparator comparator = request.comparator();
     Map<ValueKey, Value> values = new HashMap<>();
     int bytes = 0;
-    while (run.next()) {
-      for (Value value : DistinctValues.of(run.document(), path)) {
+    for (Document next = documents.next(); next != null; next = documents.next()) {
+      for (Value value : DistinctValues.of(next, path)) {
         if (values.putIfAbsent(new ValueKey(value, comparator), value) == null) {
           bytes += new DocumentBuilder().append("", value).size();
           if (bytes > Limits.MAX_BSON_OBJECT_SIZE) {
@@ -82,6 +88,21 @@ final class DistinctCommand implements Explainable {
       reply.append(ArrayIndexNames.of(index++), value);
     }
     reply.end();
+  }
+
+  private DocumentSource documents(
+      Arguments arguments, Namespace namespace, QueryRequest request, Interrupt interrupt) {
+    if (views.isView(namespace)) {
+      Compilation compilation =
+          queries.languages().compilation(Document.EMPTY, arguments.document(COLLATION));
+      return views.open(
+          namespace,
+          new ViewReads.Query(arguments.document(QUERY), null, 0, 0, null),
+          compilation,
+          interrupt);
+    }
+    PlanRun run = queries.plan(namespace, request).open(interrupt);
+    return () -> run.next() ? run.document() : null;
   }
 
   @Override

@@ -38,10 +38,7 @@ final class FindAndModifyCommand implements Explainable {
   private static final CommandField HINT = FIELDS.any("hint");
   private static final CommandField COLLATION = FIELDS.document("collation");
   private static final CommandField LET = FIELDS.document("let");
-
-  static {
-    FIELDS.looseBool("bypassDocumentValidation");
-  }
+  private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
 
   private final WriteServices services;
 
@@ -107,7 +104,7 @@ final class FindAndModifyCommand implements Explainable {
 
   private void update(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    UpdateStatement statement = statement(arguments);
+    UpdateStatement statement = statement(arguments).bypassing(arguments.bool(BYPASS, false));
     Compilation compilation = compilation(arguments);
     Projection projection = projection(arguments, compilation);
     UpdateOutcome outcome =

@@ -5,6 +5,7 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.Hints;
 import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.ViewReads;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.plan.Planner;
@@ -95,6 +96,21 @@ record FindArguments(
     boolean single = arguments.bool(SINGLE_BATCH, false);
     return new FindArguments(
         request(arguments, filter, compilation, limit), projection, compilation, batch, single);
+  }
+
+  /** What the command looks for, when it looks in a view. */
+  static ViewReads.Query viewQuery(Arguments arguments) {
+    Document sort = arguments.document(SORT, Document.EMPTY);
+    if (sort.has("$natural")) {
+      throw new CommandException(
+          ErrorCode.INVALID_PIPELINE_OPERATOR, "Sort by $natural is not supported on a view");
+    }
+    return new ViewReads.Query(
+        arguments.document(FILTER),
+        sort,
+        arguments.nonNegative(SKIP, 0),
+        arguments.nonNegative(LIMIT, 0),
+        arguments.document(PROJECTION));
   }
 
   private static QueryRequest request(

@@ -1,5 +1,7 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
@@ -7,6 +9,7 @@ import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.ViewReads;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -19,18 +22,20 @@ import dev.morphium.engine.value.DocumentBuilder;
 /** The command {@code find}. Source: MongoDB manual, "find". */
 final class FindCommand implements Explainable {
   private final Queries queries;
+  private final ViewReads views;
   private final CursorReplies cursors;
 
-  private FindCommand(Queries queries, CursorReplies cursors) {
+  private FindCommand(Queries queries, ViewReads views, CursorReplies cursors) {
     this.queries = queries;
+    this.views = views;
     this.cursors = cursors;
   }
 
-  static CommandSpec spec(Queries queries, CursorReplies cursors) {
+  static CommandSpec spec(Queries queries, ViewReads views, CursorReplies cursors) {
     return CommandSpec.of(
         FindArguments.FIELDS,
         "Finds documents.",
-        new FindCommand(queries, cursors),
+        new FindCommand(queries, views, cursors),
         CommandFlag.MAYBE_BRIEF,
         CommandFlag.READ_CONCERN,
         CommandFlag.TRANSACTION);
@@ -39,13 +44,18 @@ final class FindCommand implements Explainable {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = invocation.namespace();
+    CollectionState collection = queries.collection(namespace);
+    if (View.isView(collection)) {
+      onView(invocation, namespace, reply);
+      return;
+    }
     if (FindArguments.isExpress(invocation.arguments())) {
-      express(invocation, namespace, reply);
+      express(invocation, collection, reply);
       return;
     }
     FindArguments find = FindArguments.of(invocation.arguments(), queries);
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
-    PlanRun run = queries.plan(namespace, find.request()).open(interrupt);
+    PlanRun run = queries.plan(collection, find.request()).open(interrupt);
     DocumentSource source = source(run, find);
     cursors.append(
         reply,
@@ -59,14 +69,33 @@ final class FindCommand implements Explainable {
   }
 
   /** A find by {@code _id} and nothing else needs no filter, no plan and no cursor. */
-  private void express(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
+  private static void express(
+      Invocation invocation, CollectionState collection, DocumentBuilder reply) {
     Document query = invocation.arguments().document(FindArguments.FILTER, Document.EMPTY);
-    byte[] found = Planner.express(queries.collection(namespace), query);
+    byte[] found = Planner.express(collection, query);
     reply.startDocument("cursor").startArray("firstBatch");
     if (found != null) {
       reply.append("0", Document.of(found));
     }
-    reply.end().append("id", 0L).append("ns", namespace.toString()).end();
+    reply.end().append("id", 0L).append("ns", collection.namespace().toString()).end();
+  }
+
+  private void onView(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
+    FindArguments find = FindArguments.of(invocation.arguments(), queries);
+    Interrupt interrupt = new Interrupt(invocation.operation()::check);
+    cursors.append(
+        reply,
+        invocation,
+        namespace.toString(),
+        views.open(
+            namespace,
+            FindArguments.viewQuery(invocation.arguments()),
+            find.compilation(),
+            interrupt),
+        interrupt,
+        find.firstBatch(),
+        find.singleBatch(),
+        invocation.arguments().bool(FindArguments.NO_CURSOR_TIMEOUT, false));
   }
 
   private static DocumentSource source(PlanRun run, FindArguments find) {

@@ -20,9 +20,9 @@ final class InsertCommand implements CommandHandler {
   private static final CommandFields FIELDS = new CommandFields("insert");
   private static final CommandField DOCUMENTS = FIELDS.array("documents");
   private static final CommandField ORDERED = FIELDS.bool("ordered");
+  private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
 
   static {
-    FIELDS.looseBool("bypassDocumentValidation");
     FIELDS.array("stmtIds");
   }
 
@@ -59,6 +59,7 @@ final class InsertCommand implements CommandHandler {
                 namespace,
                 documents,
                 arguments.bool(ORDERED, true),
+                arguments.bool(BYPASS, false),
                 (error, position) -> errors.add(position, error),
                 invocation.operation()::check);
     reply.append("n", inserted);

@@ -65,7 +65,7 @@ final class Statements {
     Update update = services.update(parts.update, arrayFilters, compilation);
     checkKind(parts, update);
     QueryRequest request = request(parts.query, parts.sort, parts.hint, services, compilation);
-    return new UpdateStatement(request, parts.query, update, parts.multi, parts.upsert);
+    return new UpdateStatement(request, parts.query, update, parts.multi, parts.upsert, false);
   }
 
   /** Constants are values as they stand, where {@code let} has expressions. */

@@ -28,9 +28,9 @@ final class UpdateCommand implements Explainable {
   private static final CommandField UPDATES = FIELDS.array("updates");
   private static final CommandField ORDERED = FIELDS.bool("ordered");
   private static final CommandField LET = FIELDS.document("let");
+  private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
 
   static {
-    FIELDS.looseBool("bypassDocumentValidation");
     FIELDS.array("stmtIds");
   }
 
@@ -76,13 +76,14 @@ final class UpdateCommand implements Explainable {
     List<Arguments> statements = statements(arguments);
     Document let = arguments.document(LET, Document.EMPTY);
     boolean ordered = arguments.bool(ORDERED, true);
+    boolean bypass = arguments.bool(BYPASS, false);
     WriteErrors errors = new WriteErrors();
     List<Upserted> upserted = new ArrayList<>();
     long matched = 0;
     long modified = 0;
     for (int i = 0; i < statements.size(); i++) {
       try {
-        UpdateStatement statement = compile(statements.get(i), let);
+        UpdateStatement statement = compile(statements.get(i), let).bypassing(bypass);
         UpdateOutcome outcome =
             services.updates().run(namespace, statement, invocation.operation()::check);
         matched += outcome.matched();

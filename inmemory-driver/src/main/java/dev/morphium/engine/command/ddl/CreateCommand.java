@@ -1,17 +1,23 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.Validators;
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.crud.WritableNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.write.Nesting;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
@@ -21,17 +27,21 @@ import dev.morphium.protocol.ErrorCode;
  * <p>To create what is there already, with the same options, is no error.
  */
 final class CreateCommand implements CommandHandler {
-  private final Storage storage;
+  private final Queries queries;
+  private final ValidationOptions rules;
+  private final ViewOptions views;
 
-  private CreateCommand(Queries queries) {
-    this.storage = queries.storage();
+  private CreateCommand(Queries queries, Validators validators, Pipelines pipelines) {
+    this.queries = queries;
+    this.rules = new ValidationOptions(validators);
+    this.views = new ViewOptions(queries, pipelines);
   }
 
-  static CommandSpec spec(Queries queries) {
+  static CommandSpec spec(Queries queries, Validators validators, Pipelines pipelines) {
     return CommandSpec.of(
         CreateFields.FIELDS,
         "Creates a collection or a view.",
-        new CreateCommand(queries),
+        new CreateCommand(queries, validators, pipelines),
         CommandFlag.WRITE,
         CommandFlag.WRITE_CONCERN,
         CommandFlag.TRANSACTION);
@@ -39,26 +49,46 @@ final class CreateCommand implements CommandHandler {
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
-    Namespace namespace = WritableNames.check(invocation.namespace());
-    Document options = CreateFields.options(invocation.arguments());
-    storage.write(
-        batch -> {
-          var existing = batch.collection(namespace);
-          if (existing == null) {
-            batch.createCollection(namespace, options);
-          } else {
-            checkSame(existing.state(), options);
-          }
-          return true;
-        });
+    Arguments arguments = invocation.arguments();
+    Namespace named = invocation.namespace();
+    if (named.collection().startsWith("system.buckets.")) {
+      throw new CommandException(
+          ErrorCode.ILLEGAL_OPERATION,
+          "Creating a collection named like the buckets of a time series is not allowed: " + named);
+    }
+    Namespace namespace = WritableNames.check(named);
+    boolean view = arguments.has(CreateFields.VIEW_ON);
+    Document options =
+        view ? views.read(arguments) : CollectionOptions.read(namespace, arguments, rules);
+    Nesting.check(options);
+    queries
+        .storage()
+        .write(
+            batch -> {
+              create(batch, namespace, options, view);
+              return true;
+            });
+  }
+
+  private void create(WriteBatch batch, Namespace namespace, Document options, boolean view) {
+    WritableCollection existing = batch.collection(namespace);
+    if (existing != null) {
+      checkSame(existing.state(), options);
+      return;
+    }
+    if (view) {
+      views.check(batch.root(), namespace, options);
+    }
+    batch.createCollection(namespace, options);
   }
 
   private static void checkSame(CollectionState existing, Document options) {
     if (!ValueComparator.BINARY.equal(existing.options(), options)) {
+      String what = View.isView(existing) ? "View" : "Collection";
       throw new CommandException(
           ErrorCode.NAMESPACE_EXISTS,
-          "namespace %s already exists, but with different options: %s"
-              .formatted(existing.namespace(), existing.options()));
+          "%s %s already exists, but with different options: %s"
+              .formatted(what, existing.namespace(), existing.options()));
     }
   }
 }

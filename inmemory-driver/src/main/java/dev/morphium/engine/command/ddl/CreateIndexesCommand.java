@@ -1,10 +1,12 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CollationSpec;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
@@ -71,7 +73,7 @@ final class CreateIndexesCommand implements CommandHandler {
     Namespace namespace = WritableNames.check(invocation.namespace());
     List<IndexDefinition> definitions = definitions(arguments);
     CollectionState collection = queries.collection(namespace);
-    Views.refuse(collection);
+    View.refuse(collection);
     List<IndexBuild> builds = new ArrayList<>();
     for (IndexDefinition definition : definitions) {
       List<IndexDefinition> present =
@@ -109,6 +111,9 @@ final class CreateIndexesCommand implements CommandHandler {
     boolean lenient = arguments.bool(IGNORE_UNKNOWN, false);
     List<IndexDefinition> definitions = new ArrayList<>();
     for (Document spec : arguments.documents(INDEXES)) {
+      if (spec.get("collation") instanceof Document collation && !collation.isEmpty()) {
+        CollationSpec.check(collation);
+      }
       definitions.add(parser.parse(lenient ? IndexSpecParser.known(spec) : spec));
     }
     if (definitions.isEmpty()) {

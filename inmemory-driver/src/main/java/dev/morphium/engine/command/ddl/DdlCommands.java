@@ -1,7 +1,9 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +13,10 @@ public final class DdlCommands {
   private DdlCommands() {}
 
   /** All commands of this family in alphabetical order. */
-  public static List<CommandSpec> specs(Queries queries, CursorReplies cursors) {
+  public static List<CommandSpec> specs(
+      Queries queries, Validators validators, Pipelines pipelines, CursorReplies cursors) {
     List<CommandSpec> specs = new ArrayList<>();
-    specs.add(CreateCommand.spec(queries));
+    specs.add(CreateCommand.spec(queries, validators, pipelines));
     specs.add(CreateIndexesCommand.spec(queries));
     specs.add(DropCommand.spec(queries.storage()));
     specs.addAll(DatabaseCommands.specs(queries));

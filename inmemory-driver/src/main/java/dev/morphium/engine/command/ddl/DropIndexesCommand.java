@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
@@ -69,7 +70,7 @@ final class DropIndexesCommand implements CommandHandler {
     if (collection == null) {
       throw new CommandException(ErrorCode.NAMESPACE_NOT_FOUND, "ns not found " + namespace);
     }
-    Views.refuse(collection.state());
+    View.refuse(collection.state());
     List<IndexDefinition> present =
         collection.state().indexes().stream().map(IndexState::definition).toList();
     for (String name : names(wanted, present)) {

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
@@ -55,9 +56,8 @@ final class ListCollectionsCommand implements CommandHandler {
         queries.filter(arguments.document(FILTER), queries.languages().timelessCompilation(null));
     boolean nameOnly = arguments.bool(NAME_ONLY, false);
     List<Document> found = new ArrayList<>();
-    for (CollectionState collection : queries.snapshot().collections(invocation.database())) {
-      Document description = describe(collection, nameOnly);
-      if (filter.matches(description.bytes(), description.offset())) {
+    for (Document description : descriptions(invocation.database(), nameOnly)) {
+      if (filter.matches(description)) {
         found.add(description);
       }
     }
@@ -72,8 +72,21 @@ final class ListCollectionsCommand implements CommandHandler {
         false);
   }
 
+  private List<Document> descriptions(String database, boolean nameOnly) {
+    List<Document> descriptions = new ArrayList<>();
+    boolean views = false;
+    for (CollectionState collection : queries.snapshot().collections(database)) {
+      descriptions.add(describe(collection, nameOnly));
+      views = views || View.isView(collection);
+    }
+    if (views) {
+      descriptions.add(describe(SystemViews.collection(database), nameOnly));
+    }
+    return descriptions;
+  }
+
   private static Document describe(CollectionState collection, boolean nameOnly) {
-    boolean view = collection.options().has("viewOn");
+    boolean view = View.isView(collection);
     DocumentBuilder description =
         new DocumentBuilder()
             .append("name", collection.namespace().collection())

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
@@ -55,7 +56,7 @@ final class ListIndexesCommand implements CommandHandler {
     if (collection == null) {
       throw new CommandException(ErrorCode.NAMESPACE_NOT_FOUND, "ns does not exist: " + namespace);
     }
-    Views.refuse(collection);
+    View.refuse(collection);
     List<Document> specs =
         collection.indexes().stream().map(index -> describe(index, info)).toList();
     cursors.append(

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
@@ -131,8 +132,8 @@ final class RenameCollectionCommand implements CommandHandler {
     if (targetId != null && (source == null || target != null)) {
       CollectionIds.check(batch.root(), to, targetId);
     }
-    Views.refuse(source);
-    if (target != null && Views.isView(target)) {
+    View.refuse(source);
+    if (target != null && View.isView(target)) {
       throw new CommandException(
           ErrorCode.NAMESPACE_EXISTS, "a view already exists with that name: " + to);
     }

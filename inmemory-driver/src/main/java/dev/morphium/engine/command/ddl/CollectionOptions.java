@@ -1,0 +1,163 @@
+package dev.morphium.engine.command.ddl;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CollationSpec;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of a collection, read from {@code create} and kept as {@code listCollections} shows
+ * them. Source: MongoDB manual, "create".
+ */
+final class CollectionOptions {
+  private static final CommandFields IMAGES =
+      CommandFields.statement("create.changeStreamPreAndPostImages");
+  private static final CommandField ENABLED = IMAGES.bool("enabled");
+  private static final long MOST_SIZE = 1L << 50;
+  private static final long LEAST_SIZE = 4096;
+  private static final long SIZE_STEP = 256;
+
+  private final Arguments arguments;
+  private final DocumentBuilder options = new DocumentBuilder();
+
+  private CollectionOptions(Arguments arguments) {
+    this.arguments = arguments;
+  }
+
+  /**
+   * The options of a collection that is no view.
+   *
+   * @param rules checks validators
+   * @throws CommandException when MongoDB would refuse them, 238 when this server cannot honour
+   *     them yet
+   */
+  static Document read(Namespace namespace, Arguments arguments, ValidationOptions rules) {
+    CollectionOptions options = new CollectionOptions(arguments);
+    options.read(namespace, rules);
+    return options.options.build();
+  }
+
+  private void read(Namespace namespace, ValidationOptions rules) {
+    Document timeseries = arguments.document(CreateFields.TIMESERIES);
+    Document collation = arguments.document(CreateFields.COLLATION);
+    if (collation != null) {
+      CollationSpec.check(collation);
+    }
+    Document clustered = ClusteredIndexOptions.read(arguments);
+    CreateConflicts.check(arguments, clustered != null);
+    if (timeseries != null) {
+      TimeseriesOptions.check(timeseries);
+    }
+    appendCapped();
+    Document images = arguments.document(CreateFields.IMAGES);
+    if (images != null) {
+      Arguments.parseStatement(IMAGES, images).require(ENABLED);
+      if (images.get("enabled").isTrue()) {
+        options.append("changeStreamPreAndPostImages", images);
+      }
+    }
+    StorageOptions.check(arguments);
+    appendUnlessEmpty(CreateFields.STORAGE_ENGINE);
+    appendUnlessEmpty(CreateFields.INDEX_OPTION_DEFAULTS);
+    rules.append(options, namespace, arguments);
+    IdIndexOptions.check(arguments.document(CreateFields.ID_INDEX), collation);
+    long seconds = expireAfterSeconds();
+    refusePlanned(timeseries, collation, clustered);
+    if (clustered != null) {
+      options.append("clusteredIndex", clustered);
+    }
+    if (arguments.has(CreateFields.EXPIRE_AFTER_SECONDS)) {
+      options.append("expireAfterSeconds", seconds);
+    }
+  }
+
+  private void appendUnlessEmpty(CommandField field) {
+    Document value = arguments.document(field, Document.EMPTY);
+    if (!value.isEmpty()) {
+      options.append(field.name(), value);
+    }
+  }
+
+  private void appendCapped() {
+    if (!arguments.bool(CreateFields.CAPPED, false)) {
+      return;
+    }
+    options.append("capped", true).append("size", size(arguments.int64(CreateFields.SIZE, 0)));
+    if (arguments.has(CreateFields.MAX)) {
+      long most = most(arguments.value(CreateFields.MAX));
+      if (most > 0) {
+        options.append("max", (int) most);
+      }
+    }
+  }
+
+  /**
+   * The size that a capped collection gets when it is asked for.
+   *
+   * @throws CommandException 2 when no capped collection can have it
+   */
+  static Value size(long asked) {
+    if (asked < 1 || asked > MOST_SIZE) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "BSON field 'size' value must be >= 1 and <= " + MOST_SIZE + ", actual value " + asked);
+    }
+    long size = Math.max(LEAST_SIZE, (asked + SIZE_STEP - 1) / SIZE_STEP * SIZE_STEP);
+    return Arguments.number(size);
+  }
+
+  /**
+   * The most documents of a capped collection; 0 or less for as many as fit.
+   *
+   * @throws CommandException 2 when there cannot be as many
+   */
+  static long most(Value asked) {
+    long most = Arguments.toLong(asked, 0);
+    if (most > Integer.MAX_VALUE) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "max in a capped collection has to be < 2^31 or not set, but was " + most);
+    }
+    return most;
+  }
+
+  private long expireAfterSeconds() {
+    Value value = arguments.value(CreateFields.EXPIRE_AFTER_SECONDS);
+    long seconds = Arguments.toLong(value, 0);
+    if (seconds < 0 || seconds > Integer.MAX_VALUE) {
+      throw new CommandException(
+          ErrorCode.INVALID_OPTIONS,
+          "expireAfterSeconds must be within the range 0 to " + Integer.MAX_VALUE);
+    }
+    return seconds;
+  }
+
+  private void refusePlanned(
+      @Nullable Document timeseries, @Nullable Document collation, @Nullable Document clustered) {
+    List<String> planned =
+        List.of(
+            timeseries == null ? "" : "timeseries",
+            CollationSpec.isSimple(collation) ? "" : "collation",
+            clustered == null ? "" : "clusteredIndex",
+            arguments.has(CreateFields.ENCRYPTED_FIELDS) ? "encryptedFields" : "");
+    for (String option : planned) {
+      if (!option.isEmpty()) {
+        throw planned(option);
+      }
+    }
+  }
+
+  static CommandException planned(String option) {
+    return new CommandException(
+        ErrorCode.NOT_IMPLEMENTED,
+        "The option '" + option + "' of create is not supported yet by this server");
+  }
+}

@@ -1,0 +1,111 @@
+package dev.morphium.engine.command.ddl;
+
+import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CollationSpec;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.Pipelines;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.pipeline.Pipeline;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueType;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The options of a view: what it is on, and its pipeline. Source: MongoDB manual, "Views". */
+final class ViewOptions {
+  private final Queries queries;
+  private final Pipelines pipelines;
+
+  ViewOptions(Queries queries, Pipelines pipelines) {
+    this.queries = queries;
+    this.pipelines = pipelines;
+  }
+
+  /**
+   * The options of the view that {@code create} asks for.
+   *
+   * @throws CommandException when there can be no such view
+   */
+  Document read(Arguments create) {
+    ValidationOptions.checkWords(
+        create, CreateFields.VALIDATION_LEVEL, CreateFields.VALIDATION_ACTION);
+    StorageOptions.check(create);
+    CreateConflicts.checkView(create);
+    Document collation = create.document(CreateFields.COLLATION);
+    if (collation != null) {
+      CollationSpec.check(collation);
+      if (!CollationSpec.isSimple(collation)) {
+        throw CollectionOptions.planned("collation");
+      }
+    }
+    return read(create, CreateFields.VIEW_ON, CreateFields.PIPELINE);
+  }
+
+  /** The options of a view, from the fields of a command. */
+  static Document read(Arguments arguments, CommandField viewOn, CommandField pipeline) {
+    String name = String.valueOf(arguments.string(viewOn));
+    if (name.isEmpty()) {
+      throw new CommandException(ErrorCode.BAD_VALUE, "'viewOn' cannot be empty");
+    }
+    ArrayValue given = arguments.array(pipeline);
+    return new DocumentBuilder()
+        .append("viewOn", name)
+        .append("pipeline", ArrayValue.of(stages(given == null ? ArrayValue.EMPTY : given)))
+        .build();
+  }
+
+  private static List<Value> stages(ArrayValue given) {
+    List<Value> stages = new ArrayList<>();
+    for (Value stage : given.elements()) {
+      if (stage == Constant.NULL || stage.isNullish()) {
+        continue;
+      }
+      if (!(stage instanceof Document)) {
+        throw new CommandException(
+            ErrorCode.TYPE_MISMATCH,
+            "Each element of the 'pipeline' array must be an object, not "
+                + stage.type().alias()
+                + " (expected "
+                + ValueType.OBJECT.alias()
+                + ")");
+      }
+      stages.add(stage);
+    }
+    return stages;
+  }
+
+  /**
+   * Checks that there can be a view of this name with these options.
+   *
+   * @throws CommandException when its stages are not valid, or it would stand on itself or on too
+   *     many others
+   */
+  void check(Root root, Namespace namespace, Document options) {
+    View view = View.resolve(root, namespace, options);
+    Pipeline pipeline = pipelines.compile(view, queries.languages().compilation());
+    if (pipeline.writes()) {
+      throw new CommandException(
+          ErrorCode.OPTION_NOT_SUPPORTED_ON_VIEW,
+          "The aggregation stage "
+              + pipeline.stages().get(pipeline.size() - 1).name()
+              + " in location "
+              + (pipeline.size() - 1)
+              + " of the pipeline cannot be used in the view definition of "
+              + namespace);
+    }
+    if (pipeline.isCollectionless()) {
+      throw new CommandException(
+          ErrorCode.INVALID_NAMESPACE,
+          pipeline.stages().get(0).name() + " can only be run with {aggregate: 1}, not in a view");
+    }
+  }
+}
