@@ -75,7 +75,7 @@ final class CountCommand implements Explainable {
             limit(arguments.value(LIMIT)),
             null);
     Compilation compilation =
-        queries.languages().compilation(Document.EMPTY, arguments.document(COLLATION));
+        queries.languages().timelessCompilation(arguments.document(COLLATION));
     long count = 0;
     try (DocumentSource documents = views.open(namespace, query, compilation, interrupt)) {
       while (documents.next() != null) {

@@ -18,6 +18,7 @@ import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
@@ -94,7 +95,7 @@ final class DistinctCommand implements Explainable {
       Arguments arguments, Namespace namespace, QueryRequest request, Interrupt interrupt) {
     if (views.isView(namespace)) {
       Compilation compilation =
-          queries.languages().compilation(Document.EMPTY, arguments.document(COLLATION));
+          queries.languages().timelessCompilation(arguments.document(COLLATION));
       return views.open(
           namespace,
           new ViewReads.Query(arguments.document(QUERY), null, 0, 0, null),
