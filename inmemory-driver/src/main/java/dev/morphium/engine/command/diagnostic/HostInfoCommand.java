@@ -7,8 +7,6 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.function.LongSupplier;
 
 /**
@@ -67,11 +65,10 @@ final class HostInfoCommand implements CommandHandler {
         : Runtime.getRuntime().maxMemory();
   }
 
+  /** The name of the machine: what the Java runtime puts behind its process number. */
   static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException nameless) {
-      return "localhost";
-    }
+    String runtime = ManagementFactory.getRuntimeMXBean().getName();
+    int at = runtime.indexOf('@');
+    return at < 0 ? "localhost" : runtime.substring(at + 1);
   }
 }
