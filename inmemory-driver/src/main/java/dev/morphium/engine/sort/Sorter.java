@@ -14,7 +14,8 @@ import java.util.PriorityQueue;
  * Sorts items by documents that belong to them: all, or the first few.
  *
  * <p>Stable: items with equal keys stay in the order in which they came. Keys are taken out of each
- * document once. With a limit only that many items are held, in a heap.
+ * document once, and their beginnings are kept in one word, which decides most comparisons. With a
+ * limit only that many items are held, in a heap.
  *
  * @param <T> an item: the document itself, or something that knows it
  */
@@ -24,7 +25,8 @@ public final class Sorter<T> {
   private final SortPattern pattern;
   private final ValueComparator comparator;
   private final SortLimits limits;
-  private final Comparator<Value[]> keyOrder;
+  private final Comparator<Entry<T>> order;
+  private final boolean ascending;
   private final List<Entry<T>> all = new ArrayList<>();
   private final PriorityQueue<Entry<T>> worstFirst;
   private long sequence;
@@ -34,11 +36,18 @@ public final class Sorter<T> {
     this.pattern = pattern;
     this.comparator = comparator;
     this.limits = limits;
-    this.keyOrder = pattern.keyOrder(comparator);
-    Comparator<Entry<T>> order =
-        Comparator.comparing((Entry<T> entry) -> entry.keys, keyOrder)
-            .thenComparingLong(entry -> entry.sequence);
-    this.worstFirst = new PriorityQueue<>(order.reversed());
+    this.ascending = pattern.isEmpty() || pattern.parts().get(0).ascending();
+    Comparator<Value[]> keyOrder = pattern.keyOrder(comparator);
+    this.order =
+        (left, right) -> {
+          int first = Long.compare(left.prefix, right.prefix);
+          return first != 0 ? first : keyOrder.compare(left.keys, right.keys);
+        };
+    this.worstFirst = new PriorityQueue<>(stable(order).reversed());
+  }
+
+  private static <T> Comparator<Entry<T>> stable(Comparator<Entry<T>> order) {
+    return order.thenComparingLong(entry -> entry.sequence);
   }
 
   /**
@@ -47,7 +56,9 @@ public final class Sorter<T> {
    * @throws CommandException 292 when the items take too much memory
    */
   public void add(Document document, T item) {
-    Entry<T> entry = new Entry<>(pattern.keys(document, comparator), sequence++, item, document);
+    Value[] keys = pattern.keys(document, comparator);
+    long prefix = keys.length == 0 ? 0 : SortPrefix.of(keys[0], ascending, comparator);
+    Entry<T> entry = new Entry<>(prefix, keys, sequence++, item, document);
     if (limits.count() == 0) {
       hold(document);
       all.add(entry);
@@ -61,7 +72,7 @@ public final class Sorter<T> {
 
   private void replaceWorst(Entry<T> entry) {
     Entry<T> worst = worstFirst.peek();
-    if (worst != null && keyOrder.compare(entry.keys, worst.keys) < 0) {
+    if (worst != null && order.compare(entry, worst) < 0) {
       worstFirst.poll();
       worstFirst.add(entry);
       memoryBytes -= worst.document.length() + ENTRY_BYTES;
@@ -85,11 +96,9 @@ public final class Sorter<T> {
     if (limits.count() != 0) {
       all.addAll(worstFirst);
       worstFirst.clear();
-      all.sort(
-          Comparator.comparing((Entry<T> entry) -> entry.keys, keyOrder)
-              .thenComparingLong(entry -> entry.sequence));
+      all.sort(stable(order));
     } else if (!pattern.isEmpty()) {
-      all.sort(Comparator.comparing(entry -> entry.keys, keyOrder));
+      all.sort(order);
     }
     List<T> items = new ArrayList<>(all.size());
     for (Entry<T> entry : all) {
@@ -100,12 +109,14 @@ public final class Sorter<T> {
   }
 
   private static final class Entry<T> {
+    private final long prefix;
     private final Value[] keys;
     private final long sequence;
     private final T item;
     private final Document document;
 
-    Entry(Value[] keys, long sequence, T item, Document document) {
+    Entry(long prefix, Value[] keys, long sequence, T item, Document document) {
+      this.prefix = prefix;
       this.keys = keys;
       this.sequence = sequence;
       this.item = item;
