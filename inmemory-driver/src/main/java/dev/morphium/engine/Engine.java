@@ -97,7 +97,9 @@ public final class Engine implements AutoCloseable {
     Pipelines[] self = new Pipelines[1];
     self[0] =
         new Pipelines(
-            queries, (root, interrupt) -> new EngineData(root, interrupt, () -> self[0], writes));
+            queries,
+            (root, interrupt, bypass) ->
+                new EngineData(root, interrupt, () -> self[0], writes, bypass));
     return self[0];
   }
 

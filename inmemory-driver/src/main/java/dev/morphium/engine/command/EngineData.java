@@ -41,18 +41,25 @@ public final class EngineData implements PipelineData {
   private final Interrupt interrupt;
   private final Supplier<Pipelines> pipelines;
   private final WriteServices writes;
+  private final boolean bypass;
 
   /**
    * The view of one operation.
    *
    * @param pipelines runs the pipelines within a pipeline
+   * @param bypass whether the rules of collections do not hold for what is written
    */
   public EngineData(
-      Root snapshot, Interrupt interrupt, Supplier<Pipelines> pipelines, WriteServices writes) {
+      Root snapshot,
+      Interrupt interrupt,
+      Supplier<Pipelines> pipelines,
+      WriteServices writes,
+      boolean bypass) {
     this.snapshot = snapshot;
     this.interrupt = interrupt;
     this.pipelines = pipelines;
     this.writes = writes;
+    this.bypass = bypass;
   }
 
   private CollectionState collection(Namespace namespace) {
@@ -150,7 +157,8 @@ public final class EngineData implements PipelineData {
     CommandException[] failure = new CommandException[1];
     writes
         .inserts()
-        .run(namespace, documents, true, false, (error, position) -> failure[0] = error, interrupt);
+        .run(
+            namespace, documents, true, bypass, (error, position) -> failure[0] = error, interrupt);
     if (failure[0] != null) {
       throw failure[0];
     }
@@ -173,7 +181,7 @@ public final class EngineData implements PipelineData {
             .updates()
             .run(
                 namespace,
-                new UpdateStatement(request, filter, compiled, false, upsert, false),
+                new UpdateStatement(request, filter, compiled, false, upsert, bypass),
                 interrupt);
     return outcome.matched() > 0;
   }

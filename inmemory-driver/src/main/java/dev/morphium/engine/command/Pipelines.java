@@ -19,13 +19,12 @@ import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Runs pipelines on collections: the beginning as a planned query, the rest stage by stage. */
 public final class Pipelines {
   private final Queries queries;
-  private final BiFunction<Root, Interrupt, PipelineData> data;
+  private final PipelineWorld data;
   private final Filter everything;
 
   /**
@@ -33,15 +32,19 @@ public final class Pipelines {
    *
    * @param data makes what a pipeline sees of the world, for one snapshot and one operation
    */
-  public Pipelines(Queries queries, BiFunction<Root, Interrupt, PipelineData> data) {
+  public Pipelines(Queries queries, PipelineWorld data) {
     this.queries = queries;
     this.data = data;
     this.everything = queries.filter(Document.EMPTY, queries.languages().compilation());
   }
 
-  /** What a pipeline that starts now sees of the world. */
-  public PipelineData data(Interrupt interrupt) {
-    return data.apply(queries.snapshot(), interrupt);
+  /**
+   * What a pipeline that starts now sees of the world.
+   *
+   * @param bypass whether the rules of collections do not hold for what it writes
+   */
+  public PipelineData data(Interrupt interrupt, boolean bypass) {
+    return data.at(queries.snapshot(), interrupt, bypass);
   }
 
   /** The documents that come out of a pipeline on a collection as it is now. */

@@ -77,7 +77,7 @@ public final class ViewReads {
                 queries.languages().pipelines(), compilation, view.database(), view.collection())
             .pipeline(ArrayValue.of(query.stages()));
     PipelineContext context =
-        new PipelineContext(pipelines.data(interrupt), compilation.newScope(), true);
+        new PipelineContext(pipelines.data(interrupt, false), compilation.newScope(), true);
     return pipelines.open(view, pipeline, Hints.of(Constant.MISSING), context, interrupt);
   }
 }

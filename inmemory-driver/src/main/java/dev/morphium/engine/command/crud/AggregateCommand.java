@@ -39,9 +39,9 @@ final class AggregateCommand implements Explainable {
   private static final CommandField HINT = FIELDS.any("hint");
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField COLLATION = FIELDS.document("collation");
+  private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
 
   static {
-    FIELDS.looseBool("bypassDocumentValidation");
     FIELDS.bool("isMapReduceCommand");
     FIELDS.bool("includeQueryStatsMetrics");
   }
@@ -84,7 +84,7 @@ final class AggregateCommand implements Explainable {
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     PipelineContext context =
         new PipelineContext(
-            pipelines.data(interrupt),
+            pipelines.data(interrupt, arguments.bool(BYPASS, false)),
             compiled.compilation.newScope(),
             arguments.bool(ALLOW_DISK_USE, true));
     DocumentSource source =

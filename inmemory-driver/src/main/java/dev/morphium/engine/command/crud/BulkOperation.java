@@ -4,6 +4,8 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.Hints;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
@@ -69,6 +71,7 @@ sealed interface BulkOperation {
       case "delete" -> {
         Arguments arguments = Arguments.parseStatement(DELETE, document);
         arguments.require(DELETE_FILTER);
+        Hints.of(arguments.value(DELETE_HINT));
         yield new Delete(
             namespace(arguments, DELETE_NAMESPACE, namespaces),
             arguments.document(DELETE_FILTER, Document.EMPTY),
@@ -86,6 +89,12 @@ sealed interface BulkOperation {
   private static Update update(Arguments arguments, List<Namespace> namespaces) {
     arguments.require(UPDATE_FILTER);
     arguments.require(UPDATE_MODIFICATIONS);
+    Hints.of(arguments.value(UPDATE_HINT));
+    Value modifications = arguments.value(UPDATE_MODIFICATIONS);
+    if (!(modifications instanceof Document || modifications instanceof ArrayValue)) {
+      throw new CommandException(
+          ErrorCode.FAILED_TO_PARSE, "Update argument must be either an object or an array");
+    }
     return new Update(
         namespace(arguments, UPDATE_NAMESPACE, namespaces),
         new Statements.UpdateParts(

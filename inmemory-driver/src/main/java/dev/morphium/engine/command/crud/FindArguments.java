@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
@@ -134,10 +135,23 @@ record FindArguments(
       throw new CommandException(
           ErrorCode.FAILED_TO_PARSE, "Cannot set 'awaitData' without also setting 'tailable'");
     }
-    if (arguments.bool(TAILABLE, false)) {
+  }
+
+  /**
+   * Checks a request for a tailable cursor.
+   *
+   * @throws CommandException 2 on a collection that is not capped, 238 on one that is
+   */
+  static void checkTailable(Arguments arguments, CollectionState collection) {
+    if (!arguments.bool(TAILABLE, false)) {
+      return;
+    }
+    if (!collection.isAbsent() && !collection.options().get("capped").isTrue()) {
       throw new CommandException(
           ErrorCode.BAD_VALUE,
           "error processing query: tailable cursor requested on non capped collection");
     }
+    throw new CommandException(
+        ErrorCode.NOT_IMPLEMENTED, "Tailable cursors are not supported yet by this server");
   }
 }

@@ -54,6 +54,7 @@ final class FindCommand implements Explainable {
       return;
     }
     FindArguments find = FindArguments.of(invocation.arguments(), queries);
+    FindArguments.checkTailable(invocation.arguments(), collection);
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     PlanRun run = queries.plan(collection, find.request()).open(interrupt);
     DocumentSource source = source(run, find);
@@ -82,6 +83,7 @@ final class FindCommand implements Explainable {
 
   private void onView(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
     FindArguments find = FindArguments.of(invocation.arguments(), queries);
+    FindArguments.checkTailable(invocation.arguments(), collection);
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     cursors.append(
         reply,
