@@ -83,7 +83,7 @@ final class FindCommand implements Explainable {
 
   private void onView(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
     FindArguments find = FindArguments.of(invocation.arguments(), queries);
-    FindArguments.checkTailable(invocation.arguments(), collection);
+    FindArguments.checkTailable(invocation.arguments(), queries.collection(namespace));
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     cursors.append(
         reply,
