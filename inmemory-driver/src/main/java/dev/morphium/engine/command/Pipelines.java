@@ -7,6 +7,7 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.pipeline.CountingStage;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.LeadingQuery;
 import dev.morphium.engine.pipeline.Pipeline;
@@ -106,19 +107,23 @@ public final class Pipelines {
       PipelineContext context,
       Interrupt interrupt) {
     LeadingQuery leading = pipeline.leading();
-    PlanRun run =
-        queries
-            .plan(
-                collection,
-                request(
-                    leading,
-                    bound(leading, context),
-                    hint,
-                    context.comparator(),
-                    context.allowsDiskUse()))
-            .open(interrupt);
+    Pipeline rest = pipeline.from(leading.stages());
+    boolean counts = rest.first() instanceof CountingStage counting && counting.needsOnlyCount();
+    QueryRequest request =
+        request(
+            counts ? leading.inAnyOrder() : leading,
+            bound(leading, context),
+            hint,
+            context.comparator(),
+            context.allowsDiskUse());
+    Plan plan = queries.plan(collection, request);
+    if (counts && rest.first() instanceof CountingStage counting) {
+      DocumentSource counted = DocumentSource.of(counting.ofCount(plan.count(interrupt)));
+      return rest.from(1).run(counted, context);
+    }
+    PlanRun run = plan.open(interrupt);
     DocumentSource documents = () -> run.next() ? run.document() : null;
-    return pipeline.from(leading.stages()).run(documents, context);
+    return rest.run(documents, context);
   }
 
   /** The plan of the beginning of a pipeline. */

@@ -1,6 +1,8 @@
 package dev.morphium.engine.pipeline;
 
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.value.Value;
+import org.jspecify.annotations.Nullable;
 
 /** An accumulator with its operand, compiled: starts anew for each group or window. */
 @FunctionalInterface
@@ -10,4 +12,11 @@ public interface CompiledAccumulator {
    *     {@code n} of {@code $firstN} and its like is computed there
    */
   Accumulator start(Scope scope);
+
+  /**
+   * The result over so many documents, whatever they hold; null when it depends on what they hold.
+   */
+  default @Nullable Value ofCount(long count) {
+    return null;
+  }
 }

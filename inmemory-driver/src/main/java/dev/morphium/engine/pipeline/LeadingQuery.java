@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 public record LeadingQuery(
     @Nullable Filter filter, SortPattern sort, long skip, long limit, int stages) {
 
+  /** The same query where the order of the documents does not matter. */
+  public LeadingQuery inAnyOrder() {
+    return new LeadingQuery(filter, SortPattern.EMPTY, skip, limit, stages);
+  }
+
   static LeadingQuery of(Pipeline pipeline) {
     Filter filter = null;
     SortPattern sort = SortPattern.EMPTY;

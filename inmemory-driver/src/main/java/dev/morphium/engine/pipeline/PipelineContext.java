@@ -4,6 +4,8 @@ import dev.morphium.engine.expression.EvaluationContext;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.sort.SortLimits;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -51,6 +53,21 @@ public final class PipelineContext {
 
   public boolean allowsDiskUse() {
     return allowDiskUse;
+  }
+
+  /**
+   * Checks what a stage holds against its limit.
+   *
+   * @throws CommandException 292 when it is too much and must not go to disk
+   */
+  public void requireMemory(String stage, long bytes) {
+    if (bytes > SortLimits.DEFAULT_MEMORY_BYTES && !allowDiskUse) {
+      throw new CommandException(
+          ErrorCode.QUERY_EXCEEDED_MEMORY_LIMIT_NO_DISK_USE_ALLOWED,
+          "Exceeded memory limit for "
+              + stage
+              + ", but didn't allow external spilling; pass allowDiskUse:true to opt in");
+    }
   }
 
   /** The limits of a sort in this run. */

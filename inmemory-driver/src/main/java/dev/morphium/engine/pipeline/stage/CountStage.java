@@ -1,6 +1,7 @@
 package dev.morphium.engine.pipeline.stage;
 
 import dev.morphium.engine.pipeline.BlockingSource;
+import dev.morphium.engine.pipeline.CountingStage;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
@@ -9,7 +10,6 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 
@@ -18,7 +18,7 @@ import java.util.List;
  *
  * @param field the field that holds the number
  */
-record CountStage(String field) implements Stage {
+record CountStage(String field) implements CountingStage {
   static Stage parse(Value operand) {
     if (!(operand instanceof StringValue text)) {
       throw new CommandException(40156, "the count field must be a non-empty string");
@@ -57,9 +57,19 @@ record CountStage(String field) implements Stage {
           context.checkInterrupt();
           count++;
         }
-        return count == 0 ? Collections.emptyIterator() : List.of(result(count)).iterator();
+        return ofCount(count).iterator();
       }
     };
+  }
+
+  @Override
+  public boolean needsOnlyCount() {
+    return true;
+  }
+
+  @Override
+  public List<Document> ofCount(long count) {
+    return count == 0 ? List.of() : List.of(result(count));
   }
 
   private Document result(long count) {

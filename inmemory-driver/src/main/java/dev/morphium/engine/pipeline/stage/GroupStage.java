@@ -1,10 +1,12 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.engine.expression.ConstantExpression;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.AccumulatedField;
 import dev.morphium.engine.pipeline.Accumulator;
 import dev.morphium.engine.pipeline.BlockingSource;
+import dev.morphium.engine.pipeline.CountingStage;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
@@ -15,6 +17,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
@@ -33,7 +36,10 @@ import org.jspecify.annotations.Nullable;
  * @param key computes the key; a missing one counts as null
  * @param fields the accumulators
  */
-record GroupStage(String name, Expression key, List<AccumulatedField> fields) implements Stage {
+record GroupStage(String name, Expression key, List<AccumulatedField> fields)
+    implements CountingStage {
+  /** About what a group takes, and each of its accumulators. */
+  private static final int GROUP_BYTES = 64;
 
   static Stage parse(String name, Value operand, StageCompilation compilation) {
     if (!(operand instanceof Document specification)) {
@@ -73,6 +79,27 @@ record GroupStage(String name, Expression key, List<AccumulatedField> fields) im
   }
 
   @Override
+  public boolean needsOnlyCount() {
+    return key instanceof ConstantExpression
+        && fields.stream().allMatch(field -> field.accumulator().ofCount(1) != null);
+  }
+
+  @Override
+  public List<Document> ofCount(long count) {
+    if (count == 0) {
+      return List.of();
+    }
+    if (!(key instanceof ConstantExpression constant)) {
+      throw new IllegalStateException("the documents are needed for their keys");
+    }
+    DocumentBuilder builder = new DocumentBuilder(64).append("_id", orNull(constant.value()));
+    for (AccumulatedField field : fields) {
+      builder.append(field.name(), orNull(field.accumulator().ofCount(count)));
+    }
+    return List.of(builder.build());
+  }
+
+  @Override
   public DocumentSource apply(DocumentSource input, PipelineContext context) {
     return new BlockingSource(input) {
       @Override
@@ -89,12 +116,20 @@ record GroupStage(String name, Expression key, List<AccumulatedField> fields) im
   private GroupTable<Accumulator[]> gather(DocumentSource input, PipelineContext context) {
     Scope scope = context.scope();
     GroupTable<Accumulator[]> groups = new GroupTable<>(context.comparator());
+    long memoryBytes = 0;
     Document document;
     while ((document = input.next()) != null) {
       context.checkInterrupt();
       Value id = key.evaluate(scope.at(document));
+      int known = groups.size();
       Accumulator[] accumulators =
           groups.find(id.isMissing() ? Constant.NULL : id, value -> start(value, scope));
+      if (groups.size() > known) {
+        memoryBytes +=
+            GROUP_BYTES * (fields.size() + 1L)
+                + (id instanceof StringValue text ? text.length() : 0);
+        context.requireMemory("$group", memoryBytes);
+      }
       scope.at(document);
       for (Accumulator accumulator : accumulators) {
         accumulator.add(scope);

@@ -3,6 +3,7 @@ package dev.morphium.engine.pipeline.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.morphium.engine.pipeline.CountingStage;
 import dev.morphium.engine.pipeline.PipelineFixture;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
@@ -49,6 +50,24 @@ class GroupStageTest {
                     "[{$group: {_id: null, t: {$topN: {n: 2, sortBy: {s: 1}, output: '$v'}}, b:"
                         + " {$bottom: {sortBy: {s: 1}, output: '$v'}}}}]"))
         .containsExactly("{\"_id\": null, \"t\": [\"c\", \"a\"], \"b\": \"b\"}");
+  }
+
+  @Test
+  void countingNeedsNoDocuments() {
+    PipelineFixture fixture = new PipelineFixture().with("c", "{v: 1}", "{v: 2}", "{v: 3}");
+    for (String stage :
+        List.of(
+            "[{$count: 'n'}]",
+            "[{$group: {_id: 1, n: {$sum: 1}}}]",
+            "[{$group: {_id: null, n: {$sum: -2}, m: {$count: {}}}}]")) {
+      CountingStage counting = (CountingStage) fixture.compile(stage).stages().get(0);
+      assertThat(counting.needsOnlyCount()).isTrue();
+      assertThat(PipelineFixture.texts(counting.ofCount(3))).isEqualTo(fixture.run(stage));
+      assertThat(counting.ofCount(0)).isEmpty();
+    }
+    CountingStage group =
+        (CountingStage) fixture.compile("[{$group: {_id: 1, n: {$sum: '$v'}}}]").stages().get(0);
+    assertThat(group.needsOnlyCount()).isFalse();
   }
 
   @Test
