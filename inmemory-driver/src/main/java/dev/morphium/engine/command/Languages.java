@@ -38,7 +38,12 @@ public record Languages(
 
   /** A compilation for a command without {@code let} and collation. */
   public Compilation compilation() {
-    return new Compilation(expressions, context(ValueComparator.BINARY, Map.of()));
+    return compilation(ValueComparator.BINARY);
+  }
+
+  /** A compilation for a command without {@code let}. */
+  public Compilation compilation(ValueComparator comparator) {
+    return new Compilation(expressions, context(comparator, Map.of()));
   }
 
   /**

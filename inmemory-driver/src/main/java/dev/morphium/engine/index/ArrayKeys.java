@@ -193,7 +193,7 @@ final class ArrayKeys {
     }
     encoder.reset();
     for (int i = 0; i < definition.size(); i++) {
-      encoder.append(progress.values[i], definition.isDescending(i));
+      encoder.append(definition.keyOf(progress.values[i]), definition.isDescending(i));
     }
     keys.put(encoder.toByteArray(), progress.values);
   }

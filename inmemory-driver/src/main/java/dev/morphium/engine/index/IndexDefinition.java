@@ -1,5 +1,7 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.engine.collation.Collation;
+import dev.morphium.engine.collation.CollationComparator;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
@@ -8,6 +10,7 @@ import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -35,6 +38,7 @@ public final class IndexDefinition {
   private final boolean sparse;
   private final boolean hidden;
   private final @Nullable Predicate<Document> filter;
+  private final ValueComparator comparator;
 
   /**
    * @param spec the specification with {@code v}, {@code key}, {@code name} and the options, as
@@ -60,6 +64,10 @@ public final class IndexDefinition {
     for (int i = 0; i < descending.length; i++) {
       descending[i] = (backward >>> i & 1) != 0;
     }
+    comparator =
+        spec.get("collation") instanceof Document collation
+            ? Collation.of(collation).comparator()
+            : ValueComparator.BINARY;
     unique = name.equals(ID_NAME) || isTrue("unique");
     sparse = isTrue("sparse");
     hidden = isTrue("hidden");
@@ -93,6 +101,20 @@ public final class IndexDefinition {
 
   public boolean isDescending(int component) {
     return descending[component];
+  }
+
+  /** The order of the keys: binary, or that of the index's collation. */
+  public ValueComparator comparator() {
+    return comparator;
+  }
+
+  /** A value as a key holds it: with sort keys for strings when there is a collation. */
+  public Value keyOf(Value value) {
+    return comparator instanceof CollationComparator collation ? collation.keyOf(value) : value;
+  }
+
+  public boolean isCollated() {
+    return comparator != ValueComparator.BINARY;
   }
 
   /** Whether no two documents may have the same key; true for the index on {@code _id}. */

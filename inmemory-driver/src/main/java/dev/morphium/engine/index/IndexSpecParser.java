@@ -1,14 +1,15 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
@@ -24,13 +25,24 @@ public final class IndexSpecParser {
   private static final Set<String> FIRST = Set.of("v", "key", "name");
   private static final Set<String> DROPPED = Set.of("ns", "dropDups");
 
-  private final Function<Document, Predicate<Document>> filters;
+  private final PartialFilters filters;
 
-  /**
-   * @param filters compiles the filter of a partial index
-   */
-  public IndexSpecParser(Function<Document, Predicate<Document>> filters) {
+  /** Compiles the filters of partial indexes. */
+  @FunctionalInterface
+  public interface PartialFilters {
+    /**
+     * @param comparator the order of values of the index's collation
+     */
+    Predicate<Document> compile(Document filter, ValueComparator comparator);
+  }
+
+  public IndexSpecParser(PartialFilters filters) {
     this.filters = filters;
+  }
+
+  /** A parser for indexes without collations. */
+  public IndexSpecParser(Function<Document, Predicate<Document>> filters) {
+    this((filter, comparator) -> filters.apply(filter));
   }
 
   /**
@@ -56,10 +68,10 @@ public final class IndexSpecParser {
     Value filter = spec.get("partialFilterExpression");
     Predicate<Document> compiled = null;
     if (filter instanceof Document given) {
-      compiled = filters.apply(given);
+      compiled = filters.compile(given, comparator(spec));
       PartialFilterCheck.check(given);
     }
-    checkSupported(spec, kind);
+    checkSupported(kind);
     return new IndexDefinition(normalized(spec), compiled);
   }
 
@@ -116,6 +128,12 @@ public final class IndexSpecParser {
     return IndexDefinition.ID;
   }
 
+  private static ValueComparator comparator(Document spec) {
+    return spec.get("collation") instanceof Document collation
+        ? Collation.of(collation).comparator()
+        : ValueComparator.BINARY;
+  }
+
   private static void checkName(String name) {
     if (name.equals(IndexDefinition.ID_NAME) || name.equals("*")) {
       throw new CommandException(
@@ -163,14 +181,11 @@ public final class IndexSpecParser {
     }
   }
 
-  private static void checkSupported(Document spec, IndexKind kind) {
-    boolean collated =
-        spec.get("collation") instanceof Document collation
-            && !collation.get("locale").equals(StringValue.of("simple"));
-    if (kind != IndexKind.ORDERED || collated) {
-      String what = kind == IndexKind.ORDERED ? "index with a collation" : kind.title() + " index";
+  private static void checkSupported(IndexKind kind) {
+    if (kind != IndexKind.ORDERED) {
       throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED, "A " + what + " is not supported yet by this server");
+          ErrorCode.NOT_IMPLEMENTED,
+          "A " + kind.title() + " index is not supported yet by this server");
     }
   }
 
@@ -187,16 +202,16 @@ public final class IndexSpecParser {
         if (cursor.value().isTrue()) {
           builder.append(name, true);
         }
-      } else if (!FIRST.contains(name) && !DROPPED.contains(name) && !isSimple(cursor)) {
+      } else if (cursor.value() instanceof Document collation && name.equals("collation")) {
+        Collation parsed = Collation.parse(collation);
+        if (!parsed.isSimple()) { // the simple collation is none
+          builder.append(name, parsed.spec());
+        }
+      } else if (!FIRST.contains(name) && !DROPPED.contains(name)) {
         builder.append(cursor);
       }
     }
     return builder.build();
-  }
-
-  /** The simple collation is none. */
-  private static boolean isSimple(ElementCursor cursor) {
-    return cursor.isNamed(new FieldName("collation"));
   }
 
   private static <T extends Value> T required(Document spec, String field, Class<T> type) {

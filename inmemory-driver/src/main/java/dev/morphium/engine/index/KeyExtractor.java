@@ -5,6 +5,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.RawBson;
+import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 
 /**
@@ -69,7 +70,12 @@ public final class KeyExtractor {
         return false;
       }
       if (part == last) {
-        encoder.append(type, bytes, within, descending);
+        if (definition.isCollated()) {
+          Value value = RawBson.value(type, bytes, within);
+          encoder.append(definition.keyOf(value), descending);
+        } else {
+          encoder.append(type, bytes, within, descending);
+        }
         return true;
       }
       if (type != OBJECT) {

@@ -7,6 +7,7 @@ import dev.morphium.engine.index.RecordIds;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,14 @@ record IdLookup(IndexState index, Value id) implements PlanNode {
    */
   static byte @Nullable [] document(
       CollectionState collection, byte type, byte[] bytes, int offset) {
-    long record = find(collection.idIndex(), new KeyEncoder().append(type, bytes, offset, false));
+    IndexState index = collection.idIndex();
+    KeyEncoder key = new KeyEncoder();
+    if (index.definition().isCollated()) {
+      key.append(index.definition().keyOf(RawBson.value(type, bytes, offset)), false);
+    } else {
+      key.append(type, bytes, offset, false);
+    }
+    long record = find(index, key);
     return record < 0 ? null : collection.records().get(record);
   }
 

@@ -4,7 +4,6 @@ import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.sort.SortPart;
 import dev.morphium.engine.sort.SortPattern;
-import dev.morphium.engine.value.ValueComparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +25,10 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
       boolean onlyConditions,
       QueryRequest request,
       boolean forced) {
-    IndexBounds bounds = IndexBounds.of(index, conditions);
-    Boolean forward =
-        request.comparator() == ValueComparator.BINARY
-            ? direction(index, bounds, request.sort())
-            : null;
+    KeyConditions keys = KeyConditions.of(index.definition(), conditions, request.comparator());
+    IndexBounds bounds = IndexBounds.of(index, keys.conditions());
+    boolean ordered = index.definition().comparator().equals(request.comparator());
+    Boolean forward = ordered ? direction(index, bounds, request.sort()) : null;
     if (!bounds.isBounded() && forward == null && !forced) {
       return null;
     }
@@ -38,8 +36,9 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
     IndexScan scan = new IndexScan(index, bounds, ranges, forward == null || forward);
     boolean answers =
         onlyConditions
+            && keys.complete()
             && !index.multikey().isMultikey()
-            && bounds.answers(conditions, index.definition());
+            && bounds.answers(keys.conditions(), index.definition());
     boolean sorted = forward != null || request.sort().isEmpty();
     return new IndexChoice(scan, scan.keyCount(), sorted, answers);
   }
@@ -50,7 +49,7 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
    */
   private static @Nullable Boolean direction(
       IndexState index, IndexBounds bounds, SortPattern sort) {
-    if (sort.isEmpty()) {
+    if (sort.isEmpty() || index.multikey().isMultikey()) {
       return null;
     }
     IndexDefinition keys = index.definition();
@@ -59,12 +58,7 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
     int at = 0;
     for (SortPart wanted : sort.parts()) {
       int position = position(keys, wanted);
-      if (position < 0
-          || index.multikey().isMultikey(position)
-          || IndexBounds.isNumbered(wanted.path())) {
-        return null;
-      }
-      if (position < fixed) {
+      if (position >= 0 && position < fixed) {
         continue;
       }
       at = Math.max(at, fixed);

@@ -35,6 +35,9 @@ final class PartialIndexes {
     }
     Document partial = index.definition().partialFilter();
     if (partial != null) {
+      if (index.definition().isCollated()) {
+        return false; // what its filter matched by the collation is not known of bytes
+      }
       FilterNode root = compiler.apply(partial).root();
       List<FilterNode> parts = root instanceof AndNode and ? and.children() : List.of(root);
       if (!parts.stream().allMatch(PathNode.class::isInstance)) {

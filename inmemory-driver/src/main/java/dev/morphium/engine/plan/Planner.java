@@ -61,7 +61,7 @@ public final class Planner {
   public static Plan plan(
       CollectionState collection, QueryRequest request, Function<Document, Filter> compiler) {
     IndexState ids = collection.idIndex();
-    Value id = ids == null ? null : singleId(request);
+    Value id = ids == null || ids.definition().isCollated() ? null : singleId(request);
     if (id != null && ids != null) {
       return new Plan(collection, request, new IdLookup(ids, id), List.of());
     }

@@ -51,8 +51,8 @@ final class CreateIndexesCommand implements CommandHandler {
     this.queries = queries;
     this.parser =
         new IndexSpecParser(
-            given -> {
-              Filter filter = queries.filter(given, queries.languages().compilation());
+            (given, comparator) -> {
+              Filter filter = queries.filter(given, queries.languages().compilation(comparator));
               return document -> filter.matches(document.bytes(), document.offset());
             });
   }
