@@ -29,8 +29,8 @@ public final class Collation {
   /**
    * The collation that a document describes.
    *
-   * @throws CommandException 14 for an option of the wrong type, 2 for an invalid one, 40414 without
-   *     a locale, 40415 for an unknown option, 161 for another version
+   * @throws CommandException 14 for an option of the wrong type, 2 for an invalid one, 40414
+   *     without a locale, 40415 for an unknown option, 161 for another version
    */
   public static Collation parse(Document document) {
     CollationOptions options = new CollationOptions(document);

@@ -38,8 +38,7 @@ final class CollationOptions {
     for (Element element : document.elements()) {
       if (!NAMES.contains(element.name())) {
         throw new CommandException(
-            40415,
-            "BSON field 'collation." + element.name() + "' is an unknown field.");
+            40415, "BSON field 'collation." + element.name() + "' is an unknown field.");
       }
     }
   }
@@ -63,7 +62,10 @@ final class CollationOptions {
     if (version != null && !version.equals(VERSION)) {
       throw new CommandException(
           ErrorCode.of(161),
-          "Requested collation version " + version + " but the version of this server is " + VERSION);
+          "Requested collation version "
+              + version
+              + " but the version of this server is "
+              + VERSION);
     }
     return locale;
   }
@@ -88,7 +90,9 @@ final class CollationOptions {
     long strength = number.longValue();
     if (number.isNaN() || strength < 1 || strength > 5) {
       throw badValue(
-          "Enumeration value '" + strength + "' for field 'collation.strength' is not a valid value.");
+          "Enumeration value '"
+              + strength
+              + "' for field 'collation.strength' is not a valid value.");
     }
     return (int) strength;
   }
@@ -143,7 +147,11 @@ final class CollationOptions {
     String text = text(name);
     if (text != null && !List.of(allowed).contains(text)) {
       throw badValue(
-          "Enumeration value '" + text + "' for field 'collation." + name + "' is not a valid value.");
+          "Enumeration value '"
+              + text
+              + "' for field 'collation."
+              + name
+              + "' is not a valid value.");
     }
     return text;
   }

@@ -68,7 +68,8 @@ final class Collators {
             && Arrays.stream(Collator.getAvailableULocales())
                 .anyMatch(available -> available.getBaseName().equals(base));
     if (!known || base.isEmpty() || !keywordsAreKnown(locale, base)) {
-      throw CollationOptions.badValue("Field 'locale' is invalid in: { locale: \"" + locale + "\" }");
+      throw CollationOptions.badValue(
+          "Field 'locale' is invalid in: { locale: \"" + locale + "\" }");
     }
   }
 
@@ -118,11 +119,9 @@ final class Collators {
         .append("caseFirst", caseFirst)
         .append("strength", strength == Collator.IDENTICAL ? IDENTICAL : strength + 1)
         .append("numericOrdering", collator.getNumericCollation())
-        .append(
-            "alternate", collator.isAlternateHandlingShifted() ? "shifted" : "non-ignorable")
+        .append("alternate", collator.isAlternateHandlingShifted() ? "shifted" : "non-ignorable")
         .append("maxVariable", spaces ? "space" : "punct")
-        .append(
-            "normalization", collator.getDecomposition() == Collator.CANONICAL_DECOMPOSITION)
+        .append("normalization", collator.getDecomposition() == Collator.CANONICAL_DECOMPOSITION)
         .append("backwards", collator.isFrenchCollation())
         .append("version", CollationOptions.VERSION)
         .build();

@@ -36,8 +36,8 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
     IndexScan scan = new IndexScan(index, bounds, ranges, forward == null || forward);
     boolean answers =
         onlyConditions
-            && keys.complete()
             && !index.multikey().isMultikey()
+            && keys.complete()
             && bounds.answers(keys.conditions(), index.definition());
     boolean sorted = forward != null || request.sort().isEmpty();
     return new IndexChoice(scan, scan.keyCount(), sorted, answers);
@@ -49,7 +49,7 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
    */
   private static @Nullable Boolean direction(
       IndexState index, IndexBounds bounds, SortPattern sort) {
-    if (sort.isEmpty() || index.multikey().isMultikey()) {
+    if (sort.isEmpty()) {
       return null;
     }
     IndexDefinition keys = index.definition();
@@ -58,7 +58,12 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
     int at = 0;
     for (SortPart wanted : sort.parts()) {
       int position = position(keys, wanted);
-      if (position >= 0 && position < fixed) {
+      if (position < 0
+          || index.multikey().isMultikey(position)
+          || IndexBounds.isNumbered(wanted.path())) {
+        return null;
+      }
+      if (position < fixed) {
         continue;
       }
       at = Math.max(at, fixed);

@@ -37,7 +37,8 @@ record KeyConditions(List<Condition> conditions, boolean complete) {
       Predicate predicate =
           same ? translate(condition.predicate(), index) : free(condition.predicate(), index);
       if (predicate != null) {
-        usable.add(new Condition(condition.path(), predicate, condition.element()));
+        usable.add(
+            new Condition(condition.path(), predicate, condition.element(), condition.depth()));
       }
     }
     return new KeyConditions(usable, usable.size() == conditions.size());

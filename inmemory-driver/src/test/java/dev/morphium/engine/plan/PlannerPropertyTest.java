@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
+import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
@@ -65,6 +66,7 @@ class PlannerPropertyTest {
     private final RandomFilters filters;
     private final List<String> indexes = new ArrayList<>();
     private final BsonArray specs = new BsonArray();
+    private @Nullable BsonDocument collation;
 
     Round(long seed, boolean arrays) {
       this.seed = seed;
@@ -89,6 +91,7 @@ class PlannerPropertyTest {
       }
       fill();
       for (int i = 0; i < QUERIES; i++) {
+        collation = random.nextInt(3) == 0 ? contents.collation() : null;
         check(filters.filter(2));
       }
     }
@@ -132,7 +135,12 @@ class PlannerPropertyTest {
     }
 
     private BsonDocument find(BsonDocument filter) {
-      return command("find").append("filter", filter).append("batchSize", new BsonInt32(1000));
+      return collated("find").append("filter", filter).append("batchSize", new BsonInt32(1000));
+    }
+
+    private BsonDocument collated(String name) {
+      BsonDocument command = command(name);
+      return collation == null ? command : command.append("collation", collation);
     }
 
     private @Nullable List<Document> documents(BsonDocument find) {
@@ -165,7 +173,7 @@ class PlannerPropertyTest {
     }
 
     private void count(BsonDocument filter, int expected) {
-      BsonDocument count = command("count").append("query", filter);
+      BsonDocument count = collated("count").append("query", filter);
       assertThat(number(count)).as(() -> context(count)).isEqualTo(expected);
       BsonDocument part = part(count);
       assertThat(number(part)).as(() -> context(part)).isEqualTo(size(part, expected));
@@ -186,7 +194,7 @@ class PlannerPropertyTest {
         return;
       }
       Comparator<Document> order =
-          SortPattern.parse(Document.of(find.getDocument("sort"))).order(ValueComparator.BINARY);
+          SortPattern.parse(Document.of(find.getDocument("sort"))).order(comparator());
       List<Document> found = documents(find);
       assertThat(found).as(() -> context(find)).isNotNull().isSortedAccordingTo(order);
       assertThat(ids(found)).as(() -> context(find)).containsAll(ids(expected));
@@ -199,6 +207,12 @@ class PlannerPropertyTest {
             .as(() -> context(part))
             .isZero();
       }
+    }
+
+    private ValueComparator comparator() {
+      return collation == null
+          ? ValueComparator.BINARY
+          : Collation.of(Document.of(collation)).comparator();
     }
 
     private BsonDocument part(BsonDocument command) {

@@ -50,6 +50,8 @@ final class RandomContents {
     new BsonDecimal128(Decimal128.POSITIVE_INFINITY),
     new BsonString(""),
     new BsonString("a"),
+    new BsonString("A"),
+    new BsonString("\u00C4"),
     new BsonString("ab"),
     new BsonString("b"),
     new BsonSymbol("ab"),
@@ -138,7 +140,15 @@ final class RandomContents {
       case 6 -> spec.put("unique", BsonBoolean.TRUE);
       default -> {}
     }
+    if (random.nextInt(4) == 0) {
+      spec.put("collation", collation());
+    }
     return spec;
+  }
+
+  BsonDocument collation() {
+    return new BsonDocument("locale", new BsonString("en"))
+        .append("strength", new BsonInt32(1 + random.nextInt(3)));
   }
 
   BsonDocument sort() {
