@@ -12,9 +12,11 @@ import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.Dispatcher;
 import dev.morphium.engine.command.EngineData;
 import dev.morphium.engine.command.Languages;
+import dev.morphium.engine.command.NamespaceUsage;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.PreparedCommand;
+import dev.morphium.engine.command.Profiler;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.command.crud.CrudCommands;
@@ -88,9 +90,14 @@ public final class Engine implements AutoCloseable {
             storage,
             settings.clockMillis(),
             this::specs));
+    Profiler profiler = new Profiler(writes::note, settings.clockMillis(), settings.random());
+    NamespaceUsage usage = new NamespaceUsage();
+    specs.addAll(
+        DiagnosticCommands.dataSpecs(
+            settings.server(), queries, validators, profiler, usage, settings.clockMillis()));
     specs.addAll(SessionCommands.specs(sessions, UUID::randomUUID));
     table = new CommandTable(specs, PlannedCommands.without(specs));
-    dispatcher = new Dispatcher(table, operations, counters);
+    dispatcher = new Dispatcher(table, operations, counters, List.of(profiler, usage));
   }
 
   private static Pipelines pipelines(Queries queries, WriteServices writes) {

@@ -215,6 +215,11 @@ public final class Arguments {
     };
   }
 
+  /** Whether every command takes a field of this name. */
+  public static boolean isGeneric(String name) {
+    return GenericFields.has(name);
+  }
+
   /** A number as an int where it fits, else as a long. */
   public static Value number(long number) {
     return number == (int) number ? new Int32Value((int) number) : new Int64Value(number);

@@ -23,11 +23,20 @@ public final class Dispatcher {
   private final CommandTable table;
   private final Operations operations;
   private final CommandCounters counters;
+  private final OperationObserver[] observers;
 
-  public Dispatcher(CommandTable table, Operations operations, CommandCounters counters) {
+  /**
+   * @param observers are told of each operation that has ended
+   */
+  public Dispatcher(
+      CommandTable table,
+      Operations operations,
+      CommandCounters counters,
+      List<OperationObserver> observers) {
     this.table = table;
     this.operations = operations;
     this.counters = counters;
+    this.observers = observers.toArray(OperationObserver[]::new);
   }
 
   /** Runs a command and gives its reply, whatever comes of it. */
@@ -89,15 +98,24 @@ public final class Dispatcher {
         operations.start(invocation, GenericChecks.maxTimeMillis(invocation.arguments()));
     invocation.runAs(operation);
     boolean succeeded = false;
+    RuntimeException error = null;
     try {
       DocumentBuilder reply = new DocumentBuilder(512);
       invocation.spec().handler().run(invocation, reply);
       reply.append("ok", 1.0);
       succeeded = true;
       return new Reply(reply.finish(), 0, reply.size());
+    } catch (RuntimeException failure) {
+      error = failure;
+      throw failure;
     } finally {
       operations.end(operation);
       counters.count(invocation.spec().name(), succeeded);
+      for (OperationObserver observer : observers) {
+        if (observer.isWatching()) {
+          observer.ended(operation, error);
+        }
+      }
     }
   }
 

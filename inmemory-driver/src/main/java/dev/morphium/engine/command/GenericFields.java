@@ -55,6 +55,10 @@ public final class GenericFields {
     fields.bool("rawData");
   }
 
+  static boolean has(String name) {
+    return !name.isEmpty() && SAMPLE.find(name) != null;
+  }
+
   private static CommandField get(String name) {
     CommandField field = SAMPLE.find(name);
     if (field == null) {

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -33,6 +34,7 @@ public record WriteServices(
     Updates updates,
     Deletes deletes,
     Supplier<TimestampValue> timestamps) {
+  private static final Document LOG_OPTIONS = Document.parse("{capped: true, size: 1048576}");
 
   /** Compiles an update. @throws dev.morphium.protocol.CommandException when it is not valid */
   public Update update(Value specification, List<Document> arrayFilters, Compilation compilation) {
@@ -48,6 +50,19 @@ public record WriteServices(
             stages -> pipeline(stages, compilation),
             timestamps);
     return UpdateCompiler.compile(specification, arrayFilters, environment);
+  }
+
+  /** Appends an entry to a log of the server's own, a capped collection. */
+  public void note(Namespace log, Document entry) {
+    queries
+        .storage()
+        .write(
+            batch -> {
+              if (batch.collection(log) == null) {
+                batch.createCollection(log, LOG_OPTIONS);
+              }
+              return inserts.prepareAndAdd(batch.existing(log), entry);
+            });
   }
 
   private UnaryOperator<Document> pipeline(List<Document> stages, Compilation compilation) {

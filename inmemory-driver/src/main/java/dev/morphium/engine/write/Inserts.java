@@ -104,6 +104,11 @@ public final class Inserts {
     return PreparedDocument.of(collection, documents);
   }
 
+  /** Adds a document to a collection of the server's own. @return its record id */
+  public long prepareAndAdd(WritableCollection collection, Document document) {
+    return collection.insert(newDocuments.prepare(document));
+  }
+
   private static @Nullable WritableCollection target(
       WriteBatch batch, Namespace namespace, List<Prepared> prepared) {
     return prepared.isEmpty() ? null : batch.existingOrNew(namespace);

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.Sizes;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -107,8 +108,7 @@ final class DatabaseCommands {
   private long size(String database) {
     long size = 0;
     for (CollectionState collection : queries.snapshot().collections(database)) {
-      size += collection.records().bytes();
-      size += collection.indexes().stream().mapToLong(index -> index.entries().bytes()).sum();
+      size += Sizes.total(collection);
     }
     return size;
   }

@@ -1,10 +1,15 @@
 package dev.morphium.engine.command.diagnostic;
 
+import dev.morphium.engine.catalog.Validators;
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.CommandCounters;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.NamespaceUsage;
 import dev.morphium.engine.command.Operations;
+import dev.morphium.engine.command.Profiler;
+import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.session.SessionRegistry;
@@ -49,17 +54,43 @@ public final class DiagnosticCommands {
     return specs;
   }
 
+  /** The commands of this family that tell of the data. */
+  public static List<CommandSpec> dataSpecs(
+      ServerDescription server,
+      Queries queries,
+      Validators validators,
+      Profiler profiler,
+      NamespaceUsage usage,
+      LongSupplier clockMillis) {
+    List<CommandSpec> specs = new ArrayList<>();
+    specs.add(CollectionStatsCommand.spec(queries));
+    specs.add(DatabaseStatsCommand.spec(queries));
+    specs.add(DataSizeCommand.spec(queries, clockMillis));
+    specs.add(HashCommand.spec(queries, server, clockMillis));
+    specs.addAll(ParameterCommands.specs());
+    specs.addAll(PoolCommands.specs());
+    specs.add(ProfileCommand.spec(queries, profiler));
+    specs.add(TopCommand.spec(usage));
+    specs.add(ValidateCommand.spec(queries, validators));
+    return specs;
+  }
+
   private static void catalogStats(Storage storage, DocumentBuilder section) {
     int collections = 0;
+    int views = 0;
+    int capped = 0;
     for (CollectionState state : storage.root().all()) {
-      collections += state.namespace().collection().isEmpty() ? 0 : 1;
+      boolean view = View.isView(state);
+      views += view ? 1 : 0;
+      collections += view ? 0 : 1;
+      capped += state.options().get("capped").isTrue() ? 1 : 0;
     }
     section
         .append("collections", collections)
-        .append("capped", 0)
+        .append("capped", capped)
         .append("clustered", 0)
         .append("timeseries", 0)
-        .append("views", 0)
+        .append("views", views)
         .append("internalCollections", 0)
         .append("internalViews", 0);
   }

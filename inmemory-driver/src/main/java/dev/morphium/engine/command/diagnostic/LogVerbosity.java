@@ -1,0 +1,78 @@
+package dev.morphium.engine.command.diagnostic;
+
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.List;
+
+/**
+ * The parameter {@code logComponentVerbosity}: how much each part of the server writes to its log.
+ *
+ * <p>Here a component is set by what was sent; a component that was not mentioned has the default.
+ */
+final class LogVerbosity {
+  private static final List<String> COMPONENTS =
+      List.of(
+          "accessControl",
+          "assert",
+          "command",
+          "control",
+          "executor",
+          "geo",
+          "index",
+          "network",
+          "query",
+          "replication",
+          "sharding",
+          "storage",
+          "transaction",
+          "write");
+
+  static final Parameter PARAMETER = new Parameter(full(Document.EMPTY), true, LogVerbosity::read);
+
+  private LogVerbosity() {}
+
+  private static Value read(Value sent) {
+    if (!(sent instanceof Document given)) {
+      throw new CommandException(
+          ErrorCode.TYPE_MISMATCH, "log component verbosity settings must be an object");
+    }
+    for (Element element : given.elements()) {
+      if (!COMPONENTS.contains(element.name()) && !element.name().equals("verbosity")) {
+        throw new CommandException(
+            ErrorCode.BAD_VALUE, "Invalid component name: " + element.name());
+      }
+    }
+    return full(given);
+  }
+
+  private static Document full(Document given) {
+    DocumentBuilder all = new DocumentBuilder();
+    all.append("verbosity", given.has("verbosity") ? verbosity(given.get("verbosity")) : 0);
+    for (String component : COMPONENTS) {
+      all.startDocument(component).append("verbosity", verbosity(given.get(component))).end();
+    }
+    return all.build();
+  }
+
+  private static int verbosity(Value value) {
+    Value number = value instanceof Document nested ? nested.get("verbosity") : value;
+    if (number.isMissing()) {
+      return -1;
+    }
+    if (!(number instanceof NumberValue given)) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE, "Expected a number for verbosity, not " + number.type().alias());
+    }
+    long verbosity = Arguments.toLong(given, 0);
+    if (given.isNaN() || verbosity > Integer.MAX_VALUE || verbosity < Integer.MIN_VALUE) {
+      throw new CommandException(ErrorCode.BAD_VALUE, "verbosity is out of range");
+    }
+    return (int) Math.max(-1, verbosity);
+  }
+}

@@ -1,0 +1,205 @@
+package dev.morphium.engine.command.diagnostic;
+
+import dev.morphium.engine.catalog.Validators;
+import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.store.KeyCursor;
+import dev.morphium.engine.store.RecordCursor;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.BinaryValue;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import dev.morphium.wire.BsonValidator;
+import dev.morphium.wire.WireException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command {@code validate}: checks the bytes of every document, and builds every index anew and
+ * compares it with the one there is. Source: MongoDB manual, "validate".
+ *
+ * <p>There is no file that could be damaged, and so nothing to repair.
+ */
+final class ValidateCommand implements CommandHandler {
+  private static final CommandFields FIELDS = new CommandFields("validate");
+  private static final CommandField FULL = FIELDS.any("full");
+  private static final CommandField METADATA = FIELDS.any("metadata");
+  private static final CommandField BACKGROUND = FIELDS.any("background");
+  private static final CommandField REPAIR = FIELDS.any("repair");
+  private static final CommandField FIX_MULTIKEY = FIELDS.any("fixMultikey");
+
+  private final Queries queries;
+  private final Validators validators;
+
+  private ValidateCommand(Queries queries, Validators validators) {
+    this.queries = queries;
+    this.validators = validators;
+  }
+
+  static CommandSpec spec(Queries queries, Validators validators) {
+    return CommandSpec.of(
+        FIELDS,
+        "Checks the indexes of a collection.",
+        new ValidateCommand(queries, validators),
+        CommandFlag.LENIENT);
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Namespace namespace = invocation.namespace();
+    Arguments arguments = invocation.arguments();
+    checkOptions(arguments);
+    CollectionState collection = queries.snapshot().collection(namespace);
+    if (collection == null) {
+      throw new CommandException(
+          ErrorCode.NAMESPACE_NOT_FOUND,
+          "Collection '" + namespace + "' does not exist to validate.");
+    }
+    View.refuse(collection);
+    int invalid = countInvalid(collection);
+    List<Value> errors = new ArrayList<>();
+    if (invalid > 0) {
+      errors.add(StringValue.of(invalid + " documents are malformed"));
+    }
+    List<IndexState> damaged = new ArrayList<>();
+    for (IndexState index : collection.indexes()) {
+      invocation.operation().check();
+      if (!isSound(index, collection)) {
+        damaged.add(index);
+        errors.add(StringValue.of("index '" + index.name() + "' differs from its collection"));
+      }
+    }
+    reply
+        .append("ns", namespace.toString())
+        .append("uuid", BinaryValue.of(collection.id()))
+        .append("nInvalidDocuments", invalid)
+        .append("nNonCompliantDocuments", countNonCompliant(collection))
+        .append("nrecords", Arguments.number(collection.count()))
+        .append("nIndexes", collection.indexes().size());
+    appendIndexes(reply, collection, damaged);
+    reply
+        .append("valid", errors.isEmpty())
+        .append("repaired", false)
+        .append("repairMode", repairMode(arguments))
+        .append("warnings", ArrayValue.EMPTY)
+        .append("errors", ArrayValue.of(errors))
+        .append("extraIndexEntries", ArrayValue.EMPTY)
+        .append("missingIndexEntries", ArrayValue.EMPTY)
+        .append("corruptRecords", ArrayValue.EMPTY);
+  }
+
+  private static void checkOptions(Arguments arguments) {
+    boolean background = isSet(arguments, BACKGROUND);
+    if (isSet(arguments, METADATA) && (background || isSet(arguments, FULL))) {
+      throw new CommandException(
+          ErrorCode.INVALID_OPTIONS,
+          "Running the validate command with { metadata: true } is not supported with any other"
+              + " options");
+    }
+    if (background) {
+      throw new CommandException(
+          ErrorCode.COMMAND_NOT_SUPPORTED,
+          "Running the validate command with { background: true } is not supported by this server");
+    }
+  }
+
+  private static boolean isSet(Arguments arguments, CommandField field) {
+    Value value = arguments.value(field);
+    return value != Constant.MISSING && value.isTrue();
+  }
+
+  private static String repairMode(Arguments arguments) {
+    if (isSet(arguments, REPAIR)) {
+      return "FixErrors";
+    }
+    return isSet(arguments, FIX_MULTIKEY) ? "AdjustMultikey" : "None";
+  }
+
+  /** Whether the index has exactly the entries that its collection asks for. */
+  private static boolean isSound(IndexState index, CollectionState collection) {
+    String namespace = collection.namespace().toString();
+    IndexState anew =
+        IndexBuild.on(index.definition(), namespace, collection.records())
+            .finish(namespace, collection.records());
+    if (anew.entries().size() != index.entries().size()) {
+      return false;
+    }
+    KeyCursor left = anew.entries().cursor();
+    KeyCursor right = index.entries().cursor();
+    boolean more = left.first() && right.first();
+    while (more) {
+      if (!Arrays.equals(left.key(), right.key())) {
+        return false;
+      }
+      more = left.next() && right.next();
+    }
+    return true;
+  }
+
+  private static int countInvalid(CollectionState collection) {
+    BsonValidator validator = new BsonValidator();
+    int count = 0;
+    RecordCursor cursor = collection.records().cursor();
+    for (boolean more = cursor.first(); more; more = cursor.next()) {
+      byte[] document = cursor.document();
+      count += isValid(validator, document) ? 0 : 1;
+    }
+    return count;
+  }
+
+  private static boolean isValid(BsonValidator validator, byte[] document) {
+    try {
+      return validator.validate(document, 0, document.length) == document.length;
+    } catch (WireException malformed) {
+      return false;
+    }
+  }
+
+  private int countNonCompliant(CollectionState collection) {
+    int count = 0;
+    @Nullable Value rule = collection.options().get("validator");
+    if (rule instanceof Document given) {
+      var filter = validators.check(given);
+      RecordCursor cursor = collection.records().cursor();
+      for (boolean more = cursor.first(); more; more = cursor.next()) {
+        count += filter.matches(Document.of(cursor.document())) ? 0 : 1;
+      }
+    }
+    return count;
+  }
+
+  private static void appendIndexes(
+      DocumentBuilder reply, CollectionState collection, List<IndexState> damaged) {
+    reply.startDocument("keysPerIndex");
+    for (IndexState index : collection.indexes()) {
+      reply.append(index.name(), Arguments.number(index.entries().size()));
+    }
+    reply.end().startDocument("indexDetails");
+    for (IndexState index : collection.indexes()) {
+      reply
+          .startDocument(index.name())
+          .append("valid", !damaged.contains(index))
+          .append("spec", index.definition().spec())
+          .end();
+    }
+    reply.end();
+  }
+}
