@@ -5,6 +5,7 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
@@ -29,7 +30,7 @@ public final class DuplicateKey {
     for (int i = 0; fields.next(); i++) {
       Value value = values == null ? Constant.NULL : values[i];
       text.append(i == 0 ? " " : ", ").append(fields.name()).append(": ");
-      ShellText.append(text, value);
+      ValueText.append(text, value);
       keyValue.append(fields.name(), BsonConversion.toBson(value));
     }
     text.append(" }");

@@ -2,6 +2,7 @@ package dev.morphium.engine.index;
 
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -43,7 +44,7 @@ final class IndexConflicts {
     if (others.size() >= MOST_INDEXES) {
       throw IndexOptions.refuse(
           "add index fails, too many indexes for collection, key:"
-              + ShellText.of(wanted.keyPattern()));
+              + ValueText.of(wanted.keyPattern()));
     }
     return false;
   }
@@ -82,6 +83,6 @@ final class IndexConflicts {
   }
 
   private static String text(IndexDefinition index) {
-    return ShellText.of(index.spec());
+    return ValueText.of(index.spec());
   }
 }

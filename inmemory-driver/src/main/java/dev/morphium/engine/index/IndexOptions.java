@@ -6,6 +6,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -114,7 +115,7 @@ final class IndexOptions {
       throw refuse(
           "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a"
               + " different number than "
-              + ShellText.of(seconds));
+              + ValueText.of(seconds));
     }
   }
 

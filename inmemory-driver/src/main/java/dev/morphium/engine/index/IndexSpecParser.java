@@ -10,6 +10,7 @@ import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
@@ -102,7 +103,7 @@ public final class IndexSpecParser {
     if (!KeyPattern.isId(pattern)) {
       throw new CommandException(
           ErrorCode.BAD_VALUE,
-          "The field 'key' for an _id index must be {_id: 1}, but got " + ShellText.of(pattern));
+          "The field 'key' for an _id index must be {_id: 1}, but got " + ValueText.of(pattern));
     }
     if (name.isEmpty()) {
       throw IndexOptions.refuse("index name cannot be empty");
@@ -123,7 +124,7 @@ public final class IndexSpecParser {
     if (((NumberValue) pattern.get("_id")).signum() < 0) {
       throw new CommandException(
           ErrorCode.BAD_VALUE,
-          "The field 'key' for an _id index must be {_id: 1}, but got " + ShellText.of(pattern));
+          "The field 'key' for an _id index must be {_id: 1}, but got " + ValueText.of(pattern));
     }
     return IndexDefinition.ID;
   }
@@ -149,7 +150,7 @@ public final class IndexSpecParser {
     if (spec.get("v") instanceof NumberValue version
         && !(version.isInt() && (version.longValue() == 1 || version.longValue() == 2))) {
       throw IndexOptions.refuse(
-          "Invalid index specification: cannot create an index with v=" + ShellText.of(version));
+          "Invalid index specification: cannot create an index with v=" + ValueText.of(version));
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.morphium.engine.plan;
 
-import dev.morphium.engine.index.ShellText;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,18 +71,18 @@ public record Interval(Value low, boolean lowInclusive, Value high, boolean high
   @Override
   public String toString() {
     return (lowInclusive ? "[" : "(")
-        + ShellText.of(low)
+        + ValueText.of(low)
         + ", "
-        + ShellText.of(high)
+        + ValueText.of(high)
         + (highInclusive ? "]" : ")");
   }
 
   /** The interval as a scan from high to low shows it. */
   String reversed() {
     return (highInclusive ? "[" : "(")
-        + ShellText.of(high)
+        + ValueText.of(high)
         + ", "
-        + ShellText.of(low)
+        + ValueText.of(low)
         + (lowInclusive ? "]" : ")");
   }
 }
