@@ -104,7 +104,7 @@ final class Conversions {
     if (!ObjectId.isValid(string.value())) {
       throw failed(
           ("Failed to parse objectId '%s' in $convert with no onError value: Invalid character"
-               + " found in hex string")
+                  + " found in hex string")
               .formatted(string.value()));
     }
     return new ObjectIdValue(new ObjectId(string.value()));
