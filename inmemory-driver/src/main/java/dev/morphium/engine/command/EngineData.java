@@ -101,6 +101,10 @@ public final class EngineData implements PipelineData {
     Storage storage = writes.queries().storage();
     Namespace temporary = new Namespace(namespace.database(), "tmp.agg_out." + UUID.randomUUID());
     CollectionState target = storage.root().collection(namespace);
+    if (target != null && target.options().get("capped").isTrue()) {
+      throw new CommandException(
+          17152, "namespace '" + namespace + "' is capped so it can't be used for $out");
+    }
     storage.write(
         batch -> {
           WritableCollection made =
@@ -149,7 +153,10 @@ public final class EngineData implements PipelineData {
   private static boolean isUniqueOn(IndexDefinition definition, Set<String> fields) {
     Set<String> own = new HashSet<>();
     definition.paths().forEach(path -> own.add(path.toString()));
-    return definition.isUnique() && !definition.isPartial() && own.equals(fields);
+    return definition.isUnique()
+        && !definition.isPartial()
+        && !definition.isCollated()
+        && own.equals(fields);
   }
 
   @Override

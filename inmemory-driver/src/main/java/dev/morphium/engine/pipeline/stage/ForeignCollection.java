@@ -7,6 +7,7 @@ import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.protocol.CommandException;
 import java.util.List;
 
 /**
@@ -22,6 +23,18 @@ final class ForeignCollection {
     this.namespace = namespace;
     this.field = field;
     this.context = context;
+  }
+
+  /**
+   * The collection of this name, which need not be there: any name but one that no collection could
+   * ever have.
+   *
+   * @throws CommandException 73 when it is none
+   */
+  static Namespace named(String database, String collection) {
+    return collection.startsWith("$") && collection.indexOf('\0') < 0
+        ? new Namespace(database, collection)
+        : Namespace.of(database, collection);
   }
 
   /** The documents in which the field equals one of the values, in their order. */

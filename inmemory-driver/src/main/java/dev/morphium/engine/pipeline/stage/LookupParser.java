@@ -121,7 +121,7 @@ final class LookupParser {
 
   private @Nullable Namespace namespace(StageCompilation compilation) {
     return switch (from) {
-      case StringValue name -> Namespace.of(compilation.database(), name.value());
+      case StringValue name -> ForeignCollection.named(compilation.database(), name.value());
       case Document other -> throw otherDatabase(other);
       case null -> {
         if (!Determinism.startsWithDocuments(pipeline)) {
