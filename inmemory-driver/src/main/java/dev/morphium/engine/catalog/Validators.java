@@ -1,14 +1,16 @@
 package dev.morphium.engine.catalog;
 
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.ValueComparator;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of collections, compiled when a write first asks for them. */
@@ -16,7 +18,7 @@ public final class Validators {
   private static final int MOST_KEPT = 1000;
   private static final FieldName VALIDATOR = new FieldName("validator");
 
-  private final Function<Document, Filter> compiler;
+  private final BiFunction<Document, ValueComparator, Filter> compiler;
   private final Map<UUID, Compiled> kept = new ConcurrentHashMap<>();
 
   private record Compiled(Document options, Validator validator) {}
@@ -27,7 +29,7 @@ public final class Validators {
    * @param compiler compiles a rule; it reads the clock, so rules with {@code $expr} are compiled
    *     for each write
    */
-  public Validators(Function<Document, Filter> compiler) {
+  public Validators(BiFunction<Document, ValueComparator, Filter> compiler) {
     this.compiler = compiler;
   }
 
@@ -37,7 +39,7 @@ public final class Validators {
    * @throws dev.morphium.protocol.CommandException when it is not valid
    */
   public Filter check(Document rule) {
-    return compiler.apply(rule);
+    return compiler.apply(rule, ValueComparator.BINARY);
   }
 
   /**
@@ -66,7 +68,10 @@ public final class Validators {
     Validator made =
         level.equals("off") || rule.isEmpty()
             ? Validator.NONE
-            : Validator.of(compiler.apply(rule), level, text(options, "validationAction", "error"));
+            : Validator.of(
+                compiler.apply(rule, Collation.within(options).comparator()),
+                level,
+                text(options, "validationAction", "error"));
     if (!rule.toString().contains("$expr")) {
       if (kept.size() >= MOST_KEPT) {
         kept.clear();

@@ -1,5 +1,7 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.store.RecordTree;
@@ -28,6 +30,7 @@ public record CollectionState(
     long nextRecordId) {
 
   private static final UUID NO_ID = new UUID(0, 0);
+  private static final FieldName COLLATION = new FieldName("collation");
 
   public CollectionState {
     indexes = List.copyOf(indexes);
@@ -45,7 +48,12 @@ public record CollectionState(
 
   /** A collection without records. */
   public static CollectionState empty(UUID id, Namespace namespace, Document options) {
-    List<IndexState> indexes = List.of(IndexState.empty(IndexDefinition.ID));
+    IndexDefinition ids = IndexDefinition.ID;
+    Value collation = options.get(COLLATION);
+    if (!collation.isMissing()) {
+      ids = ids.withOption(COLLATION.text(), collation);
+    }
+    List<IndexState> indexes = List.of(IndexState.empty(ids));
     return new CollectionState(id, namespace, options, RecordTree.EMPTY, indexes, 1);
   }
 

@@ -2,6 +2,7 @@ package dev.morphium.engine.collation;
 
 import com.ibm.icu.text.RuleBasedCollator;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
@@ -17,6 +18,8 @@ public final class Collation {
   /** Strings compare by their bytes. */
   public static final Collation SIMPLE =
       new Collation(Document.parse("{locale: 'simple'}"), ValueComparator.BINARY);
+
+  private static final FieldName FIELD = new FieldName("collation");
 
   private final Document spec;
   private final ValueComparator comparator;
@@ -46,6 +49,14 @@ public final class Collation {
   /** The collation that a document describes, or the simple one when there is none. */
   public static Collation of(@Nullable Document document) {
     return document == null || document.isEmpty() ? SIMPLE : parse(document);
+  }
+
+  /**
+   * The collation in the field {@code collation} of a collection's options or of an index's
+   * specification, or the simple one.
+   */
+  public static Collation within(Document options) {
+    return options.get(FIELD) instanceof Document document ? of(document) : SIMPLE;
   }
 
   /** All options with their values, as {@code listIndexes} shows them. */

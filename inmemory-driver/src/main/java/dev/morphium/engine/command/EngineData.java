@@ -22,6 +22,7 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.engine.write.UpdateOutcome;
 import dev.morphium.engine.write.UpdateStatement;
 import dev.morphium.protocol.CommandException;
@@ -143,10 +144,12 @@ public final class EngineData implements PipelineData {
   }
 
   @Override
-  public boolean hasUniqueIndex(Namespace namespace, Set<String> fields) {
+  public boolean hasUniqueIndex(
+      Namespace namespace, Set<String> fields, ValueComparator comparator) {
     CollectionState collection = writes.queries().collection(namespace);
     return collection.indexes().stream()
         .map(IndexState::definition)
+        .filter(definition -> definition.comparator().equals(comparator))
         .anyMatch(definition -> isUniqueOn(definition, fields));
   }
 
@@ -177,8 +180,8 @@ public final class EngineData implements PipelineData {
       Document filter,
       Value update,
       Map<String, Value> variables,
-      boolean upsert) {
-    Compilation compilation = writes.queries().languages().compilation(variables);
+      ValueComparator comparator) {
+    Compilation compilation = writes.queries().languages().compilation(variables, comparator);
     Update compiled = writes.update(update, List.of(), compilation);
     QueryRequest request =
         QueryRequest.all(
@@ -188,7 +191,7 @@ public final class EngineData implements PipelineData {
             .updates()
             .run(
                 namespace,
-                new UpdateStatement(request, filter, compiled, false, upsert, bypass),
+                new UpdateStatement(request, filter, compiled, false, false, bypass),
                 interrupt);
     return outcome.matched() > 0;
   }

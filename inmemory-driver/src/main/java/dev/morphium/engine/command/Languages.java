@@ -51,10 +51,9 @@ public record Languages(
    *
    * @param let the command's variables, whose values may be expressions over constants and earlier
    *     variables
-   * @param collation the command's collation, or null
+   * @param comparator the order of values that the command's collation asks for
    */
-  public Compilation compilation(Document let, @Nullable Document collation) {
-    ValueComparator comparator = Collations.comparator(collation);
+  public Compilation compilation(Document let, ValueComparator comparator) {
     Map<String, Value> variables = new LinkedHashMap<>();
     for (Element element : let.elements()) {
       VariableNames.checkDefinition(element.name());
@@ -67,14 +66,14 @@ public record Languages(
   }
 
   /** A compilation for a command whose filter may not read the clock, for instance a count. */
-  public Compilation timelessCompilation(@Nullable Document collation) {
-    EvaluationContext context = context(Collations.comparator(collation), Map.of());
+  public Compilation timelessCompilation(ValueComparator comparator) {
+    EvaluationContext context = context(comparator, Map.of());
     return new Compilation(expressions, context.withoutTime());
   }
 
   /** A compilation that sees these variables. */
-  public Compilation compilation(Map<String, Value> variables) {
-    return new Compilation(expressions, context(ValueComparator.BINARY, variables));
+  public Compilation compilation(Map<String, Value> variables, ValueComparator comparator) {
+    return new Compilation(expressions, context(comparator, variables));
   }
 
   public FilterCompiler filters(Compilation compilation) {

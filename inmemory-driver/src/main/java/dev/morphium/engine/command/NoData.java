@@ -8,6 +8,7 @@ import dev.morphium.engine.pipeline.PipelineData;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,7 +47,8 @@ final class NoData implements PipelineData {
   }
 
   @Override
-  public boolean hasUniqueIndex(Namespace namespace, Set<String> fields) {
+  public boolean hasUniqueIndex(
+      Namespace namespace, Set<String> fields, ValueComparator comparator) {
     throw refused();
   }
 
@@ -61,7 +63,7 @@ final class NoData implements PipelineData {
       Document filter,
       Value update,
       Map<String, Value> variables,
-      boolean upsert) {
+      ValueComparator comparator) {
     throw refused();
   }
 }

@@ -1,5 +1,7 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.protocol.ErrorCode;
+import dev.morphium.protocol.CommandException;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
@@ -78,16 +80,31 @@ public final class Pipelines {
     if (view == null) {
       return open(collection, pipeline, hint, context, interrupt);
     }
+    checkCollation(collection, context.comparator());
     CollectionState found = root.collection(view.base());
     CollectionState base = found == null ? CollectionState.absent(view.base()) : found;
     if (view.stages().isEmpty()) {
       return open(base, pipeline, hint, context, interrupt);
     }
-    Compilation compilation = queries.languages().compilation();
+    Compilation compilation = queries.languages().compilation(context.comparator());
     Pipeline made = compile(view, compilation);
     DocumentSource documents =
         open(base, made, hint, context.withScope(compilation.newScope()), interrupt);
     return pipeline.run(documents, context);
+  }
+
+  /**
+   * Checks that a view is read by its own collation.
+   *
+   * @throws CommandException 167 when it is not
+   */
+  public static void checkCollation(CollectionState view, ValueComparator comparator) {
+    if (!view.idIndex().definition().comparator().equals(comparator)) {
+      throw new CommandException(
+          ErrorCode.OPTION_NOT_SUPPORTED_ON_VIEW,
+          "The collation of a view cannot be overridden, nor be combined with that of another: "
+              + view.namespace());
+    }
   }
 
   /** Compiles the stages of a view. */
@@ -127,11 +144,12 @@ public final class Pipelines {
   }
 
   /** The plan of the beginning of a pipeline. */
-  public Plan leadingPlan(Namespace namespace, Pipeline pipeline, Hints hint) {
+  public Plan leadingPlan(
+      Namespace namespace, Pipeline pipeline, Hints hint, ValueComparator comparator) {
     return queries.plan(
         queries.collection(namespace),
         request(
-            pipeline.leading(), pipeline.leading().filter(), hint, ValueComparator.BINARY, true));
+            pipeline.leading(), pipeline.leading().filter(), hint, comparator, true));
   }
 
   /** The filter, seeing the variables that the pipeline around has bound. */

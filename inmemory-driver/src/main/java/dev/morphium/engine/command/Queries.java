@@ -1,5 +1,7 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
@@ -53,9 +55,9 @@ public final class Queries {
    *
    * @throws dev.morphium.protocol.CommandException when it uses what such a rule cannot use
    */
-  public Filter validator(Document rule) {
+  public Filter validator(Document rule, ValueComparator comparator) {
     return languages
-        .filters(languages.compilation())
+        .filters(languages.compilation(comparator))
         .forbidding(QueryFeature.NEAR, QueryFeature.TEXT, QueryFeature.WHERE)
         .compile(rule);
   }
@@ -64,6 +66,22 @@ public final class Queries {
   public CollectionState collection(Namespace namespace) {
     CollectionState collection = storage.root().collection(namespace);
     return collection == null ? CollectionState.absent(namespace) : collection;
+  }
+
+  /**
+   * The order of values in a command on a collection or view: that of the command's collation, or
+   * else that of the collection's.
+   *
+   * @param collation what the command was given, or null
+   */
+  public ValueComparator comparator(Namespace namespace, @Nullable Document collation) {
+    if (collation != null && !collation.isEmpty()) {
+      return Collation.parse(collation).comparator();
+    }
+    CollectionState collection = storage.root().collection(namespace);
+    return collection == null
+        ? ValueComparator.BINARY
+        : collection.idIndex().definition().comparator();
   }
 
   /** A plan on the collection as it is now. */

@@ -64,10 +64,7 @@ public final class IndexDefinition {
     for (int i = 0; i < descending.length; i++) {
       descending[i] = (backward >>> i & 1) != 0;
     }
-    comparator =
-        spec.get("collation") instanceof Document collation
-            ? Collation.of(collation).comparator()
-            : ValueComparator.BINARY;
+    comparator = Collation.within(spec).comparator();
     unique = name.equals(ID_NAME) || isTrue("unique");
     sparse = isTrue("sparse");
     hidden = isTrue("hidden");

@@ -69,7 +69,7 @@ public final class IndexSpecParser {
     Value filter = spec.get("partialFilterExpression");
     Predicate<Document> compiled = null;
     if (filter instanceof Document given) {
-      compiled = filters.compile(given, comparator(spec));
+      compiled = filters.compile(given, Collation.within(spec).comparator());
       PartialFilterCheck.check(given);
     }
     checkSupported(kind);
@@ -126,13 +126,10 @@ public final class IndexSpecParser {
           ErrorCode.BAD_VALUE,
           "The field 'key' for an _id index must be {_id: 1}, but got " + ValueText.of(pattern));
     }
-    return IndexDefinition.ID;
-  }
-
-  private static ValueComparator comparator(Document spec) {
-    return spec.get("collation") instanceof Document collation
-        ? Collation.of(collation).comparator()
-        : ValueComparator.BINARY;
+    Collation collation = Collation.within(spec);
+    return collation.isSimple()
+        ? IndexDefinition.ID
+        : IndexDefinition.ID.withOption("collation", collation.spec());
   }
 
   private static void checkName(String name) {

@@ -4,6 +4,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,8 +42,11 @@ public interface PipelineData {
    */
   void replaceCollection(Namespace namespace, Iterable<Document> documents);
 
-  /** Whether a unique index without a filter has exactly these fields, in any order. */
-  boolean hasUniqueIndex(Namespace namespace, Set<String> fields);
+  /**
+   * Whether a unique index without a filter has exactly these fields, in any order, and compares
+   * values like this.
+   */
+  boolean hasUniqueIndex(Namespace namespace, Set<String> fields, ValueComparator comparator);
 
   /** Inserts documents; {@code _id}s are there already. */
   void insert(Namespace namespace, List<Document> documents);
@@ -52,7 +56,7 @@ public interface PipelineData {
    *
    * @param update a replacement, or an array of stages
    * @param variables what the stages may use as variables
-   * @param upsert whether a document is inserted when none matches
+   * @param comparator the order of values that the filter compares by
    * @return whether one matched
    */
   boolean update(
@@ -60,5 +64,5 @@ public interface PipelineData {
       Document filter,
       Value update,
       Map<String, Value> variables,
-      boolean upsert);
+      ValueComparator comparator);
 }

@@ -125,7 +125,8 @@ public final class PipelineFixture implements PipelineData {
   }
 
   @Override
-  public boolean hasUniqueIndex(Namespace namespace, Set<String> fields) {
+  public boolean hasUniqueIndex(
+      Namespace namespace, Set<String> fields, ValueComparator comparator) {
     return fields.equals(Set.of("_id"));
   }
 
@@ -142,7 +143,7 @@ public final class PipelineFixture implements PipelineData {
       Document filter,
       Value update,
       Map<String, Value> variables,
-      boolean upsert) {
+      ValueComparator comparator) {
     throw new UnsupportedOperationException("updates are tested with the engine");
   }
 }

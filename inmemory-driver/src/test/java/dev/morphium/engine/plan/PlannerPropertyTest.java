@@ -66,6 +66,7 @@ class PlannerPropertyTest {
     private final RandomFilters filters;
     private final List<String> indexes = new ArrayList<>();
     private final BsonArray specs = new BsonArray();
+    private @Nullable BsonDocument standard;
     private @Nullable BsonDocument collation;
 
     Round(long seed, boolean arrays) {
@@ -76,6 +77,10 @@ class PlannerPropertyTest {
     }
 
     void run() {
+      if (random.nextInt(4) == 0) {
+        standard = contents.collation();
+        execute(command("create").append("collation", standard));
+      }
       for (int i = 1 + random.nextInt(5); i > 0; i--) {
         BsonDocument spec = contents.index(i, filters);
         Document reply =
@@ -210,9 +215,10 @@ class PlannerPropertyTest {
     }
 
     private ValueComparator comparator() {
-      return collation == null
+      BsonDocument used = collation == null ? standard : collation;
+      return used == null
           ? ValueComparator.BINARY
-          : Collation.of(Document.of(collation)).comparator();
+          : Collation.of(Document.of(used)).comparator();
     }
 
     private BsonDocument part(BsonDocument command) {
@@ -235,9 +241,10 @@ class PlannerPropertyTest {
     }
 
     private String context(BsonDocument command) {
-      return "seed %d: %s on %s: %s"
+      return "seed %d, collation %s: %s on %s: %s"
           .formatted(
               seed,
+              standard,
               command,
               specs,
               execute(new BsonDocument("explain", command)).get("queryPlanner"));

@@ -103,7 +103,11 @@ final class AggregateCommand implements Explainable {
 
   private Explained explained(Compiled compiled) {
     return new Explained(
-        pipelines.leadingPlan(compiled.namespace, compiled.pipeline, compiled.hint),
+        pipelines.leadingPlan(
+            compiled.namespace,
+            compiled.pipeline,
+            compiled.hint,
+            compiled.compilation.context().comparator()),
         compiled.namespace.toString());
   }
 
@@ -134,7 +138,9 @@ final class AggregateCommand implements Explainable {
     Compilation compilation =
         queries
             .languages()
-            .compilation(arguments.document(LET, Document.EMPTY), arguments.document(COLLATION));
+            .compilation(
+                arguments.document(LET, Document.EMPTY),
+                queries.comparator(namespace, arguments.document(COLLATION)));
     Pipeline pipeline =
         StageCompilation.of(
                 queries.languages().pipelines(),

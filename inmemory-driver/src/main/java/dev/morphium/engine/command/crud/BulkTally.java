@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteErrors;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.expression.Compilation;
@@ -100,7 +101,7 @@ final class BulkTally {
             .updates()
             .run(
                 update.namespace(),
-                Statements.update(update.parts(), let, services).bypassing(bypass),
+                Statements.update(update.namespace(), update.parts(), let, services).bypassing(bypass),
                 interrupt);
     matched += outcome.matched();
     modified += outcome.modified();
@@ -122,11 +123,12 @@ final class BulkTally {
       WriteServices services,
       Document let,
       Runnable interrupt) {
+    Queries queries = services.queries();
+    Document collation = delete.arguments().document(BulkOperation.DELETE_COLLATION);
     Compilation compilation =
-        services
-            .queries()
+        queries
             .languages()
-            .compilation(let, delete.arguments().document(BulkOperation.DELETE_COLLATION));
+            .compilation(let, queries.comparator(delete.namespace(), collation));
     QueryRequest request =
         Statements.request(delete.filter(), Document.EMPTY, delete.hint(), services, compilation);
     long count =

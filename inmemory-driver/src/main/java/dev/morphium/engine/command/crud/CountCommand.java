@@ -53,7 +53,7 @@ final class CountCommand implements Explainable {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = invocation.namespace();
-    QueryRequest request = request(invocation.arguments());
+    QueryRequest request = request(namespace, invocation.arguments());
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     long count =
         views.isView(namespace)
@@ -75,7 +75,10 @@ final class CountCommand implements Explainable {
             limit(arguments.value(LIMIT)),
             null);
     Compilation compilation =
-        queries.languages().timelessCompilation(arguments.document(COLLATION));
+        queries
+            .languages()
+            .timelessCompilation(
+                queries.comparator(namespace, arguments.document(COLLATION)));
     long count = 0;
     try (DocumentSource documents = views.open(namespace, query, compilation, interrupt)) {
       while (documents.next() != null) {
@@ -89,12 +92,15 @@ final class CountCommand implements Explainable {
   public Explained explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
     return new Explained(
-        queries.plan(namespace, request(invocation.arguments())), namespace.toString());
+        queries.plan(namespace, request(namespace, invocation.arguments())), namespace.toString());
   }
 
-  private QueryRequest request(Arguments arguments) {
+  private QueryRequest request(Namespace namespace, Arguments arguments) {
     Compilation compilation =
-        queries.languages().timelessCompilation(arguments.document(COLLATION));
+        queries
+            .languages()
+            .timelessCompilation(
+                queries.comparator(namespace, arguments.document(COLLATION)));
     Filter filter = queries.filter(arguments.document(QUERY), compilation);
     Hints hint = Hints.of(arguments.value(HINT));
     long limit = limit(arguments.value(LIMIT));

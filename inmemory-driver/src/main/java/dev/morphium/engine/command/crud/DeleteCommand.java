@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -85,7 +86,7 @@ final class DeleteCommand implements Explainable {
 
   private long delete(
       Namespace namespace, Arguments statement, Document let, Invocation invocation) {
-    QueryRequest request = request(statement, let);
+    QueryRequest request = request(namespace, statement, let);
     Runnable interrupt = invocation.operation()::check;
     if (limit(statement) == 0) {
       return services.deletes().all(namespace, request, interrupt);
@@ -120,9 +121,12 @@ final class DeleteCommand implements Explainable {
     return statement.int64(LIMIT, 0);
   }
 
-  private QueryRequest request(Arguments statement, Document let) {
+  private QueryRequest request(Namespace namespace, Arguments statement, Document let) {
+    Queries queries = services.queries();
     Compilation compilation =
-        services.queries().languages().compilation(let, statement.document(COLLATION));
+        queries
+            .languages()
+            .compilation(let, queries.comparator(namespace, statement.document(COLLATION)));
     return Statements.request(
         statement.document(QUERY, Document.EMPTY),
         Document.EMPTY,
@@ -136,7 +140,8 @@ final class DeleteCommand implements Explainable {
     Namespace namespace = invocation.namespace();
     Arguments arguments = invocation.arguments();
     QueryRequest request =
-        request(statements(arguments).get(0), arguments.document(LET, Document.EMPTY));
+        request(
+            namespace, statements(arguments).get(0), arguments.document(LET, Document.EMPTY));
     return new Explained(services.queries().plan(namespace, request), namespace.toString());
   }
 

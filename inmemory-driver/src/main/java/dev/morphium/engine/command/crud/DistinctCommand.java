@@ -64,7 +64,7 @@ final class DistinctCommand implements Explainable {
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
     Namespace namespace = invocation.namespace();
-    QueryRequest request = request(arguments);
+    QueryRequest request = request(namespace, arguments);
     FieldPath path = FieldPath.of(String.valueOf(arguments.string(KEY)));
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     DocumentSource documents = documents(arguments, namespace, request, interrupt);
@@ -95,7 +95,10 @@ final class DistinctCommand implements Explainable {
       Arguments arguments, Namespace namespace, QueryRequest request, Interrupt interrupt) {
     if (views.isView(namespace)) {
       Compilation compilation =
-          queries.languages().timelessCompilation(arguments.document(COLLATION));
+          queries
+            .languages()
+            .timelessCompilation(
+                queries.comparator(namespace, arguments.document(COLLATION)));
       return views.open(
           namespace,
           new ViewReads.Query(arguments.document(QUERY), null, 0, 0, null),
@@ -110,17 +113,20 @@ final class DistinctCommand implements Explainable {
   public Explained explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
     return new Explained(
-        queries.plan(namespace, request(invocation.arguments())), namespace.toString());
+        queries.plan(namespace, request(namespace, invocation.arguments())), namespace.toString());
   }
 
-  private QueryRequest request(Arguments arguments) {
+  private QueryRequest request(Namespace namespace, Arguments arguments) {
     arguments.require(KEY);
     String key = arguments.string(KEY);
     if (key != null && key.indexOf('\0') >= 0) {
       throw new CommandException(31032, "Key cannot contain a null byte");
     }
     Compilation compilation =
-        queries.languages().timelessCompilation(arguments.document(COLLATION));
+        queries
+            .languages()
+            .timelessCompilation(
+                queries.comparator(namespace, arguments.document(COLLATION)));
     Hints hint = Hints.of(arguments.value(HINT));
     return new QueryRequest(
         queries.filter(arguments.document(QUERY), compilation),

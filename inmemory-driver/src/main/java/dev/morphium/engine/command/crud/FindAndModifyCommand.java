@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -94,7 +95,7 @@ final class FindAndModifyCommand implements Explainable {
 
   private void remove(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    Compilation compilation = compilation(arguments);
+    Compilation compilation = compilation(namespace, arguments);
     QueryRequest request = request(arguments, compilation);
     Projection projection = projection(arguments, compilation);
     Document removed = services.deletes().first(namespace, request, invocation.operation()::check);
@@ -104,8 +105,8 @@ final class FindAndModifyCommand implements Explainable {
 
   private void update(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    UpdateStatement statement = statement(arguments).bypassing(arguments.bool(BYPASS, false));
-    Compilation compilation = compilation(arguments);
+    UpdateStatement statement = statement(namespace, arguments).bypassing(arguments.bool(BYPASS, false));
+    Compilation compilation = compilation(namespace, arguments);
     Projection projection = projection(arguments, compilation);
     UpdateOutcome outcome =
         services.updates().run(namespace, statement, invocation.operation()::check);
@@ -136,8 +137,9 @@ final class FindAndModifyCommand implements Explainable {
     reply.append("value", shown);
   }
 
-  private UpdateStatement statement(Arguments arguments) {
+  private UpdateStatement statement(Namespace namespace, Arguments arguments) {
     return Statements.update(
+        namespace,
         new Statements.UpdateParts(
             arguments.document(QUERY, Document.EMPTY),
             arguments.value(UPDATE),
@@ -152,11 +154,13 @@ final class FindAndModifyCommand implements Explainable {
         services);
   }
 
-  private Compilation compilation(Arguments arguments) {
-    return services
-        .queries()
+  private Compilation compilation(Namespace namespace, Arguments arguments) {
+    Queries queries = services.queries();
+    return queries
         .languages()
-        .compilation(arguments.document(LET, Document.EMPTY), arguments.document(COLLATION));
+        .compilation(
+            arguments.document(LET, Document.EMPTY),
+            queries.comparator(namespace, arguments.document(COLLATION)));
   }
 
   private QueryRequest request(Arguments arguments, Compilation compilation) {
@@ -186,8 +190,8 @@ final class FindAndModifyCommand implements Explainable {
     Namespace namespace = invocation.namespace();
     QueryRequest request =
         arguments.bool(REMOVE, false)
-            ? request(arguments, compilation(arguments))
-            : statement(arguments).request();
+            ? request(arguments, compilation(namespace, arguments))
+            : statement(namespace, arguments).request();
     return new Explained(
         services.queries().plan(namespace, request.withLimit(1)), namespace.toString());
   }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -69,7 +70,7 @@ record FindArguments(
         && Planner.isIdOnly(arguments.document(FILTER, Document.EMPTY));
   }
 
-  static FindArguments of(Arguments arguments, Queries queries) {
+  static FindArguments of(Namespace namespace, Arguments arguments, Queries queries) {
     checkTailable(arguments);
     for (CommandField planned : new CommandField[] {MIN, MAX, RETURN_KEY, SHOW_RECORD_ID}) {
       if (arguments.value(planned).isTrue() && arguments.has(planned)) {
@@ -81,7 +82,9 @@ record FindArguments(
     Compilation compilation =
         queries
             .languages()
-            .compilation(arguments.document(LET, Document.EMPTY), arguments.document(COLLATION));
+            .compilation(
+                arguments.document(LET, Document.EMPTY),
+                queries.comparator(namespace, arguments.document(COLLATION)));
     Filter filter = queries.filter(arguments.document(FILTER), compilation);
     Document specification = arguments.document(PROJECTION, Document.EMPTY);
     Projection projection =

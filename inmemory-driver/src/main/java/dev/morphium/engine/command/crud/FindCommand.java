@@ -53,7 +53,7 @@ final class FindCommand implements Explainable {
       express(invocation, collection, reply);
       return;
     }
-    FindArguments find = FindArguments.of(invocation.arguments(), queries);
+    FindArguments find = FindArguments.of(namespace, invocation.arguments(), queries);
     FindArguments.checkTailable(invocation.arguments(), collection);
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     PlanRun run = queries.plan(collection, find.request()).open(interrupt);
@@ -82,7 +82,7 @@ final class FindCommand implements Explainable {
   }
 
   private void onView(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
-    FindArguments find = FindArguments.of(invocation.arguments(), queries);
+    FindArguments find = FindArguments.of(namespace, invocation.arguments(), queries);
     FindArguments.checkTailable(invocation.arguments(), queries.collection(namespace));
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     cursors.append(
@@ -120,7 +120,7 @@ final class FindCommand implements Explainable {
   @Override
   public Explained explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
-    FindArguments find = FindArguments.of(invocation.arguments(), queries);
+    FindArguments find = FindArguments.of(namespace, invocation.arguments(), queries);
     return new Explained(queries.plan(namespace, find.request()), namespace.toString());
   }
 

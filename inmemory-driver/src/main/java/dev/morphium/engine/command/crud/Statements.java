@@ -1,5 +1,7 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.Hints;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.expression.Compilation;
@@ -57,10 +59,14 @@ final class Statements {
       boolean upsert) {}
 
   /** Compiles an update statement under the command's {@code let}. */
-  static UpdateStatement update(UpdateParts parts, Document let, WriteServices services) {
+  static UpdateStatement update(
+      Namespace namespace, UpdateParts parts, Document let, WriteServices services) {
     Document variables = parts.constants.isEmpty() ? let : withConstants(let, parts.constants);
+    Queries queries = services.queries();
     Compilation compilation =
-        services.queries().languages().compilation(variables, parts.collation);
+        queries
+            .languages()
+            .compilation(variables, queries.comparator(namespace, parts.collation));
     List<Document> arrayFilters = parts.arrayFilters == null ? List.of() : parts.arrayFilters;
     Update update = services.update(parts.update, arrayFilters, compilation);
     checkKind(parts, update);

@@ -83,7 +83,7 @@ final class UpdateCommand implements Explainable {
     long modified = 0;
     for (int i = 0; i < statements.size(); i++) {
       try {
-        UpdateStatement statement = compile(statements.get(i), let).bypassing(bypass);
+        UpdateStatement statement = compile(namespace, statements.get(i), let).bypassing(bypass);
         UpdateOutcome outcome =
             services.updates().run(namespace, statement, invocation.operation()::check);
         matched += outcome.matched();
@@ -136,8 +136,9 @@ final class UpdateCommand implements Explainable {
     return statements;
   }
 
-  private UpdateStatement compile(Arguments statement, Document let) {
+  private UpdateStatement compile(Namespace namespace, Arguments statement, Document let) {
     return Statements.update(
+        namespace,
         new Statements.UpdateParts(
             statement.document(QUERY, Document.EMPTY),
             statement.value(UPDATE),
@@ -157,7 +158,8 @@ final class UpdateCommand implements Explainable {
     Namespace namespace = invocation.namespace();
     Arguments arguments = invocation.arguments();
     UpdateStatement statement =
-        compile(statements(arguments).get(0), arguments.document(LET, Document.EMPTY));
+        compile(
+            namespace, statements(arguments).get(0), arguments.document(LET, Document.EMPTY));
     return new Explained(
         services.queries().plan(namespace, statement.request()), namespace.toString());
   }

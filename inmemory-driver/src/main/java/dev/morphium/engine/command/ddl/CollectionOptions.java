@@ -1,8 +1,8 @@
 package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.command.Arguments;
-import dev.morphium.engine.command.CollationSpec;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.value.Document;
@@ -49,7 +49,10 @@ final class CollectionOptions {
     Document timeseries = arguments.document(CreateFields.TIMESERIES);
     Document collation = arguments.document(CreateFields.COLLATION);
     if (collation != null) {
-      CollationSpec.check(collation);
+      Collation parsed = Collation.parse(collation);
+      if (!parsed.isSimple()) { // the simple collation is none
+        options.append("collation", parsed.spec());
+      }
     }
     Document clustered = ClusteredIndexOptions.read(arguments);
     CreateConflicts.check(arguments, clustered != null);
@@ -70,7 +73,7 @@ final class CollectionOptions {
     rules.append(options, namespace, arguments);
     IdIndexOptions.check(arguments.document(CreateFields.ID_INDEX), collation);
     long seconds = expireAfterSeconds();
-    refusePlanned(timeseries, collation, clustered);
+    refusePlanned(timeseries, clustered);
     if (clustered != null) {
       options.append("clusteredIndex", clustered);
     }
@@ -140,12 +143,10 @@ final class CollectionOptions {
     return seconds;
   }
 
-  private void refusePlanned(
-      @Nullable Document timeseries, @Nullable Document collation, @Nullable Document clustered) {
+  private void refusePlanned(@Nullable Document timeseries, @Nullable Document clustered) {
     List<String> planned =
         List.of(
             timeseries == null ? "" : "timeseries",
-            CollationSpec.isSimple(collation) ? "" : "collation",
             clustered == null ? "" : "clusteredIndex",
             arguments.has(CreateFields.ENCRYPTED_FIELDS) ? "encryptedFields" : "");
     for (String option : planned) {

@@ -5,8 +5,8 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.command.Arguments;
-import dev.morphium.engine.command.CollationSpec;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
@@ -22,6 +22,7 @@ import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -71,8 +72,8 @@ final class CreateIndexesCommand implements CommandHandler {
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
     Namespace namespace = WritableNames.check(invocation.namespace());
-    List<IndexDefinition> definitions = definitions(arguments);
     CollectionState collection = queries.collection(namespace);
+    List<IndexDefinition> definitions = definitions(arguments, collection);
     View.refuse(collection);
     List<IndexBuild> builds = new ArrayList<>();
     for (IndexDefinition definition : definitions) {
@@ -106,19 +107,28 @@ final class CreateIndexesCommand implements CommandHandler {
     return new Counts(before, before + made, existing == null);
   }
 
-  private List<IndexDefinition> definitions(Arguments arguments) {
+  private List<IndexDefinition> definitions(Arguments arguments, CollectionState collection) {
     arguments.require(INDEXES);
     boolean lenient = arguments.bool(IGNORE_UNKNOWN, false);
     List<IndexDefinition> definitions = new ArrayList<>();
     for (Document spec : arguments.documents(INDEXES)) {
-      if (spec.get("collation") instanceof Document collation && !collation.isEmpty()) {
-        CollationSpec.check(collation);
+      if (spec.get("collation") instanceof Document given && !given.isEmpty()) {
+        Collation.parse(given);
       }
-      definitions.add(parser.parse(lenient ? IndexSpecParser.known(spec) : spec));
+      Document known = lenient ? IndexSpecParser.known(spec) : spec;
+      definitions.add(parser.parse(inheriting(known, collection.options())));
     }
     if (definitions.isEmpty()) {
       throw new CommandException(ErrorCode.BAD_VALUE, "Must specify at least one index to create");
     }
     return definitions;
+  }
+
+  /** An index has the collation of its collection when it asks for none. */
+  private static Document inheriting(Document spec, Document options) {
+    Value collation = options.get("collation");
+    return collation.isMissing() || spec.has("collation")
+        ? spec
+        : new DocumentBuilder().appendAll(spec).append("collation", collation).build();
   }
 }

@@ -14,6 +14,7 @@ import dev.morphium.engine.match.QueryFeature;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
 import java.util.List;
 import java.util.TreeSet;
@@ -82,7 +83,7 @@ final class DatabaseCommands {
     Filter filter =
         queries
             .languages()
-            .filters(queries.languages().timelessCompilation(null))
+            .filters(queries.languages().timelessCompilation(ValueComparator.BINARY))
             .forbidding(QueryFeature.NEAR, QueryFeature.WHERE, QueryFeature.TEXT)
             .compile(arguments.document(FILTER, Document.EMPTY));
     boolean nameOnly = arguments.bool(NAME_ONLY, false);

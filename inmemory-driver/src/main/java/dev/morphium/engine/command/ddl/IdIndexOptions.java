@@ -1,10 +1,9 @@
 package dev.morphium.engine.command.ddl;
 
-import dev.morphium.engine.command.CollationSpec;
+import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.index.IndexSpecParser;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
-import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -23,17 +22,11 @@ final class IdIndexOptions {
     IndexSpecParser.checkId(spec);
     Value own = spec.get("collation");
     boolean same =
-        own.isMissing()
-            || collation != null && ValueComparator.BINARY.equal(own, collation)
-            || collation == null && own instanceof Document given && isSimple(given);
+        !(own instanceof Document given) || Collation.of(given).equals(Collation.of(collation));
     if (!same) {
       throw new CommandException(
           ErrorCode.BAD_VALUE,
           "'idIndex' must have the same collation as the collection, but has " + own);
     }
-  }
-
-  private static boolean isSimple(Document collation) {
-    return CollationSpec.isSimple(collation);
   }
 }

@@ -18,6 +18,7 @@ import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.ValueComparator;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,7 +54,7 @@ final class ListCollectionsCommand implements CommandHandler {
     Arguments arguments = invocation.arguments();
     Namespace.checkDatabase(invocation.database());
     Filter filter =
-        queries.filter(arguments.document(FILTER), queries.languages().timelessCompilation(null));
+        queries.filter(arguments.document(FILTER), queries.languages().timelessCompilation(ValueComparator.BINARY));
     boolean nameOnly = arguments.bool(NAME_ONLY, false);
     List<Document> found = new ArrayList<>();
     for (Document description : descriptions(invocation.database(), nameOnly)) {

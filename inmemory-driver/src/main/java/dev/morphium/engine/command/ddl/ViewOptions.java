@@ -1,10 +1,11 @@
 package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
+import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.command.Arguments;
-import dev.morphium.engine.command.CollationSpec;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
@@ -13,6 +14,7 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
@@ -41,13 +43,11 @@ final class ViewOptions {
     StorageOptions.check(create);
     CreateConflicts.checkView(create);
     Document collation = create.document(CreateFields.COLLATION);
-    if (collation != null) {
-      CollationSpec.check(collation);
-      if (!CollationSpec.isSimple(collation)) {
-        throw CollectionOptions.planned("collation");
-      }
-    }
-    return read(create, CreateFields.VIEW_ON, CreateFields.PIPELINE);
+    Collation parsed = Collation.of(collation);
+    Document options = read(create, CreateFields.VIEW_ON, CreateFields.PIPELINE);
+    return parsed.isSimple()
+        ? options
+        : new DocumentBuilder().appendAll(options).append("collation", parsed.spec()).build();
   }
 
   /** The options of a view, from the fields of a command. */
@@ -91,7 +91,10 @@ final class ViewOptions {
    */
   void check(Root root, Namespace namespace, Document options) {
     View view = View.resolve(root, namespace, options);
-    Pipeline pipeline = pipelines.compile(view, queries.languages().compilation());
+    Collation collation = Collation.within(options);
+    checkCollation(root, namespace, options, collation);
+    Pipeline pipeline =
+        pipelines.compile(view, queries.languages().compilation(collation.comparator()));
     if (pipeline.writes()) {
       throw new CommandException(
           ErrorCode.OPTION_NOT_SUPPORTED_ON_VIEW,
@@ -106,6 +109,16 @@ final class ViewOptions {
       throw new CommandException(
           ErrorCode.INVALID_NAMESPACE,
           pipeline.stages().get(0).name() + " can only be run with {aggregate: 1}, not in a view");
+    }
+  }
+
+  /** A view on a view has the collation of that view. */
+  private static void checkCollation(
+      Root root, Namespace namespace, Document options, Collation collation) {
+    String on = ((StringValue) options.get("viewOn")).value();
+    CollectionState below = root.collection(new Namespace(namespace.database(), on));
+    if (below != null && View.isView(below)) {
+      Pipelines.checkCollation(below, collation.comparator());
     }
   }
 }

@@ -16,6 +16,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
 import java.util.Collections;
 import java.util.HashMap;
@@ -78,7 +79,7 @@ record MergeStage(
     return new BlockingSource(input) {
       @Override
       protected Iterator<Document> compute() {
-        requireUniqueIndex(context.data());
+        requireUniqueIndex(context.data(), context.comparator());
         CommandException failure = null;
         Document document;
         while ((document = input.next()) != null) {
@@ -100,9 +101,9 @@ record MergeStage(
     };
   }
 
-  private void requireUniqueIndex(PipelineData data) {
+  private void requireUniqueIndex(PipelineData data, ValueComparator comparator) {
     Set<String> fields = on.stream().map(FieldPath::toString).collect(Collectors.toSet());
-    if (!fields.equals(Set.of("_id")) && !data.hasUniqueIndex(into, fields)) {
+    if (!fields.equals(Set.of("_id")) && !data.hasUniqueIndex(into, fields, comparator)) {
       throw new CommandException(
           51183, "Cannot find index to verify that join fields will be unique");
     }
@@ -110,21 +111,22 @@ record MergeStage(
 
   private void write(Document document, PipelineContext context) {
     PipelineData data = context.data();
+    ValueComparator comparator = context.comparator();
     Document filter = filter(document);
     boolean found =
         filter != null
             && switch (matched) {
               case FAIL -> false;
-              case KEEP_EXISTING -> data.update(into, filter, ArrayValue.EMPTY, Map.of(), false);
-              case REPLACE -> data.update(into, filter, document, Map.of(), false);
-              case MERGE -> data.update(into, filter, setting(document), Map.of(), false);
+              case KEEP_EXISTING -> data.update(into, filter, ArrayValue.EMPTY, Map.of(), comparator);
+              case REPLACE -> data.update(into, filter, document, Map.of(), comparator);
+              case MERGE -> data.update(into, filter, setting(document), Map.of(), comparator);
               case PIPELINE ->
                   data.update(
                       into,
                       filter,
                       Objects.requireNonNull(pipeline),
                       values(document, context),
-                      false);
+                      comparator);
             };
     if (!found && notMatched == NotMatched.INSERT) {
       data.insert(into, List.of(matched == Matched.MERGE ? sorted(document) : document));
