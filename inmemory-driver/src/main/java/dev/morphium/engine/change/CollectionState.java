@@ -1,11 +1,11 @@
 package dev.morphium.engine.change;
 
-import dev.morphium.engine.value.Value;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.FieldName;
+import dev.morphium.engine.value.Value;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

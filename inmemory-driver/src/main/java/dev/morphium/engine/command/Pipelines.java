@@ -1,7 +1,5 @@
 package dev.morphium.engine.command;
 
-import dev.morphium.protocol.ErrorCode;
-import dev.morphium.protocol.CommandException;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
@@ -22,6 +20,8 @@ import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** Runs pipelines on collections: the beginning as a planned query, the rest stage by stage. */
@@ -148,8 +148,7 @@ public final class Pipelines {
       Namespace namespace, Pipeline pipeline, Hints hint, ValueComparator comparator) {
     return queries.plan(
         queries.collection(namespace),
-        request(
-            pipeline.leading(), pipeline.leading().filter(), hint, comparator, true));
+        request(pipeline.leading(), pipeline.leading().filter(), hint, comparator, true));
   }
 
   /** The filter, seeing the variables that the pipeline around has bound. */

@@ -1,11 +1,10 @@
 package dev.morphium.engine.command;
 
-import dev.morphium.engine.value.ValueComparator;
-import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.FilterCompiler;
@@ -14,6 +13,7 @@ import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ValueComparator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

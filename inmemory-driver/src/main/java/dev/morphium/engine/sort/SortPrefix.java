@@ -5,6 +5,7 @@ import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.ObjectIdValue;
 import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.SymbolValue;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
@@ -31,7 +32,8 @@ final class SortPrefix {
   private static long bits(Value value, ValueComparator comparator) {
     return switch (value) {
       case NumberValue number -> number(number.doubleValue());
-      case StringValue string -> comparator.equals(ValueComparator.BINARY) ? string(string) : 0;
+      case StringValue string -> string(string, comparator);
+      case SymbolValue symbol -> string(StringValue.of(symbol.value()), comparator);
       case DateValue date -> (date.value() ^ Long.MIN_VALUE) >>> LOST_BITS;
       case TimestampValue timestamp -> timestamp.value() >>> LOST_BITS;
       case ObjectIdValue id ->
@@ -50,7 +52,11 @@ final class SortPrefix {
     return (bits < 0 ? ~bits : bits | Long.MIN_VALUE) >>> LOST_BITS;
   }
 
-  private static long string(StringValue string) {
+  /** Symbols stand among the strings, so both have their word. */
+  private static long string(StringValue string, ValueComparator comparator) {
+    if (!comparator.equals(ValueComparator.BINARY)) {
+      return 0;
+    }
     byte[] bytes = string.utf8();
     int offset = string.offset();
     int length = Math.min(7, string.length());

@@ -216,9 +216,7 @@ class PlannerPropertyTest {
 
     private ValueComparator comparator() {
       BsonDocument used = collation == null ? standard : collation;
-      return used == null
-          ? ValueComparator.BINARY
-          : Collation.of(Document.of(used)).comparator();
+      return used == null ? ValueComparator.BINARY : Collation.of(Document.of(used)).comparator();
     }
 
     private BsonDocument part(BsonDocument command) {

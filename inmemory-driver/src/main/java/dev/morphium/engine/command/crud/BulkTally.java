@@ -101,7 +101,8 @@ final class BulkTally {
             .updates()
             .run(
                 update.namespace(),
-                Statements.update(update.namespace(), update.parts(), let, services).bypassing(bypass),
+                Statements.update(update.namespace(), update.parts(), let, services)
+                    .bypassing(bypass),
                 interrupt);
     matched += outcome.matched();
     modified += outcome.modified();
@@ -126,9 +127,7 @@ final class BulkTally {
     Queries queries = services.queries();
     Document collation = delete.arguments().document(BulkOperation.DELETE_COLLATION);
     Compilation compilation =
-        queries
-            .languages()
-            .compilation(let, queries.comparator(delete.namespace(), collation));
+        queries.languages().compilation(let, queries.comparator(delete.namespace(), collation));
     QueryRequest request =
         Statements.request(delete.filter(), Document.EMPTY, delete.hint(), services, compilation);
     long count =

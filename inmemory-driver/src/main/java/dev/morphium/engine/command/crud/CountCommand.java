@@ -77,8 +77,7 @@ final class CountCommand implements Explainable {
     Compilation compilation =
         queries
             .languages()
-            .timelessCompilation(
-                queries.comparator(namespace, arguments.document(COLLATION)));
+            .timelessCompilation(queries.comparator(namespace, arguments.document(COLLATION)));
     long count = 0;
     try (DocumentSource documents = views.open(namespace, query, compilation, interrupt)) {
       while (documents.next() != null) {
@@ -99,8 +98,7 @@ final class CountCommand implements Explainable {
     Compilation compilation =
         queries
             .languages()
-            .timelessCompilation(
-                queries.comparator(namespace, arguments.document(COLLATION)));
+            .timelessCompilation(queries.comparator(namespace, arguments.document(COLLATION)));
     Filter filter = queries.filter(arguments.document(QUERY), compilation);
     Hints hint = Hints.of(arguments.value(HINT));
     long limit = limit(arguments.value(LIMIT));

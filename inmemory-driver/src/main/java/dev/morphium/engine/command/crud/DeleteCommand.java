@@ -1,6 +1,5 @@
 package dev.morphium.engine.command.crud;
 
-import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -9,6 +8,7 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteErrors;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.expression.Compilation;
@@ -140,8 +140,7 @@ final class DeleteCommand implements Explainable {
     Namespace namespace = invocation.namespace();
     Arguments arguments = invocation.arguments();
     QueryRequest request =
-        request(
-            namespace, statements(arguments).get(0), arguments.document(LET, Document.EMPTY));
+        request(namespace, statements(arguments).get(0), arguments.document(LET, Document.EMPTY));
     return new Explained(services.queries().plan(namespace, request), namespace.toString());
   }
 

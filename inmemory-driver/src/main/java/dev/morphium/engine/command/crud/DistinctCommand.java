@@ -96,9 +96,8 @@ final class DistinctCommand implements Explainable {
     if (views.isView(namespace)) {
       Compilation compilation =
           queries
-            .languages()
-            .timelessCompilation(
-                queries.comparator(namespace, arguments.document(COLLATION)));
+              .languages()
+              .timelessCompilation(queries.comparator(namespace, arguments.document(COLLATION)));
       return views.open(
           namespace,
           new ViewReads.Query(arguments.document(QUERY), null, 0, 0, null),
@@ -125,8 +124,7 @@ final class DistinctCommand implements Explainable {
     Compilation compilation =
         queries
             .languages()
-            .timelessCompilation(
-                queries.comparator(namespace, arguments.document(COLLATION)));
+            .timelessCompilation(queries.comparator(namespace, arguments.document(COLLATION)));
     Hints hint = Hints.of(arguments.value(HINT));
     return new QueryRequest(
         queries.filter(arguments.document(QUERY), compilation),

@@ -1,6 +1,5 @@
 package dev.morphium.engine.command.crud;
 
-import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -9,6 +8,7 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
@@ -105,7 +105,8 @@ final class FindAndModifyCommand implements Explainable {
 
   private void update(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    UpdateStatement statement = statement(namespace, arguments).bypassing(arguments.bool(BYPASS, false));
+    UpdateStatement statement =
+        statement(namespace, arguments).bypassing(arguments.bool(BYPASS, false));
     Compilation compilation = compilation(namespace, arguments);
     Projection projection = projection(arguments, compilation);
     UpdateOutcome outcome =

@@ -1,7 +1,7 @@
 package dev.morphium.engine.command.crud;
 
-import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;

@@ -1,8 +1,8 @@
 package dev.morphium.engine.command.crud;
 
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.Hints;
+import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
@@ -64,9 +64,7 @@ final class Statements {
     Document variables = parts.constants.isEmpty() ? let : withConstants(let, parts.constants);
     Queries queries = services.queries();
     Compilation compilation =
-        queries
-            .languages()
-            .compilation(variables, queries.comparator(namespace, parts.collation));
+        queries.languages().compilation(variables, queries.comparator(namespace, parts.collation));
     List<Document> arrayFilters = parts.arrayFilters == null ? List.of() : parts.arrayFilters;
     Update update = services.update(parts.update, arrayFilters, compilation);
     checkKind(parts, update);

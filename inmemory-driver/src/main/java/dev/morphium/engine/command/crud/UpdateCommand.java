@@ -158,8 +158,7 @@ final class UpdateCommand implements Explainable {
     Namespace namespace = invocation.namespace();
     Arguments arguments = invocation.arguments();
     UpdateStatement statement =
-        compile(
-            namespace, statements(arguments).get(0), arguments.document(LET, Document.EMPTY));
+        compile(namespace, statements(arguments).get(0), arguments.document(LET, Document.EMPTY));
     return new Explained(
         services.queries().plan(namespace, statement.request()), namespace.toString());
   }

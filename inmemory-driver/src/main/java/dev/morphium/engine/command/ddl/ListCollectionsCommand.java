@@ -54,7 +54,9 @@ final class ListCollectionsCommand implements CommandHandler {
     Arguments arguments = invocation.arguments();
     Namespace.checkDatabase(invocation.database());
     Filter filter =
-        queries.filter(arguments.document(FILTER), queries.languages().timelessCompilation(ValueComparator.BINARY));
+        queries.filter(
+            arguments.document(FILTER),
+            queries.languages().timelessCompilation(ValueComparator.BINARY));
     boolean nameOnly = arguments.bool(NAME_ONLY, false);
     List<Document> found = new ArrayList<>();
     for (Document description : descriptions(invocation.database(), nameOnly)) {

@@ -117,7 +117,8 @@ record MergeStage(
         filter != null
             && switch (matched) {
               case FAIL -> false;
-              case KEEP_EXISTING -> data.update(into, filter, ArrayValue.EMPTY, Map.of(), comparator);
+              case KEEP_EXISTING ->
+                  data.update(into, filter, ArrayValue.EMPTY, Map.of(), comparator);
               case REPLACE -> data.update(into, filter, document, Map.of(), comparator);
               case MERGE -> data.update(into, filter, setting(document), Map.of(), comparator);
               case PIPELINE ->
