@@ -75,6 +75,15 @@ public record Languages(
     return new Compilation(expressions, context(comparator, variables));
   }
 
+  /**
+   * The same languages at one moment: for a command whose statements all see the same {@code
+   * $$NOW}.
+   */
+  Languages atOneTime() {
+    long now = clockMillis.getAsLong();
+    return new Languages(expressions, updates, pipelines, () -> now, random);
+  }
+
   public FilterCompiler filters(Compilation compilation) {
     return new FilterCompiler(pipelines.queries(), compilation);
   }

@@ -25,6 +25,17 @@ public final class Queries {
   private final Languages languages;
   private final Function<Document, Filter> partialFilters;
 
+  private Queries(Storage storage, Languages languages, Function<Document, Filter> partialFilters) {
+    this.storage = storage;
+    this.languages = languages;
+    this.partialFilters = partialFilters;
+  }
+
+  /** The same at one moment, see {@link WriteServices#atOneTime}. */
+  Queries atOneTime() {
+    return new Queries(storage, languages.atOneTime(), partialFilters);
+  }
+
   public Queries(Storage storage, Languages languages) {
     this.storage = storage;
     this.languages = languages;

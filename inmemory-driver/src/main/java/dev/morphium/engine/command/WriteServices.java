@@ -36,6 +36,11 @@ public record WriteServices(
     Supplier<TimestampValue> timestamps) {
   private static final Document LOG_OPTIONS = Document.parse("{capped: true, size: 1048576}");
 
+  /** The same at one moment: for a command whose statements all see the same {@code $$NOW}. */
+  public WriteServices atOneTime() {
+    return new WriteServices(queries.atOneTime(), inserts, updates, deletes, timestamps);
+  }
+
   /** Compiles an update. @throws dev.morphium.protocol.CommandException when it is not valid */
   public Update update(Value specification, List<Document> arrayFilters, Compilation compilation) {
     Languages languages = queries.languages();

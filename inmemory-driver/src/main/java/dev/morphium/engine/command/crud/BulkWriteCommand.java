@@ -83,9 +83,10 @@ final class BulkWriteCommand implements CommandHandler {
         new BulkTally(arguments.bool(ERRORS_ONLY, false), arguments.bool(BYPASS, false));
     Document let = arguments.document(LET, Document.EMPTY);
     boolean ordered = arguments.bool(ORDERED, true);
+    WriteServices oneTime = services.atOneTime();
     for (int i = 0; i < operations.size(); i++) {
       boolean succeeded =
-          tally.run(i, operations.get(i), services, let, invocation.operation()::check);
+          tally.run(i, operations.get(i), oneTime, let, invocation.operation()::check);
       if (!succeeded && ordered) {
         break;
       }

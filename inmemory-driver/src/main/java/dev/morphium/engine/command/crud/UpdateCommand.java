@@ -81,9 +81,11 @@ final class UpdateCommand implements Explainable {
     List<Upserted> upserted = new ArrayList<>();
     long matched = 0;
     long modified = 0;
+    WriteServices oneTime = services.atOneTime();
     for (int i = 0; i < statements.size(); i++) {
       try {
-        UpdateStatement statement = compile(namespace, statements.get(i), let).bypassing(bypass);
+        UpdateStatement statement =
+            compile(namespace, statements.get(i), let, oneTime).bypassing(bypass);
         UpdateOutcome outcome =
             services.updates().run(namespace, statement, invocation.operation()::check);
         matched += outcome.matched();
@@ -136,7 +138,8 @@ final class UpdateCommand implements Explainable {
     return statements;
   }
 
-  private UpdateStatement compile(Namespace namespace, Arguments statement, Document let) {
+  private static UpdateStatement compile(
+      Namespace namespace, Arguments statement, Document let, WriteServices oneTime) {
     return Statements.update(
         namespace,
         new Statements.UpdateParts(
@@ -150,7 +153,7 @@ final class UpdateCommand implements Explainable {
             statement.bool(MULTI, false),
             statement.bool(UPSERT, false)),
         let,
-        services);
+        oneTime);
   }
 
   @Override
@@ -158,7 +161,11 @@ final class UpdateCommand implements Explainable {
     Namespace namespace = invocation.namespace();
     Arguments arguments = invocation.arguments();
     UpdateStatement statement =
-        compile(namespace, statements(arguments).get(0), arguments.document(LET, Document.EMPTY));
+        compile(
+            namespace,
+            statements(arguments).get(0),
+            arguments.document(LET, Document.EMPTY),
+            services);
     return new Explained(
         services.queries().plan(namespace, statement.request()), namespace.toString());
   }
