@@ -135,8 +135,8 @@ public final class Dispatcher {
       }
       try {
         return spec.is(CommandFlag.MAYBE_BRIEF) && spec.handler().isBrief(invocation);
-      } catch (CommandException error) {
-        return true;
+      } catch (RuntimeException | StackOverflowError | AssertionError error) {
+        return true; // running it will find the same, and answer
       }
     }
 

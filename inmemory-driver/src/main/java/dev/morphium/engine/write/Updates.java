@@ -50,13 +50,13 @@ public final class Updates {
    */
   public UpdateOutcome run(Namespace namespace, UpdateStatement statement, Runnable interrupt) {
     View.refuse(storage.root().collection(namespace));
-    if (statement.multi()) {
-      Chunks.Counts counts = updateAll(namespace, statement, interrupt);
-      if (counts.done() > 0 || !statement.upsert()) {
-        return new UpdateOutcome(counts.done(), counts.changed(), null, null, null);
-      }
-    }
     for (int attempt = 0; attempt < OUTSIDE_ATTEMPTS; attempt++) {
+      if (statement.multi()) {
+        Chunks.Counts counts = updateAll(namespace, statement, interrupt);
+        if (counts.done() > 0 || !statement.upsert()) {
+          return new UpdateOutcome(counts.done(), counts.changed(), null, null, null);
+        }
+      }
       UpdateOutcome outcome = attempt(namespace, statement, interrupt);
       if (outcome != null) {
         return outcome;
@@ -81,6 +81,9 @@ public final class Updates {
     Validator validator = validators.of(snapshot, statement.bypass());
     Found found = snapshot == null ? null : first(snapshot, statement, interrupt);
     if (snapshot != null && found != null) {
+      if (statement.multi()) {
+        return null; // documents have come since none was there to update
+      }
       Document after = updated(statement, validator, found.before);
       if (isSame(after, found.before)) {
         return UpdateOutcome.updated(found.before, after, false);
@@ -130,6 +133,9 @@ public final class Updates {
     Validator validator = collection == null ? Validator.NONE : validator(collection, statement);
     Found found = collection == null ? null : first(collection.state(), statement, interrupt);
     if (collection != null && found != null) {
+      if (statement.multi()) {
+        return insideAll(collection, statement, validator, interrupt);
+      }
       Document after = updated(statement, validator, found.before);
       boolean changed = !isSame(after, found.before);
       if (changed) {
@@ -143,6 +149,26 @@ public final class Updates {
     Document inserted = upserted(statement, validator);
     batch.existingOrNew(namespace).insert(inserted);
     return UpdateOutcome.inserted(inserted);
+  }
+
+  private UpdateOutcome insideAll(
+      WritableCollection collection,
+      UpdateStatement statement,
+      Validator validator,
+      Runnable interrupt) {
+    long matched = 0;
+    long modified = 0;
+    PlanRun run = plans.plan(collection.state(), statement.request()).open(interrupt);
+    while (run.next()) {
+      Document before = run.document();
+      Document after = updated(statement, validator, before);
+      matched++;
+      if (!isSame(after, before)) {
+        collection.update(run.recordId(), before.bytes(), after);
+        modified++;
+      }
+    }
+    return new UpdateOutcome(matched, modified, null, null, null);
   }
 
   private Validator validator(WritableCollection collection, UpdateStatement statement) {

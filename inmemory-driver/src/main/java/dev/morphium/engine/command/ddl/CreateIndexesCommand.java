@@ -116,7 +116,9 @@ final class CreateIndexesCommand implements CommandHandler {
         Collation.parse(given);
       }
       Document known = lenient ? IndexSpecParser.known(spec) : spec;
-      definitions.add(parser.parse(inheriting(known, collection.options())));
+      IndexDefinition definition = parser.parse(inheriting(known, collection.options()));
+      refusePlanned(definition);
+      definitions.add(definition);
     }
     if (definitions.isEmpty()) {
       throw new CommandException(ErrorCode.BAD_VALUE, "Must specify at least one index to create");
@@ -130,5 +132,17 @@ final class CreateIndexesCommand implements CommandHandler {
     return collation.isMissing() || spec.has("collation")
         ? spec
         : new DocumentBuilder().appendAll(spec).append("collation", collation).build();
+  }
+
+  /** Refuses what an index cannot keep yet: nothing deletes expired documents, nothing prepares to be unique. */
+  private static void refusePlanned(IndexDefinition definition) {
+    for (String option : new String[] {"expireAfterSeconds", "prepareUnique"}) {
+      Value given = definition.spec().get(option);
+      if (given.isNumber() || given.isTrue()) {
+        throw new CommandException(
+            ErrorCode.NOT_IMPLEMENTED,
+            "The index option '" + option + "' is not supported yet by this server");
+      }
+    }
   }
 }
