@@ -1,6 +1,7 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.catalog.CollectionStatistics;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
@@ -20,6 +21,7 @@ import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.update.Update;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
@@ -90,6 +92,13 @@ public final class EngineData implements PipelineData {
     }
     Iterator<Document> found = EqualityLookup.find(collection, field, values);
     return found == null ? null : DocumentSource.of(found);
+  }
+
+  @Override
+  public Document statistics(Namespace namespace, int scale) {
+    DocumentBuilder figures = new DocumentBuilder();
+    CollectionStatistics.append(figures, collection(namespace), scale);
+    return figures.build();
   }
 
   @Override

@@ -39,6 +39,11 @@ final class NoData implements PipelineData {
   }
 
   @Override
+  public Document statistics(Namespace namespace, int scale) {
+    throw refused();
+  }
+
+  @Override
   public void checkInterrupt() {}
 
   @Override

@@ -10,7 +10,6 @@ record PlannedStage(String name) implements Stage {
   private static final Set<String> FIRST =
       Set.of(
           "$changeStream",
-          "$collStats",
           "$geoNear",
           "$indexStats",
           "$planCacheStats",

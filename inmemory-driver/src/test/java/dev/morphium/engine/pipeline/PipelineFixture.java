@@ -115,6 +115,11 @@ public final class PipelineFixture implements PipelineData {
   }
 
   @Override
+  public Document statistics(Namespace namespace, int scale) {
+    throw new UnsupportedOperationException("no stage under test asks for figures");
+  }
+
+  @Override
   public void checkInterrupt() {}
 
   @Override

@@ -1,0 +1,64 @@
+package dev.morphium.engine.catalog;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Int32Value;
+import dev.morphium.engine.value.Int64Value;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+
+/** The figures of one collection: what {@code collStats} and {@code $collStats} tell. */
+public final class CollectionStatistics {
+  private CollectionStatistics() {}
+
+  /**
+   * Appends the figures.
+   *
+   * @param collection the collection; an absent one has none but zeros
+   * @param scale what sizes in bytes are divided by
+   */
+  public static void append(DocumentBuilder out, CollectionState collection, int scale) {
+    boolean exists = !collection.isAbsent();
+    append(out, "size", Sizes.data(collection) / scale);
+    append(out, "count", collection.count());
+    if (collection.count() > 0) {
+      append(out, "avgObjSize", Sizes.data(collection) / collection.count());
+    }
+    out.append("numOrphanDocs", 0);
+    append(out, "storageSize", exists ? Sizes.storage(collection) / scale : 0);
+    append(out, "totalIndexSize", exists ? Sizes.indexes(collection) / scale : 0);
+    append(out, "totalSize", exists ? Sizes.total(collection) / scale : 0);
+    out.startDocument("indexSizes");
+    if (exists) {
+      for (IndexState index : collection.indexes()) {
+        append(out, index.name(), Sizes.index(index) / scale);
+      }
+    }
+    out.end();
+    appendCapped(out, collection.options(), scale);
+    out.append("nindexes", exists ? collection.indexes().size() : 0)
+        .append("indexBuilds", ArrayValue.EMPTY)
+        .append("scaleFactor", scale);
+  }
+
+  private static void appendCapped(DocumentBuilder out, Document options, int scale) {
+    boolean capped = options.get("capped").isTrue();
+    out.append("capped", capped);
+    if (capped) {
+      append(out, "max", number(options.get("max")));
+      append(out, "maxSize", number(options.get("size")) / scale);
+    }
+  }
+
+  private static long number(Value value) {
+    return value instanceof NumberValue number ? number.longValue() : 0;
+  }
+
+  private static void append(DocumentBuilder out, String name, long number) {
+    out.append(
+        name, number == (int) number ? new Int32Value((int) number) : new Int64Value(number));
+  }
+}
