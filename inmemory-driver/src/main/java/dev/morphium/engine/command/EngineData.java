@@ -1,7 +1,7 @@
 package dev.morphium.engine.command;
 
-import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.catalog.CollectionStatistics;
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;

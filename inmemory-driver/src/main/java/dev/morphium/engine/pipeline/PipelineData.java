@@ -31,7 +31,9 @@ public interface PipelineData {
    */
   @Nullable DocumentSource findEqual(Namespace namespace, FieldPath field, List<Value> values);
 
-  /** The figures of a collection, as {@code collStats} tells them; sizes are divided by the scale. */
+  /**
+   * The figures of a collection, as {@code collStats} tells them; sizes are divided by the scale.
+   */
   Document statistics(Namespace namespace, int scale);
 
   /** The newest limit of time or kill takes effect here: called often while a pipeline works. */

@@ -134,7 +134,10 @@ final class CreateIndexesCommand implements CommandHandler {
         : new DocumentBuilder().appendAll(spec).append("collation", collation).build();
   }
 
-  /** Refuses what an index cannot keep yet: nothing deletes expired documents, nothing prepares to be unique. */
+  /**
+   * Refuses what an index cannot keep yet: nothing deletes expired documents, nothing prepares to
+   * be unique.
+   */
   private static void refusePlanned(IndexDefinition definition) {
     for (String option : new String[] {"expireAfterSeconds", "prepareUnique"}) {
       Value given = definition.spec().get(option);

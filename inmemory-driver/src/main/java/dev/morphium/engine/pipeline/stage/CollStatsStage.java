@@ -42,7 +42,9 @@ record CollStatsStage(Namespace namespace, int scale, boolean counted) implement
         case "latencyStats", "queryExecStats", "operationStats", "targetAllNodes" ->
             throw new CommandException(
                 ErrorCode.NOT_IMPLEMENTED,
-                "The option '" + option.name() + "' of $collStats is not supported yet by this server");
+                "The option '"
+                    + option.name()
+                    + "' of $collStats is not supported yet by this server");
         default ->
             throw new CommandException(
                 ErrorCode.UNKNOWN_FIELD,
