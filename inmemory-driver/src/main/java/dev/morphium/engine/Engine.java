@@ -97,7 +97,7 @@ public final class Engine implements AutoCloseable {
             settings.server(), queries, validators, profiler, usage, settings.clockMillis()));
     specs.addAll(SessionCommands.specs(sessions, UUID::randomUUID));
     table = new CommandTable(specs, PlannedCommands.without(specs));
-    dispatcher = new Dispatcher(table, operations, counters, List.of(profiler, usage));
+    dispatcher = new Dispatcher(table, storage, operations, counters, List.of(profiler, usage));
   }
 
   private static Pipelines pipelines(Queries queries, WriteServices writes) {

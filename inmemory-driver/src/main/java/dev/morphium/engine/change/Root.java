@@ -1,5 +1,7 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.session.SessionId;
+import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.store.PersistentMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,17 +15,24 @@ import org.jspecify.annotations.Nullable;
  * <p>A database is there as long as it has a collection.
  */
 public final class Root {
-  public static final Root EMPTY = new Root(0, PersistentMap.empty(), PersistentMap.empty());
+  public static final Root EMPTY =
+      new Root(0, 0, PersistentMap.empty(), PersistentMap.empty(), PersistentMap.empty());
 
   private final long position;
+  private final long clusterTime;
   private final PersistentMap<Namespace, CollectionState> collections;
   private final PersistentMap<UUID, Namespace> names;
+  private final PersistentMap<SessionId, SessionRecord> sessions;
 
   Root(
       long position,
+      long clusterTime,
       PersistentMap<Namespace, CollectionState> collections,
-      PersistentMap<UUID, Namespace> names) {
+      PersistentMap<UUID, Namespace> names,
+      PersistentMap<SessionId, SessionRecord> sessions) {
     this.position = position;
+    this.clusterTime = clusterTime;
+    this.sessions = sessions;
     this.collections = collections;
     this.names = names;
   }
@@ -31,6 +40,17 @@ public final class Root {
   /** The position in the log of the last batch that led here. */
   public long position() {
     return position;
+  }
+
+  /** The logical time of the last batch that led here; see {@link ClusterTime}. */
+  public long clusterTime() {
+    return clusterTime;
+  }
+
+  /** What is remembered of a session; {@link SessionRecord#NONE} when nothing. */
+  public SessionRecord session(SessionId id) {
+    SessionRecord record = sessions.get(id);
+    return record == null ? SessionRecord.NONE : record;
   }
 
   /** The collection with this name, or null. */
@@ -89,11 +109,16 @@ public final class Root {
     }
     WorkingRoot working = new WorkingRoot(this);
     batch.effects().forEach(working::apply);
-    return working.seal(batch.position());
+    return working.seal(batch.position(), batch.clusterTime());
   }
 
   PersistentMap<Namespace, CollectionState> collections() {
     return collections;
+  }
+
+  /** What is remembered of sessions, in the order of their identities. */
+  public PersistentMap<SessionId, SessionRecord> sessions() {
+    return sessions;
   }
 
   PersistentMap<UUID, Namespace> names() {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Reading never blocks and is never blocked: take the {@link #root} once and keep it for as long
  * as one answer needs it.
  */
-public final class Storage {
+public final class Storage implements DataAccess {
   private final List<CommitListener> listeners = new CopyOnWriteArrayList<>();
   private final WriterLane lane;
   private volatile Root committed = Root.EMPTY;
@@ -38,6 +38,7 @@ public final class Storage {
   }
 
   /** The newest committed root. */
+  @Override
   public Root root() {
     return committed;
   }
@@ -48,6 +49,7 @@ public final class Storage {
    * @return what the operation answers
    * @throws RuntimeException what the operation throws; then it has changed nothing
    */
+  @Override
   public <R extends @Nullable Object> R write(WriteOperation<R> operation) {
     return lane.write(operation);
   }

@@ -1,6 +1,8 @@
 package dev.morphium.engine.change;
 
 import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.session.SessionId;
+import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.store.PersistentMap;
 import dev.morphium.engine.value.Document;
 import java.util.HashMap;
@@ -15,16 +17,19 @@ final class WorkingRoot {
   private Root sealed;
   private PersistentMap<Namespace, CollectionState> collections;
   private PersistentMap<UUID, Namespace> names;
+  private PersistentMap<SessionId, SessionRecord> sessions;
 
   /** The catalog at one moment; to take changes back. */
   record Mark(
       PersistentMap<Namespace, CollectionState> collections,
-      PersistentMap<UUID, Namespace> names) {}
+      PersistentMap<UUID, Namespace> names,
+      PersistentMap<SessionId, SessionRecord> sessions) {}
 
   WorkingRoot(Root base) {
     sealed = base;
     collections = base.collections();
     names = base.names();
+    sessions = base.sessions();
   }
 
   @Nullable WorkingCollection collection(Namespace namespace) {
@@ -70,18 +75,22 @@ final class WorkingRoot {
   }
 
   Mark mark() {
-    return new Mark(collections, names);
+    return new Mark(collections, names, sessions);
   }
 
   void restore(Mark mark) {
     collections = mark.collections();
     names = mark.names();
+    sessions = mark.sessions();
   }
 
   /** Does what an effect says. */
   void apply(Effect effect) {
     switch (effect) {
-      case Effect.PutRecord put -> existing(put.collection()).put(put.record(), put.document());
+      case Effect.InsertRecord insert ->
+          existing(insert.collection()).put(insert.record(), insert.document());
+      case Effect.UpdateRecord update ->
+          existing(update.collection()).put(update.record(), update.document());
       case Effect.DeleteRecord delete -> {
         WorkingCollection collection = existing(delete.collection());
         byte[] before = collection.record(delete.record());
@@ -109,11 +118,35 @@ final class WorkingRoot {
       case Effect.ModifyIndex modify ->
           existing(modify.collection()).modifyIndex(modify.definition());
       case Effect.DropIndex drop -> existing(drop.collection()).removeIndex(drop.name());
+      case Effect.RecordStatements record ->
+          remember(
+              record.session(),
+              session(record.session()).with(record.transactionNumber(), record.statements()));
+      case Effect.CommitTransaction commit -> {
+        commit.effects().forEach(this::apply);
+        remember(
+            commit.session(),
+            session(commit.session()).committed(commit.transactionNumber(), commit.wallMillis()));
+      }
+      case Effect.ForgetSessions forget ->
+          forget.sessions().forEach(id -> sessions = sessions.without(id));
+      case Effect.DropDatabase drop -> {}
+      case Effect.Note note -> {}
     }
   }
 
-  /** The root as it is now, at this position; the same root when neither has changed. */
-  Root seal(long position) {
+  /** What is remembered of a session. */
+  SessionRecord session(SessionId id) {
+    SessionRecord record = sessions.get(id);
+    return record == null ? SessionRecord.NONE : record;
+  }
+
+  void remember(SessionId id, SessionRecord record) {
+    sessions = sessions.with(id, record);
+  }
+
+  /** The root as it is now, at this position; the same root when nothing has changed. */
+  Root seal(long position, long clusterTime) {
     for (WorkingCollection collection : touched.values()) {
       CollectionState before = collections.get(collection.namespace());
       if (before != null && before.id().equals(collection.id())) {
@@ -122,8 +155,9 @@ final class WorkingRoot {
     }
     if (position != sealed.position()
         || collections != sealed.collections()
-        || names != sealed.names()) {
-      sealed = new Root(position, collections, names);
+        || names != sealed.names()
+        || sessions != sealed.sessions()) {
+      sealed = new Root(position, clusterTime, collections, names, sessions);
     }
     return sealed;
   }

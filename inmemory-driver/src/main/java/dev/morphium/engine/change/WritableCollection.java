@@ -7,6 +7,7 @@ import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexEditor;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Arrays;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A change that throws has changed nothing: keys are found and checked in all indexes first.
  */
 public final class WritableCollection {
+  private static final String ID = "_id";
+
   private final WriteBatch batch;
   private final WorkingCollection collection;
 
@@ -89,7 +92,7 @@ public final class WritableCollection {
     WorkingCollection.Mark mark = collection.mark(keys);
     collection.insert(id, bytes, keys);
     batch.made(
-        new Effect.PutRecord(id(), id, bytes),
+        new Effect.InsertRecord(id(), id, bytes),
         () -> {
           collection.delete(id, keys);
           collection.restore(mark);
@@ -112,10 +115,12 @@ public final class WritableCollection {
    * Replaces a document.
    *
    * @param expected the document that the new one was computed from
+   * @param description what was changed, for change events; null when all was replaced
    * @return false when the record is another one by now, or gone: then nothing was done
    * @throws CommandException as {@link #insert(Document)}
    */
-  public boolean update(long id, byte[] expected, Document document) {
+  public boolean update(
+      long id, byte[] expected, Document document, @Nullable Document description) {
     byte[] before = current(id, expected);
     if (before == null) {
       return false;
@@ -127,7 +132,7 @@ public final class WritableCollection {
     WorkingCollection.Mark mark = collection.mark(keysAfter);
     collection.replace(id, after, keysBefore, keysAfter);
     batch.made(
-        new Effect.PutRecord(id(), id, after),
+        new Effect.UpdateRecord(id(), id, after, description),
         () -> {
           collection.replace(id, before, keysAfter, keysBefore);
           collection.restore(mark);
@@ -148,7 +153,9 @@ public final class WritableCollection {
     }
     DocumentKeys[] keys = collection.keysOf(before);
     collection.delete(id, keys);
-    batch.made(new Effect.DeleteRecord(id(), id), () -> collection.insert(id, before, keys));
+    batch.made(
+        new Effect.DeleteRecord(id(), id, keyOf(before)),
+        () -> collection.insert(id, before, keys));
     return true;
   }
 
@@ -207,6 +214,10 @@ public final class WritableCollection {
     List<IndexEditor> before = indexesWith(name);
     collection.removeIndex(name);
     batch.made(new Effect.DropIndex(id(), name), () -> collection.restoreIndexes(before));
+  }
+
+  private static Document keyOf(byte[] document) {
+    return new DocumentBuilder(32).append(ID, Document.of(document).get(ID)).build();
   }
 
   private List<IndexEditor> indexesWith(String name) {

@@ -1,5 +1,8 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.session.SessionId;
+import dev.morphium.engine.session.SessionRecord;
+import dev.morphium.engine.session.Statements;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -21,6 +24,7 @@ public final class WriteBatch {
   private final Supplier<UUID> ids;
   private final List<Effect> effects = new ArrayList<>();
   private final List<Runnable> undo = new ArrayList<>();
+  private long earliestTime;
 
   /**
    * @param base what the batch begins with
@@ -42,7 +46,7 @@ public final class WriteBatch {
    * nothing. What is changed afterwards is copied anew, so do not ask for it after every change.
    */
   public Root root() {
-    return working.seal(base.position());
+    return working.seal(base.position(), base.clusterTime());
   }
 
   /** The collection with this name, or null. */
@@ -130,6 +134,60 @@ public final class WriteBatch {
         new Effect.RenameCollection(source.id(), to, target == null ? null : target.id()));
   }
 
+  /** Drops a database with its collections. @return whether there was one */
+  public boolean dropDatabase(String database) {
+    List<CollectionState> collections = root().collections(database);
+    collections.forEach(collection -> dropCollection(collection.namespace()));
+    if (collections.isEmpty()) {
+      return false;
+    }
+    applyToCatalog(new Effect.DropDatabase(database));
+    return true;
+  }
+
+  /** What is remembered of a session by now. */
+  public SessionRecord session(SessionId session) {
+    return working.session(session);
+  }
+
+  /** Remembers that statements of a retryable write were done in this batch. */
+  public void recordStatements(SessionId session, long number, Statements statements) {
+    applyToCatalog(new Effect.RecordStatements(session, number, statements));
+  }
+
+  /** Forgets sessions, and what they have written. */
+  public void forgetSessions(List<SessionId> sessions) {
+    applyToCatalog(new Effect.ForgetSessions(sessions));
+  }
+
+  /**
+   * Runs an operation as the commit of a transaction: everything it does becomes one effect, and
+   * the session remembers it.
+   *
+   * @param wallMillis the clock, in milliseconds since 1970
+   */
+  public void commitTransaction(
+      SessionId session, long number, long wallMillis, Runnable operation) {
+    int start = effects.size();
+    operation.run();
+    List<Effect> done = effects.subList(start, effects.size());
+    Effect commit = new Effect.CommitTransaction(session, number, wallMillis, done);
+    done.clear();
+    WorkingRoot.Mark mark = working.mark();
+    working.remember(session, working.session(session).committed(number, wallMillis));
+    made(commit, () -> working.restore(mark));
+  }
+
+  /** Writes a message that changes no data; the cluster time goes on. */
+  public void note(Document message) {
+    made(new Effect.Note(message), () -> {});
+  }
+
+  /** Makes sure that the batch has this cluster time at least. */
+  public void noEarlierThan(long clusterTime) {
+    earliestTime = Math.max(earliestTime, clusterTime);
+  }
+
   /**
    * Runs an operation so that nothing remains of it when it throws; what came before it stays.
    *
@@ -173,8 +231,13 @@ public final class WriteBatch {
     undo.add(back);
   }
 
-  Root seal(long position) {
-    return working.seal(position);
+  Root seal(long position, long clusterTime) {
+    return working.seal(position, clusterTime);
+  }
+
+  /** The batch will not have an earlier cluster time than this one. */
+  long earliestTime() {
+    return earliestTime;
   }
 
   private void applyToCatalog(Effect effect) {
@@ -187,7 +250,7 @@ public final class WriteBatch {
     if (working.hasDatabase(database)) {
       return;
     }
-    for (String existing : working.seal(base.position()).databases()) {
+    for (String existing : root().databases()) {
       if (existing.equalsIgnoreCase(database)) {
         throw new CommandException(
             13297,

@@ -152,8 +152,12 @@ final class WriterLane {
     if (batch.size() == 0) {
       return last != null && last.waiting().join(ran) ? List.of() : ran;
     }
-    ChangeBatch changes = new ChangeBatch(batch.base().position(), clock.millis(), batch.effects());
-    Root after = batch.seal(changes.position());
+    long wallMillis = clock.millis();
+    long time =
+        Math.max(batch.earliestTime(), ClusterTime.next(batch.base().clusterTime(), wallMillis));
+    ChangeBatch changes =
+        new ChangeBatch(batch.base().position(), time, wallMillis, batch.effects());
+    Root after = batch.seal(changes.position(), time);
     CompletionStage<Long> committed = log.append(changes);
     if (last == null && isCommitted(committed)) {
       storage.publish(batch.base(), changes, after);

@@ -2,6 +2,7 @@ package dev.morphium.engine.command;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -21,19 +22,23 @@ public final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
   private final CommandTable table;
+  private final DataAccess data;
   private final Operations operations;
   private final CommandCounters counters;
   private final OperationObserver[] observers;
 
   /**
+   * @param data what commands work on that are not part of a transaction
    * @param observers are told of each operation that has ended
    */
   public Dispatcher(
       CommandTable table,
+      DataAccess data,
       Operations operations,
       CommandCounters counters,
       List<OperationObserver> observers) {
     this.table = table;
+    this.data = data;
     this.operations = operations;
     this.counters = counters;
     this.observers = observers.toArray(OperationObserver[]::new);
@@ -76,7 +81,7 @@ public final class Dispatcher {
     Arguments arguments =
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
     GenericChecks.check(spec, arguments);
-    return new Invocation(spec, command.database(), arguments, client);
+    return new Invocation(spec, command.database(), arguments, client, data);
   }
 
   /** Checks a command that stands inside another one, without running it. */
@@ -90,6 +95,7 @@ public final class Dispatcher {
     }
     Invocation invocation = check(inner, outer.client());
     invocation.runAs(outer.operation());
+    invocation.runOn(outer.access());
     return invocation;
   }
 

@@ -3,9 +3,9 @@ package dev.morphium.engine.command;
 import dev.morphium.engine.catalog.CollectionStatistics;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
-import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
@@ -108,14 +108,14 @@ public final class EngineData implements PipelineData {
 
   @Override
   public void replaceCollection(Namespace namespace, Iterable<Document> documents) {
-    Storage storage = writes.queries().storage();
+    DataAccess access = writes.queries().access();
     Namespace temporary = new Namespace(namespace.database(), "tmp.agg_out." + UUID.randomUUID());
-    CollectionState target = storage.root().collection(namespace);
+    CollectionState target = access.root().collection(namespace);
     if (target != null && target.options().get("capped").isTrue()) {
       throw new CommandException(
           17152, "namespace '" + namespace + "' is capped so it can't be used for $out");
     }
-    storage.write(
+    access.write(
         batch -> {
           WritableCollection made =
               batch.createCollection(temporary, target == null ? Document.EMPTY : target.options());
@@ -133,7 +133,7 @@ public final class EngineData implements PipelineData {
       List<Document> all = new ArrayList<>();
       documents.forEach(all::add);
       insert(temporary, all);
-      storage.write(
+      access.write(
           batch -> {
             batch.renameCollection(temporary, namespace, true);
             return true;
@@ -141,7 +141,7 @@ public final class EngineData implements PipelineData {
       done = true;
     } finally {
       if (!done) {
-        storage.write(
+        access.write(
             batch -> {
               if (batch.collection(temporary) != null) {
                 batch.dropCollection(temporary);

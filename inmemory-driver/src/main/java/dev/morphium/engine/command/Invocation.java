@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.StringValue;
@@ -14,9 +15,16 @@ public final class Invocation {
   private final String database;
   private final Arguments arguments;
   private final ClientContext client;
+  private DataAccess access;
   private @Nullable Operation operation;
 
-  Invocation(CommandSpec spec, String database, Arguments arguments, ClientContext client) {
+  Invocation(
+      CommandSpec spec,
+      String database,
+      Arguments arguments,
+      ClientContext client,
+      DataAccess access) {
+    this.access = access;
     this.spec = spec;
     this.database = database;
     this.arguments = arguments;
@@ -41,6 +49,15 @@ public final class Invocation {
 
   public ClientContext client() {
     return client;
+  }
+
+  /** The data that the command reads and writes: all, or what its transaction sees. */
+  public DataAccess access() {
+    return access;
+  }
+
+  void runOn(DataAccess data) {
+    access = data;
   }
 
   /** The session the command came in: the bytes of its id, or null. */

@@ -2,6 +2,7 @@ package dev.morphium.engine.command;
 
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.cursor.Interrupt;
@@ -39,6 +40,18 @@ public final class Pipelines {
     this.queries = queries;
     this.data = data;
     this.everything = queries.filter(Document.EMPTY, queries.languages().compilation());
+  }
+
+  private Pipelines(Queries queries, PipelineWorld data, Filter everything) {
+    this.queries = queries;
+    this.data = data;
+    this.everything = everything;
+  }
+
+  /** The same on other data. */
+  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
+  public Pipelines on(DataAccess access) {
+    return access == queries.access() ? this : new Pipelines(queries.on(access), data, everything);
   }
 
   /**

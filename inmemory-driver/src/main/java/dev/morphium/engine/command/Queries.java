@@ -1,9 +1,9 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
-import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
@@ -21,39 +21,47 @@ import org.jspecify.annotations.Nullable;
  * Plans requests on snapshots of the stored data: what all commands that look for documents share.
  */
 public final class Queries {
-  private final Storage storage;
+  private final DataAccess access;
   private final Languages languages;
   private final Function<Document, Filter> partialFilters;
 
-  private Queries(Storage storage, Languages languages, Function<Document, Filter> partialFilters) {
-    this.storage = storage;
+  private Queries(
+      DataAccess access, Languages languages, Function<Document, Filter> partialFilters) {
+    this.access = access;
     this.languages = languages;
     this.partialFilters = partialFilters;
   }
 
   /** The same at one moment, see {@link WriteServices#atOneTime}. */
   Queries atOneTime() {
-    return new Queries(storage, languages.atOneTime(), partialFilters);
+    return new Queries(access, languages.atOneTime(), partialFilters);
   }
 
-  public Queries(Storage storage, Languages languages) {
-    this.storage = storage;
+  public Queries(DataAccess access, Languages languages) {
+    this.access = access;
     this.languages = languages;
     FilterCompiler plain = languages.filters(languages.compilation());
     this.partialFilters = plain::compile;
   }
 
-  public Storage storage() {
-    return storage;
+  /** The data that are read and written. */
+  public DataAccess access() {
+    return access;
+  }
+
+  /** The same on other data. */
+  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
+  public Queries on(DataAccess other) {
+    return other == access ? this : new Queries(other, languages, partialFilters);
   }
 
   public Languages languages() {
     return languages;
   }
 
-  /** Everything that is committed right now. */
+  /** Everything that can be seen right now. */
   public Root snapshot() {
-    return storage.root();
+    return access.root();
   }
 
   /** A filter for this command; an empty one when none was given. */
@@ -75,7 +83,7 @@ public final class Queries {
 
   /** The collection as it is now; an empty one when there is none of that name. */
   public CollectionState collection(Namespace namespace) {
-    CollectionState collection = storage.root().collection(namespace);
+    CollectionState collection = access.root().collection(namespace);
     return collection == null ? CollectionState.absent(namespace) : collection;
   }
 
@@ -89,7 +97,7 @@ public final class Queries {
     if (collation != null && !collation.isEmpty()) {
       return Collation.parse(collation).comparator();
     }
-    CollectionState collection = storage.root().collection(namespace);
+    CollectionState collection = access.root().collection(namespace);
     return collection == null
         ? ValueComparator.BINARY
         : collection.idIndex().definition().comparator();

@@ -2,6 +2,7 @@ package dev.morphium.engine.command;
 
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
@@ -28,6 +29,14 @@ public final class ViewReads {
   public ViewReads(Queries queries, Pipelines pipelines) {
     this.queries = queries;
     this.pipelines = pipelines;
+  }
+
+  /** The same on other data. */
+  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
+  public ViewReads on(DataAccess access) {
+    return access == queries.access()
+        ? this
+        : new ViewReads(queries.on(access), pipelines.on(access));
   }
 
   /** Whether the namespace is a view right now. */

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.FilterCompiler;
@@ -41,6 +42,19 @@ public record WriteServices(
     return new WriteServices(queries.atOneTime(), inserts, updates, deletes, timestamps);
   }
 
+  /** The same on other data: those that a command sees. */
+  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
+  public WriteServices on(DataAccess access) {
+    return access == queries.access()
+        ? this
+        : new WriteServices(
+            queries.on(access),
+            inserts.on(access),
+            updates.on(access),
+            deletes.on(access),
+            timestamps);
+  }
+
   /** Compiles an update. @throws dev.morphium.protocol.CommandException when it is not valid */
   public Update update(Value specification, List<Document> arrayFilters, Compilation compilation) {
     Languages languages = queries.languages();
@@ -60,7 +74,7 @@ public record WriteServices(
   /** Appends an entry to a log of the server's own, a capped collection. */
   public void note(Namespace log, Document entry) {
     queries
-        .storage()
+        .access()
         .write(
             batch -> {
               if (batch.collection(log) == null) {

@@ -47,6 +47,20 @@ public final class PersistentMap<K extends Comparable<K>, V> implements Iterable
     return null;
   }
 
+  /** The entry with the greatest key that is at most this one, or null. */
+  public Map.@Nullable Entry<K, V> floor(K key) {
+    Node<K, V> node = root;
+    Node<K, V> best = null;
+    while (node != null) {
+      int order = key.compareTo(node.key);
+      if (order >= 0) {
+        best = node;
+      }
+      node = order < 0 ? node.left : node.right;
+    }
+    return best == null ? null : new SimpleImmutableEntry<>(best.key, best.value);
+  }
+
   /** This map with one key set. */
   public PersistentMap<K, V> with(K key, V value) {
     return new PersistentMap<>(put(root, key, value), get(key) == null ? size + 1 : size);

@@ -1,6 +1,7 @@
 package dev.morphium.engine.update;
 
 import dev.morphium.engine.value.Document;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled update: modifies with operators, replaces, or computes with an aggregation pipeline.
@@ -28,6 +29,17 @@ public interface Update {
   Document apply(Document current, int matchedIndex, boolean insert);
 
   Kind kind();
+
+  /**
+   * What the update changed, in the form of a change event's {@code updateDescription}.
+   *
+   * @param before a document
+   * @param after what {@link #apply} made of it
+   * @return null when the event is to be told as the replacement of a whole document
+   */
+  default @Nullable Document describe(Document before, Document after) {
+    return null;
+  }
 
   /** Whether the update uses the positional operator {@code $}, so that it needs the index. */
   default boolean isPositional() {

@@ -1,6 +1,6 @@
 package dev.morphium.engine.write;
 
-import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.protocol.CommandException;
 import java.util.List;
@@ -37,13 +37,13 @@ final class Chunks {
    *
    * @throws PartialFailure when one fails after others were done
    */
-  static <T> Counts run(Storage storage, List<T> items, Runnable interrupt, Step<T> step) {
+  static <T> Counts run(DataAccess access, List<T> items, Runnable interrupt, Step<T> step) {
     long done = 0;
     long changed = 0;
     for (int from = 0; from < items.size(); from += SIZE) {
       interrupt.run();
       List<T> chunk = items.subList(from, Math.min(items.size(), from + SIZE));
-      Part part = storage.write(batch -> part(batch, chunk, step));
+      Part part = access.write(batch -> part(batch, chunk, step));
       done += part.done;
       changed += part.changed;
       if (part.error != null) {

@@ -2,8 +2,8 @@ package dev.morphium.engine.write;
 
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.plan.PlanRun;
@@ -22,12 +22,18 @@ import org.jspecify.annotations.Nullable;
 public final class Deletes {
   private static final int OUTSIDE_ATTEMPTS = 3;
 
-  private final Storage storage;
+  private final DataAccess access;
   private final QueryPlans plans;
 
-  public Deletes(Storage storage, QueryPlans plans) {
-    this.storage = storage;
+  public Deletes(DataAccess access, QueryPlans plans) {
+    this.access = access;
     this.plans = plans;
+  }
+
+  /** The same deletes on other data. */
+  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
+  public Deletes on(DataAccess other) {
+    return other == access ? this : new Deletes(other, plans);
   }
 
   private record Found(long record, Document document) {}
@@ -39,7 +45,7 @@ public final class Deletes {
    * @return how many there were
    */
   public long all(Namespace namespace, QueryRequest request, Runnable interrupt) {
-    CollectionState snapshot = storage.root().collection(namespace);
+    CollectionState snapshot = access.root().collection(namespace);
     View.refuse(snapshot);
     if (snapshot == null) {
       return 0;
@@ -50,7 +56,7 @@ public final class Deletes {
       found.add(new Found(run.recordId(), run.document()));
     }
     return Chunks.run(
-            storage, found, interrupt, (batch, each) -> delete(batch, snapshot, request, each))
+            access, found, interrupt, (batch, each) -> delete(batch, snapshot, request, each))
         .done();
   }
 
@@ -78,17 +84,17 @@ public final class Deletes {
    */
   public @Nullable Document first(Namespace namespace, QueryRequest request, Runnable interrupt) {
     for (int attempt = 0; attempt < OUTSIDE_ATTEMPTS; attempt++) {
-      CollectionState snapshot = storage.root().collection(namespace);
+      CollectionState snapshot = access.root().collection(namespace);
       View.refuse(snapshot);
       Found found = snapshot == null ? null : find(snapshot, request, interrupt);
       if (found == null) {
         return null;
       }
-      if (storage.write(batch -> remove(batch.collection(namespace), found))) {
+      if (access.write(batch -> remove(batch.collection(namespace), found))) {
         return found.document;
       }
     }
-    return storage
+    return access
         .write(batch -> inside(batch.collection(namespace), request, interrupt))
         .orElse(null);
   }

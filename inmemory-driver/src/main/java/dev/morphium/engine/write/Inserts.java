@@ -4,9 +4,9 @@ import dev.morphium.engine.catalog.Validator;
 import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.PreparedDocument;
-import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.value.Document;
@@ -23,14 +23,20 @@ import org.jspecify.annotations.Nullable;
 public final class Inserts {
   private static final int CHUNK = 500;
 
-  private final Storage storage;
+  private final DataAccess access;
   private final NewDocuments newDocuments;
   private final Validators validators;
 
-  public Inserts(Storage storage, NewDocuments newDocuments, Validators validators) {
-    this.storage = storage;
+  public Inserts(DataAccess access, NewDocuments newDocuments, Validators validators) {
+    this.access = access;
     this.newDocuments = newDocuments;
     this.validators = validators;
+  }
+
+  /** The same inserts on other data. */
+  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
+  public Inserts on(DataAccess other) {
+    return other == access ? this : new Inserts(other, newDocuments, validators);
   }
 
   /**
@@ -56,7 +62,7 @@ public final class Inserts {
       int to = Math.min(documents.size(), from + CHUNK);
       List<Prepared> prepared = new ArrayList<>(to - from);
       CommandException stop = null;
-      CollectionState collection = storage.root().collection(namespace);
+      CollectionState collection = access.root().collection(namespace);
       Validator validator = validators.of(collection, bypass);
       int at = from;
       while (at < to && stop == null) {
@@ -74,7 +80,7 @@ public final class Inserts {
       PreparedDocument[] keyed = keyed(collection, prepared);
       Document options = collection == null ? Document.EMPTY : collection.options();
       Part part =
-          storage.write(
+          access.write(
               batch -> {
                 WritableCollection target = target(batch, namespace, prepared);
                 return target == null

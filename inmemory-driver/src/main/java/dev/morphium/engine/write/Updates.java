@@ -4,8 +4,8 @@ import dev.morphium.engine.catalog.Validator;
 import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.plan.PlanRun;
@@ -28,17 +28,23 @@ import org.jspecify.annotations.Nullable;
 public final class Updates {
   private static final int OUTSIDE_ATTEMPTS = 3;
 
-  private final Storage storage;
+  private final DataAccess access;
   private final QueryPlans plans;
   private final NewDocuments newDocuments;
   private final Validators validators;
 
   public Updates(
-      Storage storage, QueryPlans plans, NewDocuments newDocuments, Validators validators) {
-    this.storage = storage;
+      DataAccess access, QueryPlans plans, NewDocuments newDocuments, Validators validators) {
+    this.access = access;
     this.plans = plans;
     this.newDocuments = newDocuments;
     this.validators = validators;
+  }
+
+  /** The same updates on other data. */
+  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
+  public Updates on(DataAccess other) {
+    return other == access ? this : new Updates(other, plans, newDocuments, validators);
   }
 
   /**
@@ -49,7 +55,7 @@ public final class Updates {
    * @throws PartialFailure when some documents were done and one failed
    */
   public UpdateOutcome run(Namespace namespace, UpdateStatement statement, Runnable interrupt) {
-    View.refuse(storage.root().collection(namespace));
+    View.refuse(access.root().collection(namespace));
     for (int attempt = 0; attempt < OUTSIDE_ATTEMPTS; attempt++) {
       if (statement.multi()) {
         Chunks.Counts counts = updateAll(namespace, statement, interrupt);
@@ -62,7 +68,7 @@ public final class Updates {
         return outcome;
       }
     }
-    return storage.write(batch -> inside(batch, namespace, statement, interrupt));
+    return access.write(batch -> inside(batch, namespace, statement, interrupt));
   }
 
   /** A document found, and what it was when it was found. */
@@ -77,7 +83,7 @@ public final class Updates {
   /** The update tried on a snapshot; null when it was overtaken. */
   private @Nullable UpdateOutcome attempt(
       Namespace namespace, UpdateStatement statement, Runnable interrupt) {
-    CollectionState snapshot = storage.root().collection(namespace);
+    CollectionState snapshot = access.root().collection(namespace);
     Validator validator = validators.of(snapshot, statement.bypass());
     Found found = snapshot == null ? null : first(snapshot, statement, interrupt);
     if (snapshot != null && found != null) {
@@ -88,7 +94,8 @@ public final class Updates {
       if (isSame(after, found.before)) {
         return UpdateOutcome.updated(found.before, after, false);
       }
-      boolean done = storage.write(batch -> replace(batch, snapshot, found, after));
+      Document description = statement.update().describe(found.before, after);
+      boolean done = access.write(batch -> replace(batch, snapshot, found, after, description));
       return done ? UpdateOutcome.updated(found.before, after, true) : null;
     }
     if (!statement.upsert()) {
@@ -96,7 +103,7 @@ public final class Updates {
     }
     Document inserted = upserted(statement, validator);
     boolean done =
-        storage.write(batch -> insertUnlessOvertaken(batch, namespace, snapshot, inserted));
+        access.write(batch -> insertUnlessOvertaken(batch, namespace, snapshot, inserted));
     return done ? UpdateOutcome.inserted(inserted) : null;
   }
 
@@ -119,11 +126,15 @@ public final class Updates {
 
   @SuppressWarnings("ReferenceEquality") // options are the same object until they are changed
   private static boolean replace(
-      WriteBatch batch, CollectionState snapshot, Found found, Document after) {
+      WriteBatch batch,
+      CollectionState snapshot,
+      Found found,
+      Document after,
+      @Nullable Document description) {
     WritableCollection collection = batch.collection(snapshot.namespace());
     return collection != null
         && collection.options() == snapshot.options()
-        && collection.update(found.record, found.before.bytes(), after);
+        && collection.update(found.record, found.before.bytes(), after, description);
   }
 
   /** The whole update in the lane, where nobody overtakes it. */
@@ -139,7 +150,7 @@ public final class Updates {
       Document after = updated(statement, validator, found.before);
       boolean changed = !isSame(after, found.before);
       if (changed) {
-        collection.update(found.record, found.before.bytes(), after);
+        update(collection, found.record, statement, found.before, after);
       }
       return UpdateOutcome.updated(found.before, after, changed);
     }
@@ -164,7 +175,7 @@ public final class Updates {
       Document after = updated(statement, validator, before);
       matched++;
       if (!isSame(after, before)) {
-        collection.update(run.recordId(), before.bytes(), after);
+        update(collection, run.recordId(), statement, before, after);
         modified++;
       }
     }
@@ -175,11 +186,12 @@ public final class Updates {
     return validators.of(collection.id(), collection.options(), statement.bypass());
   }
 
-  private record Change(long record, Document before, Document after) {}
+  private record Change(
+      long record, Document before, Document after, @Nullable Document description) {}
 
   private Chunks.Counts updateAll(
       Namespace namespace, UpdateStatement statement, Runnable interrupt) {
-    CollectionState snapshot = storage.root().collection(namespace);
+    CollectionState snapshot = access.root().collection(namespace);
     if (snapshot == null) {
       return new Chunks.Counts(0, 0);
     }
@@ -190,14 +202,17 @@ public final class Updates {
     while (failure == null && run.next()) {
       Document before = run.document();
       try {
-        changes.add(new Change(run.recordId(), before, updated(statement, validator, before)));
+        Document after = updated(statement, validator, before);
+        Document description =
+            isSame(after, before) ? null : statement.update().describe(before, after);
+        changes.add(new Change(run.recordId(), before, after, description));
       } catch (CommandException error) {
         failure = error;
       }
     }
     Chunks.Counts counts =
         Chunks.run(
-            storage,
+            access,
             changes,
             interrupt,
             (batch, change) -> apply(batch, snapshot, statement, change));
@@ -219,7 +234,8 @@ public final class Updates {
       return Chunks.Result.UNCHANGED;
     }
     if (collection.options() == snapshot.options()
-        && collection.update(change.record, change.before.bytes(), change.after)) {
+        && collection.update(
+            change.record, change.before.bytes(), change.after, change.description)) {
       return Chunks.Result.CHANGED;
     }
     byte[] now = collection.record(change.record);
@@ -230,7 +246,7 @@ public final class Updates {
     if (isSame(after, Document.of(now))) {
       return Chunks.Result.UNCHANGED;
     }
-    collection.update(change.record, now, after);
+    update(collection, change.record, statement, Document.of(now), after);
     return Chunks.Result.CHANGED;
   }
 
@@ -244,6 +260,16 @@ public final class Updates {
       validator.checkUpdate(before, after);
     }
     return after;
+  }
+
+  private static boolean update(
+      WritableCollection collection,
+      long record,
+      UpdateStatement statement,
+      Document before,
+      Document after) {
+    Document description = statement.update().describe(before, after);
+    return collection.update(record, before.bytes(), after, description);
   }
 
   private Document upserted(UpdateStatement statement, Validator validator) {

@@ -110,7 +110,7 @@ class ReplayTest {
       case 2 -> {
         Document before = Document.of(cursor.document());
         Document after = document(before.get("_id").toString().replaceAll("\\D", ""), random);
-        assertThat(collection.update(cursor.id(), cursor.document(), after)).isTrue();
+        assertThat(collection.update(cursor.id(), cursor.document(), after, null)).isTrue();
       }
       default -> collection.insert(document("" + random.nextInt(100_000), random));
     }

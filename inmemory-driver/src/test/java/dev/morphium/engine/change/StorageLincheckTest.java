@@ -43,7 +43,7 @@ public class StorageLincheckTest {
         batch -> {
           WritableCollection counters = batch.existing(COUNTERS);
           byte[] before = counters.record(id);
-          counters.update(id, before, counter(id, value(before) + 1));
+          counters.update(id, before, counter(id, value(before) + 1), null);
           return value(before) + 1;
         });
   }

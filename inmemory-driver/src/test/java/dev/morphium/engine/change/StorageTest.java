@@ -72,7 +72,7 @@ class StorageTest {
                     batch -> {
                       WritableCollection places = batch.existing(PLACES);
                       long id = places.insert(document("{_id: 2, a: [1, 2]}"));
-                      places.update(id, places.record(id), document("{_id: 2, a: 3}"));
+                      places.update(id, places.record(id), document("{_id: 2, a: 3}"), null);
                       places.delete(1, places.record(1));
                       places.createIndex(index("{v: 2, key: {a: 1}, name: 'a_1'}"));
                       batch.renameCollection(PLACES, Namespace.of("db", "other"), false);
@@ -88,9 +88,10 @@ class StorageTest {
                 before.apply(
                     new ChangeBatch(
                         before.position(),
+                        1,
                         0,
                         List.of(
-                            new Effect.PutRecord(
+                            new Effect.InsertRecord(
                                 before.collection(PLACES).id(),
                                 2,
                                 document("{_id: 3}").bytes()))))));
@@ -120,7 +121,8 @@ class StorageTest {
   }
 
   private boolean update(long id, byte[] expected, String json) {
-    return storage.write(batch -> batch.existing(PLACES).update(id, expected, document(json)));
+    return storage.write(
+        batch -> batch.existing(PLACES).update(id, expected, document(json), null));
   }
 
   @Test
@@ -174,7 +176,7 @@ class StorageTest {
   @Test
   void aBatchOutOfSequenceIsRefused() {
     insert("{_id: 1}");
-    ChangeBatch late = new ChangeBatch(0, 0, List.of(new Effect.DropCollection(someId())));
+    ChangeBatch late = new ChangeBatch(0, 1, 0, List.of(new Effect.DropCollection(someId())));
     assertThatThrownBy(() -> storage.follow(late)).isInstanceOf(IllegalStateException.class);
   }
 

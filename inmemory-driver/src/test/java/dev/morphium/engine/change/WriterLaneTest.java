@@ -39,7 +39,7 @@ class WriterLaneTest {
     WritableCollection counters = batch.existing(COUNTERS);
     byte[] before = counters.record(1);
     long next = ((NumberValue) Document.of(before).get(N)).longValue() + 1;
-    assertThat(counters.update(1, before, counter(next))).isTrue();
+    assertThat(counters.update(1, before, counter(next), null)).isTrue();
     return next;
   }
 

@@ -10,6 +10,7 @@ import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Hints;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.cursor.Interrupt;
@@ -60,7 +61,9 @@ final class AggregateCommand implements Explainable {
     return CommandSpec.of(
         FIELDS,
         "Runs documents through a pipeline of stages.",
-        new AggregateCommand(queries, pipelines, cursors),
+        OnData.explainable(
+            queries.access(),
+            data -> new AggregateCommand(queries.on(data), pipelines.on(data), cursors)),
         CommandFlag.READ_CONCERN,
         CommandFlag.WRITE_CONCERN,
         CommandFlag.TRANSACTION);

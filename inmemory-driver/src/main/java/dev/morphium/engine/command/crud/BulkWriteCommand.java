@@ -9,6 +9,7 @@ import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -59,7 +60,8 @@ final class BulkWriteCommand implements CommandHandler {
     return CommandSpec.of(
         FIELDS,
         "Writes to several collections.",
-        new BulkWriteCommand(services, cursors),
+        OnData.of(
+            services.queries().access(), data -> new BulkWriteCommand(services.on(data), cursors)),
         CommandFlag.WRITE,
         CommandFlag.ADMIN_ONLY,
         CommandFlag.RETRYABLE,

@@ -9,6 +9,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Hints;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ViewReads;
 import dev.morphium.engine.cursor.Interrupt;
@@ -47,7 +48,11 @@ final class CountCommand implements Explainable {
 
   static CommandSpec spec(Queries queries, ViewReads views) {
     return CommandSpec.of(
-        FIELDS, "Counts documents.", new CountCommand(queries, views), CommandFlag.READ_CONCERN);
+        FIELDS,
+        "Counts documents.",
+        OnData.explainable(
+            queries.access(), data -> new CountCommand(queries.on(data), views.on(data))),
+        CommandFlag.READ_CONCERN);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteErrors;
 import dev.morphium.engine.command.WriteServices;
@@ -50,7 +51,8 @@ final class DeleteCommand implements Explainable {
     return CommandSpec.of(
         FIELDS,
         "Deletes documents.",
-        new DeleteCommand(services),
+        OnData.explainable(
+            services.queries().access(), data -> new DeleteCommand(services.on(data))),
         CommandFlag.WRITE,
         CommandFlag.RETRYABLE,
         CommandFlag.MAYBE_BRIEF,

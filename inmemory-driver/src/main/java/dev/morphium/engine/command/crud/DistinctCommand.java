@@ -9,6 +9,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Hints;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ViewReads;
 import dev.morphium.engine.cursor.Interrupt;
@@ -55,7 +56,8 @@ final class DistinctCommand implements Explainable {
     return CommandSpec.of(
         FIELDS,
         "Lists the different values of a field.",
-        new DistinctCommand(queries, views),
+        OnData.explainable(
+            queries.access(), data -> new DistinctCommand(queries.on(data), views.on(data))),
         CommandFlag.READ_CONCERN,
         CommandFlag.TRANSACTION);
   }

@@ -8,6 +8,7 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.expression.Compilation;
@@ -51,7 +52,8 @@ final class FindAndModifyCommand implements Explainable {
     return CommandSpec.of(
             FIELDS,
             "Changes or removes one document and returns it.",
-            new FindAndModifyCommand(services),
+            OnData.explainable(
+                services.queries().access(), data -> new FindAndModifyCommand(services.on(data))),
             CommandFlag.WRITE,
             CommandFlag.RETRYABLE,
             CommandFlag.MAYBE_BRIEF,

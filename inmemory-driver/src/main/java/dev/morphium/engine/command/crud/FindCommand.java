@@ -8,6 +8,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ViewReads;
 import dev.morphium.engine.cursor.Interrupt;
@@ -35,7 +36,8 @@ final class FindCommand implements Explainable {
     return CommandSpec.of(
         FindArguments.FIELDS,
         "Finds documents.",
-        new FindCommand(queries, views, cursors),
+        OnData.explainable(
+            queries.access(), data -> new FindCommand(queries.on(data), views.on(data), cursors)),
         CommandFlag.MAYBE_BRIEF,
         CommandFlag.READ_CONCERN,
         CommandFlag.TRANSACTION);

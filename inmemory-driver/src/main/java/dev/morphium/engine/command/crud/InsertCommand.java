@@ -8,6 +8,7 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.WriteErrors;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.value.Document;
@@ -36,7 +37,7 @@ final class InsertCommand implements CommandHandler {
     return CommandSpec.of(
         FIELDS,
         "Inserts documents.",
-        new InsertCommand(services),
+        OnData.of(services.queries().access(), data -> new InsertCommand(services.on(data))),
         CommandFlag.WRITE,
         CommandFlag.RETRYABLE,
         CommandFlag.MAYBE_BRIEF,

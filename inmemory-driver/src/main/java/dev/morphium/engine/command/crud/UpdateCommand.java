@@ -8,6 +8,7 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.WriteErrors;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.value.ArrayIndexNames;
@@ -59,7 +60,8 @@ final class UpdateCommand implements Explainable {
     return CommandSpec.of(
         FIELDS,
         "Updates documents.",
-        new UpdateCommand(services),
+        OnData.explainable(
+            services.queries().access(), data -> new UpdateCommand(services.on(data))),
         CommandFlag.WRITE,
         CommandFlag.RETRYABLE,
         CommandFlag.MAYBE_BRIEF,

@@ -11,6 +11,7 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.crud.WritableNames;
@@ -41,7 +42,9 @@ final class CreateCommand implements CommandHandler {
     return CommandSpec.of(
         CreateFields.FIELDS,
         "Creates a collection or a view.",
-        new CreateCommand(queries, validators, pipelines),
+        OnData.of(
+            queries.access(),
+            data -> new CreateCommand(queries.on(data), validators, pipelines.on(data))),
         CommandFlag.WRITE,
         CommandFlag.WRITE_CONCERN,
         CommandFlag.TRANSACTION);
@@ -62,7 +65,7 @@ final class CreateCommand implements CommandHandler {
         view ? views.read(arguments) : CollectionOptions.read(namespace, arguments, rules);
     Nesting.check(options);
     queries
-        .storage()
+        .access()
         .write(
             batch -> {
               create(batch, namespace, options, view);

@@ -13,6 +13,7 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.crud.WritableNames;
 import dev.morphium.engine.index.IndexBuild;
@@ -62,7 +63,7 @@ final class CreateIndexesCommand implements CommandHandler {
     return CommandSpec.of(
         FIELDS,
         "Creates indexes on a collection.",
-        new CreateIndexesCommand(queries),
+        OnData.of(queries.access(), data -> new CreateIndexesCommand(queries.on(data))),
         CommandFlag.WRITE,
         CommandFlag.WRITE_CONCERN,
         CommandFlag.TRANSACTION);
@@ -84,7 +85,7 @@ final class CreateIndexesCommand implements CommandHandler {
         builds.add(IndexBuild.on(definition, namespace.toString(), collection.records()));
       }
     }
-    Counts counts = queries.storage().write(batch -> create(batch, namespace, builds));
+    Counts counts = queries.access().write(batch -> create(batch, namespace, builds));
     reply.append("numIndexesBefore", counts.before).append("numIndexesAfter", counts.after);
     if (counts.before == counts.after) {
       reply.append("note", "all indexes already exist");

@@ -67,15 +67,7 @@ final class DatabaseCommands {
       throw new CommandException(5255100, "Have to pass 1 as 'dropDatabase' parameter");
     }
     String database = invocation.database();
-    queries
-        .storage()
-        .write(
-            batch -> {
-              for (CollectionState collection : batch.root().collections(database)) {
-                batch.dropCollection(collection.namespace());
-              }
-              return true;
-            });
+    queries.access().write(batch -> batch.dropDatabase(database));
   }
 
   private void list(Invocation invocation, DocumentBuilder reply) {

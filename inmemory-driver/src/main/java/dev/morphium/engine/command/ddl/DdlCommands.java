@@ -18,12 +18,12 @@ public final class DdlCommands {
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(CreateCommand.spec(queries, validators, pipelines));
     specs.add(CreateIndexesCommand.spec(queries));
-    specs.add(DropCommand.spec(queries.storage()));
+    specs.add(DropCommand.spec(queries.access()));
     specs.addAll(DatabaseCommands.specs(queries));
-    specs.add(DropIndexesCommand.spec(queries.storage()));
+    specs.add(DropIndexesCommand.spec(queries.access()));
     specs.add(ListCollectionsCommand.spec(queries, cursors));
     specs.add(ListIndexesCommand.spec(queries, cursors));
-    specs.add(RenameCollectionCommand.spec(queries.storage()));
+    specs.add(RenameCollectionCommand.spec(queries.access()));
     return specs;
   }
 }

@@ -1,7 +1,7 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.CommandFields;
@@ -15,17 +15,17 @@ import dev.morphium.engine.value.DocumentBuilder;
 final class DropCommand implements CommandHandler {
   private static final int NOTHING = -1;
 
-  private final Storage storage;
+  private final DataAccess access;
 
-  private DropCommand(Storage storage) {
-    this.storage = storage;
+  private DropCommand(DataAccess access) {
+    this.access = access;
   }
 
-  static CommandSpec spec(Storage storage) {
+  static CommandSpec spec(DataAccess access) {
     return CommandSpec.of(
         new CommandFields("drop"),
         "Drops a collection or a view.",
-        new DropCommand(storage),
+        new DropCommand(access),
         CommandFlag.WRITE,
         CommandFlag.WRITE_CONCERN);
   }
@@ -33,7 +33,7 @@ final class DropCommand implements CommandHandler {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = invocation.namespace();
-    int indexes = storage.write(batch -> drop(batch, namespace));
+    int indexes = access.write(batch -> drop(batch, namespace));
     if (indexes != NOTHING) {
       reply.append("nIndexesWas", indexes).append("ns", namespace.toString());
     }

@@ -1,8 +1,8 @@
 package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
@@ -32,17 +32,17 @@ final class DropIndexesCommand implements CommandHandler {
   private static final CommandField INDEX =
       FIELDS.of("index", ValueType.STRING, ValueType.ARRAY, ValueType.OBJECT);
 
-  private final Storage storage;
+  private final DataAccess access;
 
-  private DropIndexesCommand(Storage storage) {
-    this.storage = storage;
+  private DropIndexesCommand(DataAccess access) {
+    this.access = access;
   }
 
-  static CommandSpec spec(Storage storage) {
+  static CommandSpec spec(DataAccess access) {
     return CommandSpec.of(
             FIELDS,
             "Drops indexes of a collection.",
-            new DropIndexesCommand(storage),
+            new DropIndexesCommand(access),
             CommandFlag.WRITE,
             CommandFlag.WRITE_CONCERN)
         .alsoNamed("deleteIndexes");
@@ -54,7 +54,7 @@ final class DropIndexesCommand implements CommandHandler {
     Arguments arguments = invocation.arguments();
     arguments.require(INDEX);
     Value wanted = arguments.value(INDEX);
-    int before = storage.write(batch -> drop(batch, namespace, wanted));
+    int before = access.write(batch -> drop(batch, namespace, wanted));
     reply.append("nIndexesWas", before);
     if (isAll(wanted)) {
       reply.append("msg", "non-_id indexes dropped for collection");

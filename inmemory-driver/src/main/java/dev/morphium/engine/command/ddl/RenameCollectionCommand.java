@@ -2,8 +2,8 @@ package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CollectionIds;
@@ -37,17 +37,17 @@ final class RenameCollectionCommand implements CommandHandler {
     FIELDS.bool("stayTemp");
   }
 
-  private final Storage storage;
+  private final DataAccess access;
 
-  private RenameCollectionCommand(Storage storage) {
-    this.storage = storage;
+  private RenameCollectionCommand(DataAccess access) {
+    this.access = access;
   }
 
-  static CommandSpec spec(Storage storage) {
+  static CommandSpec spec(DataAccess access) {
     return CommandSpec.of(
         FIELDS,
         "Gives a collection another name.",
-        new RenameCollectionCommand(storage),
+        new RenameCollectionCommand(access),
         CommandFlag.ADMIN_ONLY,
         CommandFlag.WRITE,
         CommandFlag.WRITE_CONCERN);
@@ -74,7 +74,7 @@ final class RenameCollectionCommand implements CommandHandler {
     Namespace from = namespace(name.value(), "source");
     Namespace to = namespace(String.valueOf(arguments.string(TO)), "target");
     checkNames(from, to);
-    storage.write(
+    access.write(
         batch -> {
           check(batch, from, to, sourceId, targetId);
           batch.renameCollection(from, to, dropTarget);

@@ -1,0 +1,20 @@
+package dev.morphium.engine.session;
+
+import dev.morphium.engine.value.Document;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Consecutive statements of one retryable write that were done together.
+ *
+ * @param first the number of the first one
+ * @param last the number of the last one
+ * @param result what the retried statement is to answer, beyond having changed one document: the
+ *     {@code _id} of an upsert, the document of {@code findAndModify}; null when there is nothing
+ * @param wallMillis when, in milliseconds since 1970
+ */
+public record Statements(int first, int last, @Nullable Document result, long wallMillis) {
+  /** One statement. */
+  public static Statements one(int number, @Nullable Document result, long wallMillis) {
+    return new Statements(number, number, result, wallMillis);
+  }
+}
