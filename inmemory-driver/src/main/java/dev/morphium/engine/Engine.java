@@ -53,7 +53,7 @@ public final class Engine implements AutoCloseable {
     Storage storage = settings.storage();
     operations = new Operations(settings.nanoClock());
     CommandCounters counters = new CommandCounters();
-    SessionRegistry sessions = new SessionRegistry(settings.clockMillis());
+    SessionRegistry sessions = new SessionRegistry(settings.clockMillis(), settings.parameters());
     cursors = new CursorRegistry(settings.random(), settings.clockMillis());
     Timestamps timestamps = new Timestamps(settings.clockMillis());
     Languages languages =
@@ -95,6 +95,7 @@ public final class Engine implements AutoCloseable {
     specs.addAll(
         DiagnosticCommands.dataSpecs(
             settings.server(), queries, validators, profiler, usage, settings.clockMillis()));
+    specs.addAll(DiagnosticCommands.parameterSpecs(settings.parameters()));
     specs.addAll(SessionCommands.specs(sessions, UUID::randomUUID));
     table = new CommandTable(specs, PlannedCommands.without(specs));
     dispatcher = new Dispatcher(table, storage, operations, counters, List.of(profiler, usage));

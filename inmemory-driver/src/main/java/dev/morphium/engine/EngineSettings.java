@@ -2,6 +2,7 @@ package dev.morphium.engine;
 
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.protocol.Limits;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -17,13 +18,15 @@ import org.bson.types.ObjectId;
  * @param clockMillis the time, in milliseconds since 1970
  * @param nanoClock measures durations
  * @param random the source of cursor ids and of random expressions; safe for several threads
+ * @param parameters the server's parameters, as the command line set them
  */
 public record EngineSettings(
     Storage storage,
     ServerDescription server,
     LongSupplier clockMillis,
     LongSupplier nanoClock,
-    RandomGenerator random) {
+    RandomGenerator random,
+    ServerParameters parameters) {
   /** The MongoDB version whose behaviour the engine has. */
   public static final String MONGODB_VERSION = "8.0.0";
 
@@ -46,6 +49,12 @@ public record EngineSettings(
             MONGODB_VERSION, product, arguments, host, process, Limits.MAX_WIRE_VERSION),
         System::currentTimeMillis,
         System::nanoTime,
-        new SharedRandom());
+        new SharedRandom(),
+        new ServerParameters());
+  }
+
+  /** The same engine with other parameters. */
+  public EngineSettings with(ServerParameters started) {
+    return new EngineSettings(storage, server, clockMillis, nanoClock, random, started);
   }
 }

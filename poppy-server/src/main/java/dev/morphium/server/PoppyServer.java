@@ -2,6 +2,7 @@ package dev.morphium.server;
 
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.net.Topology;
 import dev.morphium.server.net.WireServer;
@@ -28,22 +29,35 @@ public final class PoppyServer implements AutoCloseable {
 
   /** Starts an empty server that says nothing of how it was started. */
   public static PoppyServer start(ServerSettings settings) throws IOException {
-    return start(settings, "Poppy", List.of("poppy"));
+    return start(settings, new ServerParameters());
+  }
+
+  /** Starts an empty server with these parameters that says nothing of how it was started. */
+  public static PoppyServer start(ServerSettings settings, ServerParameters parameters)
+      throws IOException {
+    return start(settings, parameters, "Poppy", List.of("poppy"));
   }
 
   /**
    * Starts an empty server.
    *
+   * @param parameters the engine's parameters
    * @param product the product and its version
    * @param commandLine how it was started, the program first
    * @throws IOException when it cannot listen; the message says where and why
    */
-  public static PoppyServer start(ServerSettings settings, String product, List<String> commandLine)
+  public static PoppyServer start(
+      ServerSettings settings,
+      ServerParameters parameters,
+      String product,
+      List<String> commandLine)
       throws IOException {
     AtomicReference<String> host = new AtomicReference<>("localhost:" + settings.port());
     Topology topology = new Topology(new ObjectId());
     Engine engine =
-        new Engine(EngineSettings.inMemory(product, commandLine, host::get, topology.processId()));
+        new Engine(
+            EngineSettings.inMemory(product, commandLine, host::get, topology.processId())
+                .with(parameters));
     try {
       WireServer wire = WireServer.start(settings, new EngineService(engine, topology));
       host.set(hostAndPort(wire.addresses().get(0)));

@@ -1,5 +1,6 @@
 package dev.morphium.engine.session;
 
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
@@ -12,22 +13,25 @@ import java.util.function.LongSupplier;
 /**
  * The logical sessions that clients have started and not ended.
  *
- * <p>A session ends half an hour after its last use; no thread waits for that, the next use of any
- * session finds it. Source: MongoDB manual, "Server Sessions".
+ * <p>A session ends some time after its last use (half an hour by default); no thread waits for
+ * that, the next use of any session finds it. Source: MongoDB manual, "Server Sessions".
  */
 public final class SessionRegistry {
-  /** How long an unused session lives. */
-  public static final int TIMEOUT_MINUTES = 30;
-
-  private static final long TIMEOUT_MILLIS = TIMEOUT_MINUTES * 60_000L;
   private static final long SWEEP_MILLIS = 60_000;
 
   private final Map<Value, Long> lastUses = new ConcurrentHashMap<>();
   private final LongSupplier clockMillis;
+  private final ServerParameters parameters;
   private final AtomicLong lastSweep;
 
-  public SessionRegistry(LongSupplier clockMillis) {
+  /**
+   * A registry without sessions.
+   *
+   * @param parameters tell how long a session lives that nobody uses
+   */
+  public SessionRegistry(LongSupplier clockMillis, ServerParameters parameters) {
     this.clockMillis = clockMillis;
+    this.parameters = parameters;
     this.lastSweep = new AtomicLong(clockMillis.getAsLong());
   }
 
@@ -55,6 +59,11 @@ public final class SessionRegistry {
     return List.copyOf(lastUses.keySet());
   }
 
+  /** How long a session lives that nobody uses. */
+  public int timeoutMinutes() {
+    return (int) parameters.number(ServerParameters.SESSION_TIMEOUT);
+  }
+
   private static Value id(Document session) {
     Value id = session.get("id");
     return id instanceof BinaryValue ? id : session.compact();
@@ -63,7 +72,8 @@ public final class SessionRegistry {
   private void sweep(long now) {
     long last = lastSweep.get();
     if (now - last > SWEEP_MILLIS && lastSweep.compareAndSet(last, now)) {
-      lastUses.values().removeIf(use -> now - use > TIMEOUT_MILLIS);
+      long timeoutMillis = timeoutMinutes() * 60_000L;
+      lastUses.values().removeIf(use -> now - use > timeoutMillis);
     }
   }
 }

@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -84,6 +85,8 @@ public final class Poppy implements Callable<Integer> {
         };
   }
 
+  @Mixin private ParameterOptions parameters = new ParameterOptions();
+
   /** Starts the program; it ends with {@link System#exit}. */
   public static void main(String[] arguments) {
     System.exit(run(arguments));
@@ -117,7 +120,8 @@ public final class Poppy implements Callable<Integer> {
     Logging.start(level);
     int processors = Runtime.getRuntime().availableProcessors();
     ServerSettings settings = ServerSettings.of(addresses, port, processors);
-    PoppyServer server = PoppyServer.start(settings, Version.text(), commandLine());
+    PoppyServer server =
+        PoppyServer.start(settings, parameters.read(), Version.text(), commandLine());
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
     StopSignals.exitWithZero();

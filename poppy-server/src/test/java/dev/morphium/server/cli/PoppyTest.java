@@ -70,6 +70,8 @@ class PoppyTest {
           --port abc       | --port takes a number from 0 to 65535, not 'abc'
           --port 65536     | --port takes a number from 0 to 65535, not '65536'
           --port           | Missing required parameter for option '--port' (PORT)
+          --set-parameter x       | --set-parameter: it takes NAME=VALUE, not 'x'
+          --setParameter quiet=no | --set-parameter: parameter quiet is true or false, not 'no'
           --log-level loud | --log-level takes error, warn, info, debug or trace, not 'loud'
           extra            | Unmatched argument at index 0: 'extra'
           """)
@@ -77,6 +79,16 @@ class PoppyTest {
     Process poppy = start(arguments.split(" "));
     assertThat(text(poppy))
         .isEqualToIgnoringNewLines("poppy: " + problem + "; --help lists all options");
+    assertEnds(poppy, 2);
+  }
+
+  @Test
+  void unknownParameterIsRefusedWithAllThatThereAre() throws Exception {
+    Process poppy = start("--set-parameter", "quiet=true", "--set-parameter", "nosuch=1");
+    assertThat(text(poppy))
+        .startsWith(
+            "poppy: --set-parameter: there is no parameter 'nosuch' at the start; there are")
+        .contains("enableTestCommands", "cursorTimeoutMillis");
     assertEnds(poppy, 2);
   }
 

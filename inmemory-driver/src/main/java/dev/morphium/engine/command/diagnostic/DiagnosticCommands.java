@@ -12,6 +12,7 @@ import dev.morphium.engine.command.Profiler;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.ArrayList;
@@ -54,6 +55,11 @@ public final class DiagnosticCommands {
     return specs;
   }
 
+  /** The commands that tell and set the server's parameters. */
+  public static List<CommandSpec> parameterSpecs(ServerParameters parameters) {
+    return ParameterCommands.specs(parameters);
+  }
+
   /** The commands of this family that tell of the data. */
   public static List<CommandSpec> dataSpecs(
       ServerDescription server,
@@ -67,7 +73,6 @@ public final class DiagnosticCommands {
     specs.add(DatabaseStatsCommand.spec(queries));
     specs.add(DataSizeCommand.spec(queries, clockMillis));
     specs.add(HashCommand.spec(queries, server, clockMillis));
-    specs.addAll(ParameterCommands.specs());
     specs.addAll(PoolCommands.specs());
     specs.add(ProfileCommand.spec(queries, profiler));
     specs.add(TopCommand.spec(usage));

@@ -6,6 +6,8 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.parameter.Parameter;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -29,12 +31,14 @@ final class ParameterCommands {
   private static final CommandField ALL = SELECTION.looseBool("allParameters");
   private static final CommandField SET_AT = SELECTION.string("setAt");
 
-  private final ServerParameters parameters = new ServerParameters();
+  private final ServerParameters parameters;
 
-  private ParameterCommands() {}
+  private ParameterCommands(ServerParameters parameters) {
+    this.parameters = parameters;
+  }
 
-  static List<CommandSpec> specs() {
-    ParameterCommands commands = new ParameterCommands();
+  static List<CommandSpec> specs(ServerParameters parameters) {
+    ParameterCommands commands = new ParameterCommands(parameters);
     return List.of(
         CommandSpec.of(
             new CommandFields("getParameter"),
@@ -79,11 +83,11 @@ final class ParameterCommands {
     if (parameter == null) {
       return;
     }
-    boolean atRuntime = parameter.reader() != null;
+    boolean atRuntime = parameter.atRuntime();
     if (setAt != null && !(setAt.equals("startup") ? parameter.atStartup() : atRuntime)) {
       return;
     }
-    Value value = parameters.value(name, parameter);
+    Value value = parameters.value(name);
     if (details) {
       reply
           .startDocument(name)
@@ -118,11 +122,8 @@ final class ParameterCommands {
     Value was = Constant.MISSING;
     for (Map.Entry<String, Value> entry : read.entrySet()) {
       last = entry.getKey();
-      Parameter parameter = parameters.find(last);
-      if (parameter != null) {
-        was = parameters.value(last, parameter);
-        parameters.set(last, entry.getValue());
-      }
+      was = parameters.value(last);
+      parameters.set(last, entry.getValue());
     }
     reply.append("was", was);
   }

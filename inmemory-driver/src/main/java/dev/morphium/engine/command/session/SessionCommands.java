@@ -62,7 +62,7 @@ public final class SessionCommands {
                 .array());
     Document session = new DocumentBuilder().append("id", id).build();
     sessions.touch(session);
-    reply.append("id", session).append("timeoutMinutes", SessionRegistry.TIMEOUT_MINUTES);
+    reply.append("id", session).append("timeoutMinutes", sessions.timeoutMinutes());
   }
 
   private void refresh(Invocation invocation, DocumentBuilder reply) {

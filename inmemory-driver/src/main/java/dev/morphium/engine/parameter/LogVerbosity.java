@@ -1,6 +1,5 @@
-package dev.morphium.engine.command.diagnostic;
+package dev.morphium.engine.parameter;
 
-import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
@@ -9,6 +8,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
+import org.bson.json.JsonParseException;
 
 /**
  * The parameter {@code logComponentVerbosity}: how much each part of the server writes to its log.
@@ -33,9 +33,19 @@ final class LogVerbosity {
           "transaction",
           "write");
 
-  static final Parameter PARAMETER = new Parameter(full(Document.EMPTY), true, LogVerbosity::read);
+  static final Parameter PARAMETER =
+      new Parameter(full(Document.EMPTY), LogVerbosity::start, LogVerbosity::read);
 
   private LogVerbosity() {}
+
+  private static Value start(String text) {
+    try {
+      return read(Document.parse(text));
+    } catch (JsonParseException e) {
+      throw new CommandException(
+          ErrorCode.FAILED_TO_PARSE, "parameter logComponentVerbosity is a document, not " + text);
+    }
+  }
 
   private static Value read(Value sent) {
     if (!(sent instanceof Document given)) {
@@ -69,7 +79,7 @@ final class LogVerbosity {
       throw new CommandException(
           ErrorCode.BAD_VALUE, "Expected a number for verbosity, not " + number.type().alias());
     }
-    long verbosity = Arguments.toLong(given, 0);
+    long verbosity = Parameter.wholeValue(given);
     if (given.isNaN() || verbosity > Integer.MAX_VALUE || verbosity < Integer.MIN_VALUE) {
       throw new CommandException(ErrorCode.BAD_VALUE, "verbosity is out of range");
     }

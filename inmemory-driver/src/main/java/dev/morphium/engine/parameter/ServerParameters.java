@@ -1,0 +1,127 @@
+package dev.morphium.engine.parameter;
+
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.BooleanValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.Int32Value;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server's parameters and their values: those that clients and tools ask for, and those that
+ * something in the engine reads.
+ *
+ * <p>Who reads a parameter asks for its value each time, so that a change takes effect at once.
+ * Source: MongoDB manual, "MongoDB Server Parameters".
+ */
+public final class ServerParameters {
+  /** Whether the commands that exist for tests alone are there. */
+  public static final String TEST_COMMANDS = "enableTestCommands";
+
+  /** How long a cursor stays open that nobody uses. */
+  public static final String CURSOR_TIMEOUT = "cursorTimeoutMillis";
+
+  /** How long a session lives that nobody uses. */
+  public static final String SESSION_TIMEOUT = "localLogicalSessionTimeoutMinutes";
+
+  /** The parameters in alphabetical order. */
+  private static final Map<String, Parameter> TABLE =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("allowDiskUseByDefault", Parameter.bool("allowDiskUseByDefault", true)),
+              Map.entry("authSchemaVersion", Parameter.fixed(new Int32Value(5))),
+              Map.entry("authenticationMechanisms", Parameter.fixed(ArrayValue.EMPTY)),
+              Map.entry(
+                  "automationServiceDescriptor", Parameter.text("automationServiceDescriptor", "")),
+              Map.entry(CURSOR_TIMEOUT, Parameter.longNumber(CURSOR_TIMEOUT, 600_000, 1)),
+              Map.entry(TEST_COMMANDS, Parameter.bool(TEST_COMMANDS, false).onlyAtStartup()),
+              Map.entry(
+                  "featureCompatibilityVersion",
+                  Parameter.fixed(Document.parse("{version: '8.0'}"))),
+              Map.entry(SESSION_TIMEOUT, Parameter.number(SESSION_TIMEOUT, 30, 1).onlyAtStartup()),
+              Map.entry("logComponentVerbosity", LogVerbosity.PARAMETER),
+              Map.entry("logLevel", Parameter.number("logLevel", 0, 0)),
+              Map.entry("quiet", Parameter.bool("quiet", false))));
+
+  private final Map<String, Value> values = new ConcurrentHashMap<>();
+
+  /** The parameters as they are when nobody sets them. */
+  public ServerParameters() {}
+
+  /**
+   * Sets a parameter as the command line does.
+   *
+   * @throws IllegalArgumentException when there is no such parameter, the command line cannot set
+   *     it, or the text is no value for it
+   */
+  public void start(String name, String text) {
+    Parameter parameter = TABLE.get(name);
+    Function<String, Value> reader = parameter == null ? null : parameter.startReader();
+    if (reader == null) {
+      throw new IllegalArgumentException(
+          (parameter == null ? "there is no parameter '" : "nobody can set the parameter '")
+              + name
+              + "' at the start; there are "
+              + String.join(", ", settableAtStart()));
+    }
+    try {
+      values.put(name, reader.apply(text));
+    } catch (CommandException wrong) {
+      throw new IllegalArgumentException(wrong.message(), wrong);
+    }
+  }
+
+  private static List<String> settableAtStart() {
+    return TABLE.entrySet().stream()
+        .filter(entry -> entry.getValue().atStartup())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** The names of all parameters, in alphabetical order. */
+  public Set<String> names() {
+    return TABLE.keySet();
+  }
+
+  /** The parameter of this name, or null when there is none. */
+  public @Nullable Parameter find(String name) {
+    return TABLE.get(name);
+  }
+
+  /** The value of a parameter that there is. */
+  public Value value(String name) {
+    Value set = values.get(name);
+    return set != null ? set : known(name).initial();
+  }
+
+  /** Whether a parameter is true. */
+  public boolean truth(String name) {
+    return value(name) instanceof BooleanValue truth && truth.value();
+  }
+
+  /** The value of a parameter that is a number. */
+  public long number(String name) {
+    return value(name) instanceof NumberValue number ? number.longValue() : 0;
+  }
+
+  /** Sets a parameter to a value that its reader has made. */
+  public void set(String name, Value value) {
+    values.put(name, value);
+  }
+
+  private static Parameter known(String name) {
+    Parameter parameter = TABLE.get(name);
+    if (parameter == null) {
+      throw new IllegalArgumentException("no parameter is called " + name);
+    }
+    return parameter;
+  }
+}
