@@ -22,9 +22,13 @@ import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.command.crud.CrudCommands;
 import dev.morphium.engine.command.ddl.DdlCommands;
 import dev.morphium.engine.command.diagnostic.DiagnosticCommands;
+import dev.morphium.engine.command.fault.FailPointCommands;
+import dev.morphium.engine.command.fault.FailPoints;
+import dev.morphium.engine.command.fault.Faults;
 import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expression.operator.ExpressionOperators;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.update.operator.UpdateOperators;
 import dev.morphium.engine.write.Deletes;
@@ -47,6 +51,7 @@ public final class Engine implements AutoCloseable {
   private final CommandTable table;
   private final Operations operations;
   private final Dispatcher dispatcher;
+  private final Faults faults;
 
   /** An engine without any data. */
   public Engine(EngineSettings settings) {
@@ -96,8 +101,13 @@ public final class Engine implements AutoCloseable {
         DiagnosticCommands.dataSpecs(
             settings.server(), queries, validators, profiler, usage, settings.clockMillis()));
     specs.addAll(DiagnosticCommands.parameterSpecs(settings.parameters()));
+    FailPoints failPoints = new FailPoints(settings.random());
+    if (settings.parameters().truth(ServerParameters.TEST_COMMANDS)) {
+      specs.addAll(FailPointCommands.specs(failPoints));
+    }
     specs.addAll(SessionCommands.specs(sessions, UUID::randomUUID));
     table = new CommandTable(specs, PlannedCommands.without(specs));
+    faults = new Faults(failPoints, table);
     dispatcher = new Dispatcher(table, storage, operations, counters, List.of(profiler, usage));
   }
 
@@ -119,14 +129,18 @@ public final class Engine implements AutoCloseable {
     return table.specs();
   }
 
-  /** Runs a command for a client and waits for its reply. */
+  /**
+   * Runs a command for a client and waits for its reply.
+   *
+   * @throws dev.morphium.driver.DriverException.MaybeDone when a fail point drops the reply
+   */
   public Reply execute(Command command, ClientContext client) {
-    return dispatcher.dispatch(command, client);
+    return prepare(command, client).run();
   }
 
   /** Reads and checks a command, so that the caller decides where to run it. */
   public PreparedCommand prepare(Command command, ClientContext client) {
-    return dispatcher.prepare(command, client);
+    return faults.around(command, client, dispatcher.prepare(command, client));
   }
 
   /** A client is gone: what it was waiting for ends, what it was writing goes on. */

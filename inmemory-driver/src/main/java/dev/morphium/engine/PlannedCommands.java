@@ -24,7 +24,6 @@ final class PlannedCommands {
           "commitTransaction",
           "compact",
           "compactStructuredEncryptionData",
-          "configureFailPoint",
           "connPoolStats",
           "convertToCapped",
           "create",

@@ -70,7 +70,7 @@ class NamesTest {
           "wildcard", "{'$**': 1}");
 
   private final List<String[]> names = new ArrayList<>();
-  private final Engine engine = new Engine(EngineSettings.inMemory("test", List.of(), "test:0"));
+  private final Engine engine = TestEngines.forTests();
 
   @BeforeAll
   void read() throws IOException {

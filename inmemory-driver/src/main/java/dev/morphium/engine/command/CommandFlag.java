@@ -24,6 +24,10 @@ public enum CommandFlag {
   API_V1,
   /** It may stand within a transaction. */
   TRANSACTION,
+  /** It commits or aborts a transaction. */
+  ENDS_TRANSACTION,
+  /** No fail point concerns it. */
+  NEVER_FAILS,
   /** It accepts fields it does not know, as mongod does for it. */
   LENIENT
 }

@@ -13,6 +13,11 @@ public interface PreparedCommand {
    */
   boolean isBrief();
 
-  /** Runs the command and gives its reply, whatever comes of it; called once at most. */
+  /**
+   * Runs the command and gives its reply, whatever comes of it; called once at most.
+   *
+   * @throws dev.morphium.driver.DriverException.MaybeDone when a fail point wants the client to get
+   *     no reply: its connection is to be closed
+   */
   Reply run();
 }

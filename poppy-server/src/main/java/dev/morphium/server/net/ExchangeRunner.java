@@ -1,6 +1,7 @@
 package dev.morphium.server.net;
 
 import dev.morphium.driver.Command;
+import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.PreparedCommand;
@@ -85,7 +86,12 @@ final class ExchangeRunner {
 
   /** Runs a command and makes the message of its reply. */
   Outcome run(Exchange exchange, PreparedCommand prepared) {
-    Reply reply = execute(exchange.command(), prepared);
+    Reply reply;
+    try {
+      reply = execute(exchange.command(), prepared);
+    } catch (DriverException.MaybeDone dropped) {
+      return Outcome.ending(String.valueOf(dropped.getMessage()));
+    }
     Request request = exchange.request();
     if (request.moreToCome()) {
       return Outcome.NOTHING;
@@ -101,6 +107,8 @@ final class ExchangeRunner {
     try {
       Reply reply = prepared.run();
       return reply.length() <= LARGEST_REPLY ? reply : tooLarge(command, reply.length());
+    } catch (DriverException.MaybeDone dropped) {
+      throw dropped;
     } catch (RuntimeException | StackOverflowError | AssertionError defect) {
       LOG.error("{} failed by a defect of the server", command.name(), defect);
       return Reply.of(
