@@ -69,6 +69,25 @@ public class UpdateBenchmark {
     apply(several, hole);
   }
 
+  @Benchmark
+  @OperationsPerInvocation(DOCUMENTS)
+  public void incAndDescribe(Blackhole hole) {
+    describe(increment, hole);
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(DOCUMENTS)
+  public void setAndUnsetAndDescribe(Blackhole hole) {
+    describe(several, hole);
+  }
+
+  private void describe(Update update, Blackhole hole) {
+    for (Document document : documents) {
+      Document after = update.apply(document, Update.NO_INDEX, false);
+      hole.consume(update.describe(document, after));
+    }
+  }
+
   private void apply(Update update, Blackhole hole) {
     for (Document document : documents) {
       hole.consume(update.apply(document, Update.NO_INDEX, false));

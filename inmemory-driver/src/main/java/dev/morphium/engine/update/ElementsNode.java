@@ -54,7 +54,8 @@ record ElementsNode(String path, List<Selection> selections) implements UpdateNo
     return growth;
   }
 
-  private @Nullable UpdateNode selected(ElementCursor cursor, int index) {
+  /** What happens to an element; null when nothing does. */
+  @Nullable UpdateNode selected(ElementCursor cursor, int index) {
     UpdateNode selected = null;
     for (Selection selection : selections) {
       if (selection.filter == null || selection.selects(cursor.value())) {

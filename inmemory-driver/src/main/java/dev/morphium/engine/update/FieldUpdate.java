@@ -22,4 +22,15 @@ public interface FieldUpdate {
   default boolean requiresViablePath() {
     return false;
   }
+
+  /**
+   * Whether a change that left the elements of an array as they were and put others behind them is
+   * told by the new elements alone, and not by the whole array.
+   *
+   * @param size how many elements the array had
+   * @param added how many there are more
+   */
+  default boolean isAppend(int size, int added) {
+    return false;
+  }
 }

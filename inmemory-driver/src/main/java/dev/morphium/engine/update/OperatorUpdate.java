@@ -5,6 +5,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /** An update by operators. */
 final class OperatorUpdate implements Update {
@@ -41,6 +42,12 @@ final class OperatorUpdate implements Update {
           ErrorCode.IMMUTABLE_FIELD,
           "Performing an update on the path '_id' would modify the immutable field '_id'");
     }
+  }
+
+  @Override
+  public @Nullable Document describe(Document before, Document after) {
+    Difference difference = OperatorDifference.of(tree, before, after);
+    return difference.isEmpty() ? null : DescriptionWriter.write(difference, after.bytes());
   }
 
   @Override

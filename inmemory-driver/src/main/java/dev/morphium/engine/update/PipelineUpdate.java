@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An update by an aggregation pipeline.
@@ -43,6 +44,12 @@ record PipelineUpdate(UnaryOperator<Document> pipeline) implements Update {
   @Override
   public Document apply(Document current, int matchedIndex, boolean insert) {
     return WholeDocument.replace(current, pipeline.apply(current));
+  }
+
+  @Override
+  public @Nullable Document describe(Document before, Document after) {
+    Difference difference = DocumentDifference.of(before, after);
+    return difference == null ? null : DescriptionWriter.write(difference, after.bytes());
   }
 
   @Override

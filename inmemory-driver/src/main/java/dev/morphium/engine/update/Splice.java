@@ -72,7 +72,7 @@ final class Splice {
     int type = written.size();
     written.append("", value);
     int growth = note(new Change(element, element + 1, type, type + 1));
-    return growth + note(new Change(valueStart, valueEnd, type + 2, written.size()));
+    return growth + noteFirst(new Change(valueStart, valueEnd, type + 2, written.size()));
   }
 
   /** Notes that an element goes. @return by how many bytes the document grows */
@@ -105,10 +105,23 @@ final class Splice {
     return known;
   }
 
-  /** Keeps the changes in the order of their places. */
+  /** Notes a change behind those at the same place. */
   private int note(Change change) {
+    return note(change, change.from);
+  }
+
+  /**
+   * Notes the change of a value, which may take no bytes, as null does: what else happens at its
+   * place happens to the element behind it.
+   */
+  private int noteFirst(Change change) {
+    return note(change, change.from - 1);
+  }
+
+  /** Keeps the changes in the order of their places: behind those that start up to {@code from}. */
+  private int note(Change change, int from) {
     int at = changes.size();
-    while (at > 0 && changes.get(at - 1).from > change.from) {
+    while (at > 0 && changes.get(at - 1).from > from) {
       at--;
     }
     changes.add(at, change);

@@ -85,6 +85,13 @@ public final class DocumentBuilder {
     return this;
   }
 
+  /** Appends a field with the value of this type that is between two places of other bytes. */
+  public DocumentBuilder appendValue(String name, byte type, byte[] source, int from, int to) {
+    name(type, name);
+    raw(source, from, to - from);
+    return this;
+  }
+
   /** Appends whole elements, byte by byte: those between two places of a document or array. */
   public DocumentBuilder appendElements(byte[] source, int from, int to) {
     raw(source, from, to - from);

@@ -70,7 +70,8 @@ public final class FieldPath {
     return size() >= other.size() && parts.subList(0, other.size()).equals(other.parts);
   }
 
-  private static int arrayIndex(String part) {
+  /** The array index that this is the text of, without leading zeros; -1 when it is none. */
+  public static int arrayIndex(String part) {
     if (part.isEmpty() || part.length() > 9 || part.length() > 1 && part.charAt(0) == '0') {
       return -1;
     }

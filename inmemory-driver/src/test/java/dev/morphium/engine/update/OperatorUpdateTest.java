@@ -44,6 +44,9 @@ final class OperatorUpdateTest {
         "{_id: 1, a: [{b: 1}, {b: 2}]} | {$set: {'a.$[].b': 0}}       | {_id: 1, a: [{b: 0}, {b:"
             + " 0}]}",
         "{_id: 1, a: 1}           | {$setOnInsert: {a: 2}}            | {_id: 1, a: 1}",
+        "{_id: 1, b: null}        | {$set: {a: 1, b: 2}}              | {_id: 1, b: 2, a: 1}",
+        "{_id: 1, b: null, a: null} | {$set: {a: 1, b: 2}}            | {_id: 1, b: 2, a: 1}",
+        "{_id: 1, b: null, a: 1}  | {$set: {b: 2}, $unset: {a: ''}}   | {_id: 1, b: 2}",
       })
   void changesWhatThePathsName(String document, String update, String expected) {
     assertThat(apply(document, update)).isEqualTo(Document.parse(expected));

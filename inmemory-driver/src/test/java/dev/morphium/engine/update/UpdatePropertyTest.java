@@ -63,10 +63,11 @@ final class UpdatePropertyTest {
   }
 
   private static BsonValue value(Random random, int depth) {
-    return switch (random.nextInt(depth > 0 ? 6 : 3)) {
+    return switch (random.nextInt(depth > 0 ? 7 : 4)) {
       case 0, 1 -> new BsonInt32(random.nextInt(100));
       case 2 -> new BsonString("x".repeat(random.nextInt(20)));
-      case 3, 4 -> document(random, depth);
+      case 3 -> BsonNull.VALUE;
+      case 4, 5 -> document(random, depth);
       default -> {
         BsonArray array = new BsonArray();
         for (int i = random.nextInt(4); i > 0; i--) {

@@ -41,6 +41,11 @@ record Push(String path, PushModifiers modifiers) implements FieldUpdate {
     return modified.equals(array) ? current : modified;
   }
 
+  @Override
+  public boolean isAppend(int size, int added) {
+    return modifiers.isAppend(size) && added == modifiers.values().size();
+  }
+
   private ArrayValue modified(ArrayValue array) {
     List<Value> elements = new ArrayList<>(array.elements());
     elements.addAll(modifiers.position(elements.size()), modifiers.values());

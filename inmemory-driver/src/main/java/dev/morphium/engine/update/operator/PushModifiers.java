@@ -126,6 +126,13 @@ record PushModifiers(
     return position == null && slice == null && order == null;
   }
 
+  /**
+   * Whether the values go behind all elements of an array of this size, but for what is sliced off.
+   */
+  boolean isAppend(int size) {
+    return order == null && (position == null || position > size);
+  }
+
   /** Where the values go in an array of this size. */
   int position(int size) {
     if (position == null) {

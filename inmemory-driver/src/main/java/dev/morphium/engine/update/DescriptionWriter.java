@@ -1,0 +1,124 @@
+package dev.morphium.engine.update;
+
+import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Int32Value;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a difference as the {@code updateDescription} of a change event.
+ *
+ * <p>A path is ambiguous when a reader cannot know its parts: a name in it holds a dot, or looks
+ * like an array index below the top. Such paths are told once more in parts, indexes as numbers.
+ * Source: MongoDB manual, "update Event".
+ */
+final class DescriptionWriter {
+  private final byte[] after;
+  private final DocumentBuilder out;
+  private final List<String> removed = new ArrayList<>(0);
+  private final List<Document> truncated = new ArrayList<>(0);
+  private final List<Path> ambiguous = new ArrayList<>(0);
+
+  private DescriptionWriter(byte[] after, int capacity) {
+    this.after = after;
+    this.out = new DocumentBuilder(capacity);
+  }
+
+  /** A place in the document, as a chain of parts. */
+  private record Path(
+      @Nullable Path above, String part, boolean isIndex, boolean isAmbiguous, String text) {
+    static Path of(@Nullable Path above, String part, boolean isIndex) {
+      if (above == null) {
+        return new Path(null, part, isIndex, hasDot(part), part);
+      }
+      boolean unclear = !isIndex && (hasDot(part) || isNumber(part));
+      return new Path(above, part, isIndex, above.isAmbiguous || unclear, above.text + "." + part);
+    }
+
+    private static boolean hasDot(String part) {
+      return part.indexOf('.') >= 0;
+    }
+
+    private static boolean isNumber(String part) {
+      for (int i = 0; i < part.length(); i++) {
+        if (part.charAt(i) < '0' || part.charAt(i) > '9') {
+          return false;
+        }
+      }
+      return part.length() == 1 || !part.isEmpty() && part.charAt(0) != '0';
+    }
+
+    ArrayValue parts() {
+      List<Value> parts = new ArrayList<>();
+      for (Path at = this; at != null; at = at.above) {
+        parts.add(at.isIndex ? new Int32Value(Integer.parseInt(at.part)) : StringValue.of(at.part));
+      }
+      return ArrayValue.of(parts.reversed());
+    }
+  }
+
+  /**
+   * @param after the bytes of the document after the update
+   */
+  static Document write(Difference difference, byte[] after) {
+    DescriptionWriter writer = new DescriptionWriter(after, difference.size() + 128);
+    writer.out.startDocument("updatedFields");
+    writer.tell(difference, null);
+    writer.out.end();
+    return writer.finish();
+  }
+
+  private void tell(Difference difference, @Nullable Path at) {
+    if (difference.newSize() >= 0 && at != null) {
+      truncated.add(
+          new DocumentBuilder(64)
+              .append("field", at.text)
+              .append("newSize", difference.newSize())
+              .build());
+      noteAmbiguous(at);
+    }
+    for (String name : difference.removed()) {
+      Path path = Path.of(at, name, false);
+      removed.add(path.text);
+      noteAmbiguous(path);
+    }
+    for (Difference.Item item : difference.items()) {
+      Path path = Path.of(at, item.name(), difference.isArray());
+      switch (item) {
+        case Difference.Entry entry -> {
+          out.appendValue(path.text, entry.type(), after, entry.start(), entry.end());
+          noteAmbiguous(path);
+        }
+        case Difference.Part part -> tell(part.difference(), path);
+      }
+    }
+  }
+
+  private void noteAmbiguous(Path path) {
+    if (path.isAmbiguous) {
+      ambiguous.add(path);
+    }
+  }
+
+  private Document finish() {
+    out.startArray("removedFields");
+    for (int i = 0; i < removed.size(); i++) {
+      out.append(ArrayIndexNames.of(i), removed.get(i));
+    }
+    out.end().startArray("truncatedArrays");
+    for (int i = 0; i < truncated.size(); i++) {
+      out.append(ArrayIndexNames.of(i), truncated.get(i));
+    }
+    out.end().startDocument("disambiguatedPaths");
+    for (Path path : ambiguous) {
+      out.append(path.text, path.parts());
+    }
+    return out.end().build();
+  }
+}
