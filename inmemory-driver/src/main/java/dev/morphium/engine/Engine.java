@@ -26,6 +26,7 @@ import dev.morphium.engine.command.fault.FailPointCommands;
 import dev.morphium.engine.command.fault.FailPoints;
 import dev.morphium.engine.command.fault.Faults;
 import dev.morphium.engine.command.session.SessionCommands;
+import dev.morphium.engine.command.session.SessionKills;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expression.operator.ExpressionOperators;
 import dev.morphium.engine.parameter.ServerParameters;
@@ -60,6 +61,7 @@ public final class Engine implements AutoCloseable {
     CommandCounters counters = new CommandCounters();
     SessionRegistry sessions = new SessionRegistry(settings.clockMillis(), settings.parameters());
     cursors = new CursorRegistry(settings.random(), settings.clockMillis());
+    sessions.listen(new SessionKills(operations, cursors));
     Timestamps timestamps = new Timestamps(settings.clockMillis());
     Languages languages =
         new Languages(

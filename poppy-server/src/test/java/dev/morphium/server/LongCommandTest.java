@@ -77,6 +77,19 @@ class LongCommandTest {
   }
 
   @Test
+  void itEndsWithItsSession() throws Exception {
+    String session = ", lsid: {id: {$uuid: '00000000-0000-4000-8000-000000000001'}}, $db";
+    try (RawClient first = new RawClient(server.port())) {
+      first.send(Messages.opMsg(1, LONG.formatted(JOIN.repeat(4)).replace(", $db", session)));
+      await().until(() -> running() == 1);
+      run("{killSessions: [{id: {$uuid: '00000000-0000-4000-8000-000000000001'}}]}").orThrow();
+      BsonDocument error =
+          dev.morphium.wire.Response.decode(first.receiveBytes()).reply().document();
+      assertThat(error.getInt32("code").getValue()).isEqualTo(11601);
+    }
+  }
+
+  @Test
   void timeLimitEndsIt() {
     String limited =
         LONG.formatted(JOIN.repeat(4)).replace("cursor: {}", "cursor: {}, maxTimeMS: 50");

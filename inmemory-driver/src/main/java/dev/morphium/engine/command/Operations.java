@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The operations that run right now, for {@code currentOp} and {@code killOp}. */
@@ -36,6 +37,15 @@ public final class Operations {
     for (Operation operation : running.values()) {
       Invocation invocation = operation.invocation();
       if (invocation.client() == client && !invocation.spec().is(CommandFlag.WRITE)) {
+        operation.kill();
+      }
+    }
+  }
+
+  /** Kills all operations that the condition holds for. */
+  public void killIf(Predicate<Operation> condition) {
+    for (Operation operation : running.values()) {
+      if (condition.test(operation)) {
         operation.kill();
       }
     }

@@ -4,22 +4,36 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * The logical sessions that clients have started and not ended.
  *
  * <p>A session ends some time after its last use (half an hour by default); no thread waits for
- * that, the next use of any session finds it. Source: MongoDB manual, "Server Sessions".
+ * that, the next use of any session finds it. Who keeps something for sessions registers as a
+ * listener. Source: MongoDB manual, "Server Sessions".
  */
 public final class SessionRegistry {
+  /** What the {@code uid} of a session is that belongs to nobody: the SHA-256 of no name at all. */
+  public static final BinaryValue NOBODY =
+      new BinaryValue(
+          (byte) 0,
+          HexFormat.of()
+              .parseHex("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
+
   private static final long SWEEP_MILLIS = 60_000;
 
   private final Map<Value, Long> lastUses = new ConcurrentHashMap<>();
+  private final List<SessionListener> listeners = new CopyOnWriteArrayList<>();
   private final LongSupplier clockMillis;
   private final ServerParameters parameters;
   private final AtomicLong lastSweep;
@@ -35,6 +49,11 @@ public final class SessionRegistry {
     this.lastSweep = new AtomicLong(clockMillis.getAsLong());
   }
 
+  /** Has a listener told of sessions that are killed or have ended, from now on. */
+  public void listen(SessionListener listener) {
+    listeners.add(listener);
+  }
+
   /**
    * Notes that a session is used; one that is not known begins.
    *
@@ -46,17 +65,31 @@ public final class SessionRegistry {
     sweep(now);
   }
 
-  public void end(Document session) {
-    lastUses.remove(id(session));
+  /** Ends sessions; those that are not known are none. */
+  public void end(List<Document> sessions) {
+    Set<Value> ended = new HashSet<>();
+    for (Document session : sessions) {
+      if (lastUses.remove(id(session)) != null) {
+        ended.add(id(session));
+      }
+    }
+    tellEnded(ended);
+  }
+
+  /** Ends what runs in the sessions that the condition holds for; the sessions stay. */
+  public void kill(Predicate<Document> sessions) {
+    listeners.forEach(listener -> listener.killed(sessions));
   }
 
   public int count() {
     return lastUses.size();
   }
 
-  /** The ids of all sessions, most of them binary UUIDs. */
-  public List<Value> ids() {
-    return List.copyOf(lastUses.keySet());
+  /** All sessions, in no order. */
+  public List<SessionUse> all() {
+    return lastUses.entrySet().stream()
+        .map(entry -> new SessionUse(entry.getKey(), entry.getValue()))
+        .toList();
   }
 
   /** How long a session lives that nobody uses. */
@@ -64,7 +97,8 @@ public final class SessionRegistry {
     return (int) parameters.number(ServerParameters.SESSION_TIMEOUT);
   }
 
-  private static Value id(Document session) {
+  /** What tells a session from others: the identifier in its {@code lsid} document. */
+  public static Value id(Document session) {
     Value id = session.get("id");
     return id instanceof BinaryValue ? id : session.compact();
   }
@@ -73,7 +107,20 @@ public final class SessionRegistry {
     long last = lastSweep.get();
     if (now - last > SWEEP_MILLIS && lastSweep.compareAndSet(last, now)) {
       long timeoutMillis = timeoutMinutes() * 60_000L;
-      lastUses.values().removeIf(use -> now - use > timeoutMillis);
+      Set<Value> expired = new HashSet<>();
+      lastUses.forEach(
+          (id, use) -> {
+            if (now - use > timeoutMillis && lastUses.remove(id, use)) {
+              expired.add(id);
+            }
+          });
+      tellEnded(expired);
+    }
+  }
+
+  private void tellEnded(Set<Value> ids) {
+    if (!ids.isEmpty()) {
+      listeners.forEach(listener -> listener.ended(session -> ids.contains(id(session))));
     }
   }
 }

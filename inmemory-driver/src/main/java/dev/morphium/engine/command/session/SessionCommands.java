@@ -1,27 +1,23 @@
 package dev.morphium.engine.command.session;
 
-import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.session.SessionRegistry;
-import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.Value;
-import dev.morphium.engine.value.ValueType;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * The commands {@code startSession}, {@code refreshSessions} and {@code endSessions}.
+ * The commands that start, keep, end and kill sessions.
  *
- * <p>Source: MongoDB manual, same names.
+ * <p>Source: MongoDB manual, "Session Commands".
  */
 public final class SessionCommands {
   private final SessionRegistry sessions;
@@ -37,11 +33,22 @@ public final class SessionCommands {
     SessionCommands commands = new SessionCommands(sessions, newId);
     return List.of(
         CommandSpec.of(
-            new CommandFields("endSessions"), "Ends sessions.", commands::end, CommandFlag.BRIEF),
+            new CommandFields("endSessions"),
+            "Ends sessions.",
+            commands::end,
+            CommandFlag.LENIENT,
+            CommandFlag.BRIEF),
+        kill("killAllSessions", "Ends what runs in all sessions of users.", commands::killAll),
+        kill(
+            "killAllSessionsByPattern",
+            "Ends what runs in all sessions that a pattern fits.",
+            commands::killByPattern),
+        kill("killSessions", "Ends what runs in sessions.", commands::kill),
         CommandSpec.of(
             new CommandFields("refreshSessions"),
             "Keeps sessions alive.",
             commands::refresh,
+            CommandFlag.LENIENT,
             CommandFlag.BRIEF),
         CommandSpec.of(
             new CommandFields("startSession"),
@@ -49,6 +56,11 @@ public final class SessionCommands {
             commands::start,
             CommandFlag.LENIENT,
             CommandFlag.BRIEF));
+  }
+
+  private static CommandSpec kill(String name, String help, CommandHandler handler) {
+    return CommandSpec.of(
+        new CommandFields(name), help, handler, CommandFlag.LENIENT, CommandFlag.BRIEF);
   }
 
   private void start(Invocation invocation, DocumentBuilder reply) {
@@ -66,34 +78,22 @@ public final class SessionCommands {
   }
 
   private void refresh(Invocation invocation, DocumentBuilder reply) {
-    listed(invocation).forEach(sessions::touch);
+    SessionLists.sessions(invocation).forEach(sessions::touch);
   }
 
   private void end(Invocation invocation, DocumentBuilder reply) {
-    listed(invocation).forEach(sessions::end);
+    sessions.end(SessionLists.sessions(invocation));
   }
 
-  private static List<Document> listed(Invocation invocation) {
-    String command = invocation.spec().name();
-    Value first = invocation.arguments().first();
-    if (!(first instanceof ArrayValue array)) {
-      throw Arguments.wrongType(command + "." + command, first.type(), List.of(ValueType.ARRAY));
-    }
-    List<Document> sessions = new ArrayList<>();
-    for (Value element : array.elements()) {
-      String owner = command + "." + command + "." + sessions.size();
-      if (!(element instanceof Document session)) {
-        throw Arguments.wrongType(owner, element.type(), List.of(ValueType.OBJECT));
-      }
-      Value id = session.get("id");
-      if (id.isMissing()) {
-        throw Arguments.missing(owner + ".id");
-      }
-      if (!(id instanceof BinaryValue)) {
-        throw Arguments.wrongType(owner + ".id", id.type(), List.of(ValueType.BINARY));
-      }
-      sessions.add(session);
-    }
-    return sessions;
+  private void kill(Invocation invocation, DocumentBuilder reply) {
+    sessions.kill(SessionLists.bySessions(SessionLists.sessions(invocation)));
+  }
+
+  private void killAll(Invocation invocation, DocumentBuilder reply) {
+    sessions.kill(SessionLists.byUsers(invocation));
+  }
+
+  private void killByPattern(Invocation invocation, DocumentBuilder reply) {
+    sessions.kill(SessionLists.byPatterns(invocation));
   }
 }

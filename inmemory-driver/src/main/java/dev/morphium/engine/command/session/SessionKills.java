@@ -1,0 +1,37 @@
+package dev.morphium.engine.command.session;
+
+import dev.morphium.engine.command.Operations;
+import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.session.SessionListener;
+import dev.morphium.engine.value.Document;
+import java.util.function.Predicate;
+
+/** Ends the operations and the cursors of sessions that are killed or have ended. */
+public final class SessionKills implements SessionListener {
+  private final Operations operations;
+  private final CursorRegistry cursors;
+
+  public SessionKills(Operations operations, CursorRegistry cursors) {
+    this.operations = operations;
+    this.cursors = cursors;
+  }
+
+  @Override
+  public void killed(Predicate<Document> sessions) {
+    operations.killIf(
+        operation -> {
+          Document session = operation.invocation().session();
+          return session != null && sessions.test(session);
+        });
+    ended(sessions);
+  }
+
+  @Override
+  public void ended(Predicate<Document> sessions) {
+    cursors.killIf(
+        cursor -> {
+          Document session = cursor.owner().session();
+          return session != null && sessions.test(session);
+        });
+  }
+}

@@ -1,0 +1,183 @@
+package dev.morphium.engine.command.session;
+
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.BinaryValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueType;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The lists that commands on sessions take: of sessions, of users, of patterns.
+ *
+ * <p>Nobody has authenticated, so that every session belongs to the nameless user. Source: MongoDB
+ * manual, "killSessions", "killAllSessions", "killAllSessionsByPattern".
+ */
+final class SessionLists {
+  private static final int UUID_BYTES = 16;
+
+  private static final CommandFields SESSION = CommandFields.statement("LogicalSessionFromClient");
+  private static final CommandField ID = SESSION.of("id", ValueType.BINARY);
+
+  static {
+    SESSION.of("uid", ValueType.BINARY);
+  }
+
+  private static final CommandFields USER = CommandFields.statement("KillAllSessionsUser");
+  private static final CommandField NAME = USER.string("user");
+  private static final CommandField DATABASE = USER.string("db");
+
+  private static final CommandFields ROLE = CommandFields.statement("KillAllSessionsRole");
+  private static final CommandField ROLE_NAME = ROLE.string("role");
+  private static final CommandField ROLE_DATABASE = ROLE.string("db");
+
+  private static final CommandFields PATTERN = CommandFields.statement("KillAllSessionsByPattern");
+  private static final CommandField LSID = PATTERN.document("lsid");
+  private static final CommandField OWNER = PATTERN.of("uid", ValueType.BINARY);
+  private static final CommandField USERS = PATTERN.array("users");
+  private static final CommandField ROLES = PATTERN.array("roles");
+
+  private SessionLists() {}
+
+  /** The documents of the list under the command's own name; nulls in it are passed over. */
+  private static List<Document> documents(Invocation invocation) {
+    String command = invocation.spec().name();
+    Value first = invocation.arguments().first();
+    if (first.isNullish()) {
+      throw Arguments.missing(command + "." + command);
+    }
+    if (!(first instanceof ArrayValue array)) {
+      throw Arguments.wrongType(command + "." + command, first.type(), List.of(ValueType.ARRAY));
+    }
+    return documents(array, command + "." + command);
+  }
+
+  private static List<Document> documents(ArrayValue array, String owner) {
+    List<Document> documents = new ArrayList<>();
+    int index = 0;
+    for (Value element : array.elements()) {
+      if (element instanceof Document document) {
+        documents.add(document);
+      } else if (!element.isNullish()) {
+        throw Arguments.wrongType(owner + "." + index, element.type(), List.of(ValueType.OBJECT));
+      }
+      index++;
+    }
+    return documents;
+  }
+
+  /** The sessions that a command lists. */
+  static List<Document> sessions(Invocation invocation) {
+    List<Document> sessions = documents(invocation);
+    sessions.forEach(SessionLists::checkSession);
+    return sessions;
+  }
+
+  private static void checkSession(Document session) {
+    Arguments arguments = Arguments.parseStatement(SESSION, session);
+    arguments.require(ID);
+    if (!(arguments.value(ID) instanceof BinaryValue id)) {
+      throw new AssertionError("an identifier is binary");
+    }
+    if (id.subtype() != BinaryValue.UUID_SUBTYPE) {
+      throw new CommandException(
+          ErrorCode.TYPE_MISMATCH,
+          "BSON field 'LogicalSessionFromClient.id' is the wrong binData type '"
+              + id.subtype()
+              + "', expected type 'UUID'");
+    }
+    if (id.data().length != UUID_BYTES) {
+      throw new CommandException(
+          ErrorCode.INVALID_UUID, "uuid must be a 16-byte binary field with UUID (4) subtype");
+    }
+  }
+
+  /** The sessions that a list of sessions means; the empty list means all. */
+  static Predicate<Document> bySessions(List<Document> sessions) {
+    if (sessions.isEmpty()) {
+      return session -> true;
+    }
+    Set<Value> ids =
+        sessions.stream()
+            .filter(session -> isOfNobody(session.get("uid")))
+            .map(SessionRegistry::id)
+            .collect(Collectors.toUnmodifiableSet());
+    return session -> ids.contains(SessionRegistry.id(session));
+  }
+
+  /** The sessions that a list of users means; the empty list means all. */
+  static Predicate<Document> byUsers(Invocation invocation) {
+    List<Document> users = documents(invocation);
+    boolean meant = users.isEmpty();
+    for (Document user : users) {
+      meant |= isNobody(user);
+    }
+    boolean all = meant;
+    return session -> all;
+  }
+
+  private static boolean isNobody(Document user) {
+    Arguments arguments = Arguments.parseStatement(USER, user);
+    arguments.require(NAME);
+    arguments.require(DATABASE);
+    return "".equals(arguments.string(NAME)) && "".equals(arguments.string(DATABASE));
+  }
+
+  private static boolean isOfNobody(Value uid) {
+    return uid.isNullish() || uid.equals(SessionRegistry.NOBODY);
+  }
+
+  /** The sessions that a list of patterns means: those that one of them fits; empty means all. */
+  static Predicate<Document> byPatterns(Invocation invocation) {
+    List<Document> patterns = documents(invocation);
+    if (patterns.isEmpty()) {
+      return session -> true;
+    }
+    List<Predicate<Document>> conditions = patterns.stream().map(SessionLists::pattern).toList();
+    return session -> conditions.stream().anyMatch(condition -> condition.test(session));
+  }
+
+  private static Predicate<Document> pattern(Document pattern) {
+    Arguments arguments = Arguments.parseStatement(PATTERN, pattern);
+    boolean fits = isOfNobody(arguments.value(OWNER));
+    ArrayValue users = arguments.array(USERS);
+    if (users != null) {
+      boolean named = false;
+      for (Document user : documents(users, "KillAllSessionsByPattern.users")) {
+        named |= isNobody(user);
+      }
+      fits &= named;
+    }
+    ArrayValue roles = arguments.array(ROLES);
+    if (roles != null) {
+      for (Document role : documents(roles, "KillAllSessionsByPattern.roles")) {
+        Arguments parsed = Arguments.parseStatement(ROLE, role);
+        parsed.require(ROLE_NAME);
+        parsed.require(ROLE_DATABASE);
+        fits = false;
+      }
+    }
+    Document session = arguments.document(LSID);
+    if (session != null) {
+      checkSession(session);
+      fits &= isOfNobody(session.get("uid"));
+    }
+    if (!fits) {
+      return any -> false;
+    }
+    return session == null
+        ? any -> true
+        : any -> SessionRegistry.id(any).equals(SessionRegistry.id(session));
+  }
+}
