@@ -18,6 +18,7 @@ import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.engine.command.Profiler;
 import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.command.crud.CrudCommands;
 import dev.morphium.engine.command.ddl.DdlCommands;
@@ -30,6 +31,7 @@ import dev.morphium.engine.command.session.SessionKills;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expression.operator.ExpressionOperators;
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.update.operator.UpdateOperators;
 import dev.morphium.engine.write.Deletes;
@@ -57,6 +59,9 @@ public final class Engine implements AutoCloseable {
   /** An engine without any data. */
   public Engine(EngineSettings settings) {
     Storage storage = settings.storage();
+    ServerDescription server = settings.server();
+    Membership membership =
+        new Membership(server.deployment(), server.topology(), settings.clockMillis());
     operations = new Operations(settings.nanoClock());
     CommandCounters counters = new CommandCounters();
     SessionRegistry sessions = new SessionRegistry(settings.clockMillis(), settings.parameters());
@@ -90,6 +95,7 @@ public final class Engine implements AutoCloseable {
     specs.addAll(
         DiagnosticCommands.specs(
             settings.server(),
+            membership,
             operations,
             counters,
             cursors,

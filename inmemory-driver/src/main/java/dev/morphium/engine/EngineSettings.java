@@ -3,6 +3,8 @@ package dev.morphium.engine;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.protocol.Limits;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -32,21 +34,37 @@ public record EngineSettings(
 
   /** An engine in memory, with the system's clock. */
   public static EngineSettings inMemory(String product, List<String> arguments, String host) {
-    return inMemory(product, arguments, () -> host, new ObjectId());
+    return inMemory(
+        product,
+        arguments,
+        () -> host,
+        Deployment.standalone(),
+        new TopologyVersion(new ObjectId()));
   }
 
   /**
    * An engine in memory, with the system's clock.
    *
    * @param host gives the name and port of the server, once it listens
-   * @param process identifies this run of the server
+   * @param deployment what the server presents itself as
+   * @param topology the version of what clients are told of the deployment
    */
   public static EngineSettings inMemory(
-      String product, List<String> arguments, Supplier<String> host, ObjectId process) {
+      String product,
+      List<String> arguments,
+      Supplier<String> host,
+      Deployment deployment,
+      TopologyVersion topology) {
     return new EngineSettings(
         Storage.inMemory(),
         new ServerDescription(
-            MONGODB_VERSION, product, arguments, host, process, Limits.MAX_WIRE_VERSION),
+            MONGODB_VERSION,
+            product,
+            arguments,
+            host,
+            deployment,
+            topology,
+            Limits.MAX_WIRE_VERSION),
         System::currentTimeMillis,
         System::nanoTime,
         new SharedRandom(),

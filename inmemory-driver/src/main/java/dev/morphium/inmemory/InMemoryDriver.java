@@ -7,8 +7,11 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.TopologyVersion;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.bson.types.ObjectId;
 
 /**
  * A MongoDB-compatible backend in this process: no socket, no server, no thread.
@@ -17,6 +20,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * #InMemoryDriver()} has data of its own.
  */
 public final class InMemoryDriver implements Driver {
+  private static final String HOST = "localhost:27017";
+
   private final Engine engine;
   private final Runnable onClose;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -24,6 +29,22 @@ public final class InMemoryDriver implements Driver {
   /** A driver with data of its own, which are gone when it is closed. */
   public InMemoryDriver() {
     this(newEngine());
+  }
+
+  /**
+   * A driver with data of its own.
+   *
+   * @param deployment whether it presents itself as a replica set
+   */
+  public InMemoryDriver(Deployment deployment) {
+    this(
+        new Engine(
+            EngineSettings.inMemory(
+                "in memory",
+                List.of(),
+                () -> HOST,
+                deployment,
+                new TopologyVersion(new ObjectId()))));
   }
 
   private InMemoryDriver(Engine engine) {
@@ -41,7 +62,7 @@ public final class InMemoryDriver implements Driver {
   }
 
   static Engine newEngine() {
-    return new Engine(EngineSettings.inMemory("in memory", List.of(), "localhost:27017"));
+    return new Engine(EngineSettings.inMemory("in memory", List.of(), HOST));
   }
 
   @Override

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -16,10 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Replays folders of cases, several at a time, each worker on a driver of its own. */
 final class Replay {
-  /** What a standalone server offers, in the words of the cases' {@code requires}. */
-  private static final Set<String> ABILITIES =
-      Set.of("unforced_compact", "reindex", "local_rename", "validate_repair");
-
   /**
    * What came of one case.
    *
@@ -29,10 +24,13 @@ final class Replay {
   record Outcome(String file, String id, boolean skipped, @Nullable String failure) {}
 
   private final Path folder;
+  private final ReplayTopology topology;
   private final Supplier<Driver> drivers;
 
-  Replay(Path folder, Supplier<Driver> drivers) {
+  /** Replays the cases of a folder that concern servers of this topology. */
+  Replay(Path folder, ReplayTopology topology, Supplier<Driver> drivers) {
     this.folder = folder;
+    this.topology = topology;
     this.drivers = drivers;
   }
 
@@ -80,14 +78,13 @@ final class Replay {
     }
   }
 
-  private static void one(
-      CaseRunner runner, String file, String line, String idPart, List<Outcome> done) {
+  private void one(CaseRunner runner, String file, String line, String idPart, List<Outcome> done) {
     Map<String, Object> head = Json.object(Json.parse(line));
     String id = (String) head.get("id");
     if (!id.contains(idPart)) {
       return;
     }
-    if (!applies(head)) {
+    if (!topology.concerns(head)) {
       done.add(new Outcome(file, id, true, null));
       return;
     }
@@ -98,14 +95,6 @@ final class Replay {
       why = "defect: " + defect;
     }
     done.add(new Outcome(file, id, false, why));
-  }
-
-  private static boolean applies(Map<String, Object> head) {
-    if (!(head.get("requires") instanceof Map<?, ?> requires)) {
-      return true;
-    }
-    return requires.entrySet().stream()
-        .allMatch(entry -> entry.getValue().equals(ABILITIES.contains(entry.getKey())));
   }
 
   private List<Path> files(List<String> prefixes) {

@@ -1,63 +1,77 @@
 package dev.morphium.replay;
 
 import dev.morphium.driver.Drivers;
+import dev.morphium.inmemory.InMemoryDriver;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Replays cases from the command line: {@code [--folder F] [--uri U] [--only PREFIX]... [--id PART]
- * [--show N] [--ids]}.
+ * Replays cases from the command line: {@code [--folder F] [--topology standalone|replica_set]
+ * [--uri U] [--only PREFIX]... [--id PART] [--show N] [--ids]}.
  *
- * <p>Prints passed, failed and skipped per file; {@code --show} prints the first failures of each,
- * {@code --ids} only the ids that failed.
+ * <p>Prints passed, failed and skipped per file, on a replica set unless told otherwise; {@code
+ * --show} prints the first failures of each, {@code --ids} only the ids that failed, on both
+ * topologies unless one is named, as they stand in the list of cases that fail.
  */
 public final class ReplayMain {
+  private Path folder = Path.of("../shared/mongodb-8-cases");
+  private final List<String> only = new ArrayList<>();
+  private String id = "";
+  private String uri = "";
+  private int show = 0;
+  private boolean ids = false;
+  private @Nullable ReplayTopology topology;
+
   private ReplayMain() {}
 
-  @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) {
-    Path folder = Path.of("../shared/mongodb-8-cases");
-    List<String> only = new ArrayList<>();
-    String id = "";
-    String uri = "";
-    int show = 0;
-    boolean ids = false;
+    ReplayMain main = new ReplayMain();
+    main.read(arguments);
+    main.run();
+  }
+
+  private void read(String[] arguments) {
     for (int i = 0; i < arguments.length; i++) {
       switch (arguments[i]) {
         case "--folder" -> folder = Path.of(arguments[++i]);
         case "--only" -> only.add(arguments[++i]);
         case "--id" -> id = arguments[++i];
         case "--uri" -> uri = arguments[++i];
+        case "--topology" -> topology = ReplayTopology.of(arguments[++i]);
         case "--show" -> show = Integer.parseInt(arguments[++i]);
         case "--ids" -> ids = true;
         default -> throw new IllegalArgumentException("unknown option " + arguments[i]);
       }
     }
-    String backend = uri;
-    AtomicInteger engines = new AtomicInteger();
-    int workers = Runtime.getRuntime().availableProcessors();
-    List<Replay.Outcome> outcomes =
-        new Replay(
-                folder,
-                () ->
-                    Drivers.connect(
-                        backend.isEmpty()
-                            ? "inmemory://replay-" + engines.incrementAndGet()
-                            : backend))
-            .run(only, id, workers);
-    if (ids) {
-      outcomes.stream()
-          .filter(outcome -> outcome.failure() != null)
-          .map(Replay.Outcome::id)
-          .sorted()
-          .forEach(System.out::println);
-    } else {
-      print(outcomes, show);
+  }
+
+  @SuppressWarnings("SystemOut")
+  private void run() {
+    if (!ids) {
+      print(replay(topology == null ? ReplayTopology.REPLICA_SET : topology), show);
+      return;
     }
+    Map<ReplayTopology, List<Replay.Outcome>> outcomes = new EnumMap<>(ReplayTopology.class);
+    for (ReplayTopology each : ReplayTopology.values()) {
+      if (topology == null || topology == each) {
+        outcomes.put(each, replay(each));
+      }
+    }
+    FailingList.of(outcomes).forEach(System.out::println);
+  }
+
+  private List<Replay.Outcome> replay(ReplayTopology on) {
+    int workers = Runtime.getRuntime().availableProcessors();
+    return new Replay(
+            folder,
+            on,
+            () -> uri.isEmpty() ? new InMemoryDriver(on.deployment()) : Drivers.connect(uri))
+        .run(only, id, workers);
   }
 
   @SuppressWarnings("SystemOut")

@@ -9,15 +9,15 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * MongoDB's own answers to some ten thousand commands, replayed in process.
+ * MongoDB's own answers to some ten thousand commands, replayed in process: on a replica set and on
+ * a standalone server, each case where it applies.
  *
  * <p>The folder of cases is given by the system property {@code replay.cases}; without it the test
  * looks beside the project, and is skipped when there is none. What does not pass yet stands in
@@ -34,24 +34,27 @@ class ReplayTest {
     assumeTrue(
         Files.isDirectory(folder),
         "no cases in " + folder.toAbsolutePath() + "; set -Dreplay.cases=FOLDER to replay them");
-    List<Replay.Outcome> outcomes =
-        new Replay(folder, InMemoryDriver::new).run(List.of(), "", WORKERS);
-    Set<String> known = known();
-    List<String> lost =
-        outcomes.stream()
-            .filter(outcome -> outcome.failure() != null && !known.contains(outcome.id()))
-            .map(outcome -> outcome.id() + ": " + outcome.failure())
-            .toList();
+    FailingList known = known();
+    List<String> lost = new ArrayList<>();
+    List<String> gained = new ArrayList<>();
+    for (ReplayTopology topology : ReplayTopology.values()) {
+      List<Replay.Outcome> outcomes =
+          new Replay(folder, topology, () -> new InMemoryDriver(topology.deployment()))
+              .run(List.of(), "", WORKERS);
+      assertThat(outcomes).as("cases in " + folder).isNotEmpty();
+      for (Replay.Outcome outcome : outcomes) {
+        boolean mayFail = known.contains(topology, outcome.id());
+        if (outcome.failure() != null && !mayFail) {
+          lost.add(topology.mark() + outcome.id() + ": " + outcome.failure());
+        } else if (outcome.failure() == null && mayFail && !outcome.skipped()) {
+          gained.add(topology.mark() + outcome.id());
+        }
+      }
+    }
     assertThat(lost).as("cases that passed before").isEmpty();
-    List<String> gained =
-        outcomes.stream()
-            .filter(outcome -> outcome.failure() == null && known.contains(outcome.id()))
-            .map(Replay.Outcome::id)
-            .toList();
     if (!gained.isEmpty()) {
       LOG.warn("pass now: take them out of src/test/resources/replay/failing.txt: {}", gained);
     }
-    assertThat(outcomes).as("cases in " + folder).isNotEmpty();
   }
 
   private static Path folder() {
@@ -61,13 +64,10 @@ class ReplayTest {
         : Path.of("..").resolve("..").resolve("shared").resolve("mongodb-8-cases");
   }
 
-  private static Set<String> known() throws IOException {
+  private static FailingList known() throws IOException {
     try (InputStream list = ReplayTest.class.getResourceAsStream("/replay/failing.txt")) {
       assertThat(list).isNotNull();
-      return new String(list.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.isBlank() && !line.startsWith("#"))
-          .collect(Collectors.toSet());
+      return FailingList.parse(new String(list.readAllBytes(), StandardCharsets.UTF_8));
     }
   }
 }

@@ -4,18 +4,18 @@ import dev.morphium.driver.Command;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.PreparedCommand;
+import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.net.CommandService;
 import dev.morphium.server.net.HelloPause;
 import dev.morphium.server.net.Pause;
-import dev.morphium.server.net.Topology;
 import org.jspecify.annotations.Nullable;
 
 /** An engine as what answers the network. */
 final class EngineService implements CommandService {
   private final Engine engine;
-  private final Topology topology;
+  private final TopologyVersion topology;
 
-  EngineService(Engine engine, Topology topology) {
+  EngineService(Engine engine, TopologyVersion topology) {
     this.engine = engine;
     this.topology = topology;
   }

@@ -3,8 +3,9 @@ package dev.morphium.server;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.net.ServerSettings;
-import dev.morphium.server.net.Topology;
 import dev.morphium.server.net.WireServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -53,10 +54,11 @@ public final class PoppyServer implements AutoCloseable {
       List<String> commandLine)
       throws IOException {
     AtomicReference<String> host = new AtomicReference<>("localhost:" + settings.port());
-    Topology topology = new Topology(new ObjectId());
+    TopologyVersion topology = new TopologyVersion(new ObjectId());
     Engine engine =
         new Engine(
-            EngineSettings.inMemory(product, commandLine, host::get, topology.processId())
+            EngineSettings.inMemory(
+                    product, commandLine, host::get, Deployment.standalone(), topology)
                 .with(parameters));
     try {
       WireServer wire = WireServer.start(settings, new EngineService(engine, topology));

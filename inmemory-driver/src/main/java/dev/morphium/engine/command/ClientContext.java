@@ -19,6 +19,9 @@ public interface ClientContext {
   /** The client's address and port, as {@code whatsmyuri} tells it. */
   String remoteAddress();
 
+  /** The server's address and port as the client has reached it. */
+  String localAddress();
+
   /** What the client said of itself in its first {@code hello}; empty when nothing. */
   Document metadata();
 

@@ -16,6 +16,11 @@ final class LocalClient implements ClientContext {
   }
 
   @Override
+  public String localAddress() {
+    return "localhost:27017";
+  }
+
+  @Override
   public Document metadata() {
     return Document.EMPTY;
   }

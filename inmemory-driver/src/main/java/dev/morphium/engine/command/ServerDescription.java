@@ -1,8 +1,9 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.TopologyVersion;
 import java.util.List;
 import java.util.function.Supplier;
-import org.bson.types.ObjectId;
 
 /**
  * What the engine tells clients of the server it is.
@@ -12,7 +13,8 @@ import org.bson.types.ObjectId;
  * @param product the product and its own version
  * @param arguments the command line the server was started with; empty within a process
  * @param address gives the name and port of the server, which may be known only once it listens
- * @param process identifies this run of the server in {@code topologyVersion}
+ * @param deployment whether it is a replica set
+ * @param topology the version of what clients are told of the deployment
  * @param maxWireVersion the newest wire version it speaks
  */
 public record ServerDescription(
@@ -20,7 +22,8 @@ public record ServerDescription(
     String product,
     List<String> arguments,
     Supplier<String> address,
-    ObjectId process,
+    Deployment deployment,
+    TopologyVersion topology,
     int maxWireVersion) {
   public ServerDescription {
     arguments = List.copyOf(arguments);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class ClientConnection implements ClientContext {
   private final long id;
   private final SocketAddress remote;
+  private final SocketAddress local;
   private final dev.morphium.server.net.Connections all;
   private final Compression compression;
   private final AtomicReference<@Nullable Document> metadata = new AtomicReference<>();
@@ -20,10 +21,12 @@ final class ClientConnection implements ClientContext {
   ClientConnection(
       long id,
       SocketAddress remote,
+      SocketAddress local,
       dev.morphium.server.net.Connections all,
       Compression compression) {
     this.id = id;
     this.remote = remote;
+    this.local = local;
     this.all = all;
     this.compression = compression;
   }
@@ -35,11 +38,20 @@ final class ClientConnection implements ClientContext {
 
   @Override
   public String remoteAddress() {
-    if (remote instanceof InetSocketAddress address && address.getAddress() != null) {
+    return hostAndPort(remote);
+  }
+
+  @Override
+  public String localAddress() {
+    return hostAndPort(local);
+  }
+
+  private static String hostAndPort(SocketAddress socket) {
+    if (socket instanceof InetSocketAddress address && address.getAddress() != null) {
       String host = address.getAddress().getHostAddress();
       return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
     }
-    return String.valueOf(remote);
+    return String.valueOf(socket);
   }
 
   @Override

@@ -34,7 +34,11 @@ final class ConnectionInitializer extends ChannelInitializer<SocketChannel> {
     ChannelHandlerContext context = pipeline.context(frames);
     ClientConnection client =
         new ClientConnection(
-            connections.nextId(), channel.remoteAddress(), connections, compression);
+            connections.nextId(),
+            channel.remoteAddress(),
+            channel.localAddress(),
+            connections,
+            compression);
     ReplyEncoder encoder = new ReplyEncoder(channel.alloc());
     ExchangeRunner runner = new ExchangeRunner(service, client, compression, encoder);
     ConnectionHandler connection =

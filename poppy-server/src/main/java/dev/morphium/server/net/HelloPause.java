@@ -1,6 +1,7 @@
 package dev.morphium.server.net;
 
 import dev.morphium.driver.Command;
+import dev.morphium.engine.replication.TopologyVersion;
 import org.bson.BsonDocument;
 import org.bson.BsonNumber;
 import org.bson.BsonObjectId;
@@ -24,7 +25,7 @@ public final class HelloPause {
   }
 
   /** The pause that a command asks for, or null when it is to run at once. */
-  public static @Nullable Pause of(Command command, Topology topology) {
+  public static @Nullable Pause of(Command command, TopologyVersion topology) {
     if (!isHello(command.name())) {
       return null;
     }
@@ -38,6 +39,21 @@ public final class HelloPause {
         || counter.longValue() != topology.counter()) {
       return null;
     }
-    return topology.pauseAfter(counter.longValue(), millis.longValue());
+    return pauseAfter(counter.longValue(), topology, millis.longValue());
+  }
+
+  /** A pause until there is a newer version than this one. */
+  private static Pause pauseAfter(long known, TopologyVersion topology, long millis) {
+    return new Pause() {
+      @Override
+      public long millis() {
+        return millis;
+      }
+
+      @Override
+      public Runnable onReady(Runnable resume) {
+        return topology.after(known, resume);
+      }
+    };
   }
 }

@@ -4,6 +4,7 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.PreparedCommand;
+import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import dev.morphium.server.net.ScriptedService.Script;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A service whose commands are made for tests of the network. */
 final class ScriptedService implements CommandService {
-  final Topology topology = new Topology(new ObjectId());
+  final TopologyVersion topology = new TopologyVersion(new ObjectId());
   final Queue<String> executed = new ConcurrentLinkedQueue<>();
   final Queue<ClientContext> gone = new ConcurrentLinkedQueue<>();
   final AtomicInteger blocked = new AtomicInteger();

@@ -13,6 +13,7 @@ import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ public final class DiagnosticCommands {
   /** All commands of this family. */
   public static List<CommandSpec> specs(
       ServerDescription server,
+      Membership membership,
       Operations operations,
       CommandCounters counters,
       CursorRegistry cursors,
@@ -38,7 +40,9 @@ public final class DiagnosticCommands {
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(BuildInfoCommand.spec(server));
     specs.addAll(ClientCommands.specs());
-    specs.addAll(HelloCommand.specs(server.process(), server.maxWireVersion(), clockMillis));
+    specs.addAll(
+        HelloCommand.specs(
+            membership, () -> storage.root().clusterTime(), server.maxWireVersion(), clockMillis));
     specs.add(HostInfoCommand.spec(clockMillis));
     specs.addAll(OperationCommands.specs(operations));
     specs.addAll(ServerCommands.specs(server, all));

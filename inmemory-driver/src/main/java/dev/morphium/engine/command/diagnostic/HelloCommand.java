@@ -7,18 +7,21 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.OperationTime;
+import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ObjectIdValue;
 import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.Limits;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.bson.types.ObjectId;
 
 /**
  * The command {@code hello} and its elder names {@code isMaster} and {@code ismaster}: what every
@@ -33,14 +36,20 @@ public final class HelloCommand implements CommandHandler {
   private static final CommandField COMPRESSION = FIELDS.array("compression");
 
   private final boolean legacy;
-  private final ObjectId process;
+  private final Membership membership;
+  private final LongSupplier clusterTime;
   private final int maxWireVersion;
   private final LongSupplier clockMillis;
 
   private HelloCommand(
-      boolean legacy, ObjectId process, int maxWireVersion, LongSupplier clockMillis) {
+      boolean legacy,
+      Membership membership,
+      LongSupplier clusterTime,
+      int maxWireVersion,
+      LongSupplier clockMillis) {
     this.legacy = legacy;
-    this.process = process;
+    this.membership = membership;
+    this.clusterTime = clusterTime;
     this.maxWireVersion = maxWireVersion;
     this.clockMillis = clockMillis;
   }
@@ -48,15 +57,19 @@ public final class HelloCommand implements CommandHandler {
   /**
    * The command under all its names.
    *
-   * @param process identifies this run of the server in {@code topologyVersion}
+   * @param clusterTime the time of the last write; see {@link TimestampValue}
    */
-  static List<CommandSpec> specs(ObjectId process, int maxWireVersion, LongSupplier clockMillis) {
+  static List<CommandSpec> specs(
+      Membership membership,
+      LongSupplier clusterTime,
+      int maxWireVersion,
+      LongSupplier clockMillis) {
     CommandFlag[] flags = {CommandFlag.ANONYMOUS, CommandFlag.BRIEF, CommandFlag.LENIENT};
     CommandSpec hello =
         CommandSpec.of(
             FIELDS,
             "Tells the role and the limits of this server.",
-            new HelloCommand(false, process, maxWireVersion, clockMillis),
+            new HelloCommand(false, membership, clusterTime, maxWireVersion, clockMillis),
             flags);
     CommandSpec legacy =
         new CommandSpec(
@@ -65,7 +78,7 @@ public final class HelloCommand implements CommandHandler {
             FIELDS,
             hello.flags(),
             "The elder form of hello.",
-            new HelloCommand(true, process, maxWireVersion, clockMillis));
+            new HelloCommand(true, membership, clusterTime, maxWireVersion, clockMillis));
     return List.of(hello, legacy);
   }
 
@@ -80,12 +93,18 @@ public final class HelloCommand implements CommandHandler {
     if (arguments.bool(HELLO_OK, false)) {
       reply.append("helloOk", true);
     }
-    reply.append(legacy ? "ismaster" : "isWritablePrimary", true);
+    TopologyVersion version = membership.version();
     reply
         .startDocument("topologyVersion")
-        .append("processId", new ObjectIdValue(process))
-        .append("counter", 0L)
+        .append("processId", new ObjectIdValue(version.processId()))
+        .append("counter", version.counter())
         .end();
+    String primary = legacy ? "ismaster" : "isWritablePrimary";
+    if (membership.deployment().isReplicated()) {
+      appendSet(primary, invocation.client().localAddress(), reply);
+    } else {
+      reply.append(primary, true);
+    }
     reply
         .append("maxBsonObjectSize", Limits.MAX_BSON_OBJECT_SIZE)
         .append("maxMessageSizeBytes", Limits.MAX_MESSAGE_SIZE)
@@ -97,6 +116,25 @@ public final class HelloCommand implements CommandHandler {
         .append("maxWireVersion", maxWireVersion)
         .append("readOnly", false);
     appendCompression(arguments, invocation, reply);
+  }
+
+  private void appendSet(String primary, String reached, DocumentBuilder reply) {
+    StringValue member = StringValue.of(membership.deployment().member(reached));
+    reply
+        .append("hosts", ArrayValue.of(member))
+        .append("setName", String.valueOf(membership.deployment().setName()))
+        .append("setVersion", membership.standing().configuration())
+        .append(primary, true)
+        .append("secondary", false)
+        .append("primary", member)
+        .append("me", member)
+        .append("electionId", new ObjectIdValue(membership.electionId()));
+    OperationTime last = membership.lastWrite(clusterTime.getAsLong());
+    reply.startDocument("lastWrite");
+    last.append("opTime", reply);
+    reply.append("lastWriteDate", last.date());
+    last.append("majorityOpTime", reply);
+    reply.append("majorityWriteDate", last.date()).end();
   }
 
   private static void appendCompression(

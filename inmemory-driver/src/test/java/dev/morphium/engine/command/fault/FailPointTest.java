@@ -226,6 +226,11 @@ class FailPointTest {
     }
 
     @Override
+    public String localAddress() {
+      return "127.0.0.1:2";
+    }
+
+    @Override
     public Document metadata() {
       return Document.parse("{application: {name: '%s'}}".formatted(name));
     }

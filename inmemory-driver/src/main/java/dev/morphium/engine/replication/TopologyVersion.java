@@ -1,4 +1,4 @@
-package dev.morphium.server.net;
+package dev.morphium.engine.replication;
 
 import java.util.List;
 import java.util.Set;
@@ -12,7 +12,7 @@ import org.bson.types.ObjectId;
  * <p>Drivers send the version they know with {@code hello} and get the reply when there is a newer
  * one. Source: "Server Discovery and Monitoring" specification, "topologyVersion".
  */
-public final class Topology {
+public final class TopologyVersion {
   private final ObjectId processId;
   private final AtomicLong counter = new AtomicLong();
   private final Set<Runnable> waiting = ConcurrentHashMap.newKeySet();
@@ -22,7 +22,7 @@ public final class Topology {
    *
    * @param processId tells this process from the one that ran before it
    */
-  public Topology(ObjectId processId) {
+  public TopologyVersion(ObjectId processId) {
     this.processId = processId;
   }
 
@@ -44,22 +44,16 @@ public final class Topology {
     }
   }
 
-  /** A pause until there is a newer version than this one. */
-  Pause pauseAfter(long known, long millis) {
-    return new Pause() {
-      @Override
-      public long millis() {
-        return millis;
-      }
-
-      @Override
-      public Runnable onReady(Runnable resume) {
-        waiting.add(resume);
-        if (counter() != known && waiting.remove(resume)) {
-          resume.run();
-        }
-        return () -> waiting.remove(resume);
-      }
-    };
+  /**
+   * Runs something once, when there is a newer version than this one; at once when there is.
+   *
+   * @return gives up waiting
+   */
+  public Runnable after(long known, Runnable resume) {
+    waiting.add(resume);
+    if (counter() != known && waiting.remove(resume)) {
+      resume.run();
+    }
+    return () -> waiting.remove(resume);
   }
 }
