@@ -104,9 +104,11 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode TRANSACTION_TOO_OLD = named(225, "TransactionTooOld");
   public static final ErrorCode NO_SUCH_SESSION = named(206, "NoSuchSession");
   public static final ErrorCode NOT_IMPLEMENTED = named(238, "NotImplemented");
+  public static final ErrorCode SNAPSHOT_TOO_OLD = named(239, "SnapshotTooOld");
   public static final ErrorCode CONVERSION_FAILURE = named(241, "ConversionFailure");
   public static final ErrorCode OPERATION_NOT_SUPPORTED_IN_TRANSACTION =
       named(263, "OperationNotSupportedInTransaction");
+  public static final ErrorCode INVALID_RESUME_TOKEN = named(260, "InvalidResumeToken");
   public static final ErrorCode CHANGE_STREAM_FATAL_ERROR = named(280, "ChangeStreamFatalError");
   public static final ErrorCode CHANGE_STREAM_HISTORY_LOST = named(286, "ChangeStreamHistoryLost");
   public static final ErrorCode QUERY_FEATURE_NOT_ALLOWED = named(224, "QueryFeatureNotAllowed");

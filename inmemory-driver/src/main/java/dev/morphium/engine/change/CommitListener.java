@@ -9,4 +9,7 @@ package dev.morphium.engine.change;
 public interface CommitListener {
   /** A batch was committed; readers see the new root already. */
   void committed(Root before, ChangeBatch batch, Root after);
+
+  /** Everything was replaced by another root: no batch leads there. */
+  default void installed(Root root) {}
 }

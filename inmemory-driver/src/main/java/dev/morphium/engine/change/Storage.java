@@ -81,7 +81,11 @@ public final class Storage implements DataAccess {
 
   /** Puts another root in the place of everything: a restored dump or a received snapshot. */
   public void install(Root root) {
-    lane.exclusively(() -> committed = root);
+    lane.exclusively(
+        () -> {
+          committed = root;
+          listeners.forEach(listener -> listener.installed(root));
+        });
   }
 
   /** From now on tells a listener every committed batch. */

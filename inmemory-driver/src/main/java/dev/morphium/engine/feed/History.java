@@ -1,0 +1,263 @@
+package dev.morphium.engine.feed;
+
+import dev.morphium.engine.change.ChangeBatch;
+import dev.morphium.engine.change.CommitListener;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The committed batches of the recent past, in order: what change streams and reads of the past are
+ * made of.
+ *
+ * <p>It is bounded in bytes: the oldest batches go when newer ones need the room, whoever may still
+ * want to read them. Appending takes constant time and decodes nothing; reading takes no lock.
+ * MongoDB's counterpart is the oplog. Source: MongoDB manual, "Replica Set Oplog".
+ */
+public final class History implements CommitListener {
+  private static final String NOT_RESUMABLE = "NonResumableChangeStreamError";
+  private static final int FIRST_SLOTS = 256;
+
+  /** A circular list: the batch at position p stands in slot p modulo the length. */
+  private record Ring(int epoch, @Nullable LoggedBatch[] slots) {
+    @Nullable LoggedBatch at(long position) {
+      LoggedBatch batch = slots[(int) (position & slots.length - 1)];
+      return batch == null || batch.position() != position ? null : batch;
+    }
+
+    void put(LoggedBatch batch) {
+      slots[(int) (batch.position() & slots.length - 1)] = batch;
+    }
+
+    void clear(long position) {
+      slots[(int) (position & slots.length - 1)] = null;
+    }
+  }
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final long mostBytes;
+  private final Supplier<Root> newest;
+  private final ChangeRecorder recorder = new ChangeRecorder();
+  private final Checkpoints checkpoints = new Checkpoints();
+  private volatile Ring ring = new Ring(0, new LoggedBatch[FIRST_SLOTS]);
+  private volatile long last;
+
+  // guarded by the lock
+  private long first;
+  private long lostTime;
+  private long lastTime;
+  private long bytes;
+
+  private History(long mostBytes, Supplier<Root> newest) {
+    this.mostBytes = mostBytes;
+    this.newest = newest;
+  }
+
+  /**
+   * The history of a storage from now on.
+   *
+   * @param mostBytes how much memory it takes at most
+   */
+  public static History of(Storage storage, long mostBytes) {
+    History history = new History(mostBytes, storage::root);
+    history.begin(storage.root());
+    storage.addListener(history);
+    return history;
+  }
+
+  @Override
+  public void committed(Root before, ChangeBatch batch, Root after) {
+    lock.lock();
+    try {
+      if (before.position() != last) {
+        begin(before);
+      }
+      append(recorder.record(before, batch));
+      checkpoints.committed(before, after, batch.wallMillis(), first);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void installed(Root root) {
+    lock.lock();
+    try {
+      begin(root);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void begin(Root root) {
+    recorder.reset();
+    checkpoints.reset();
+    ring = new Ring(ring.epoch() + 1, new LoggedBatch[FIRST_SLOTS]);
+    first = root.position() + 1;
+    lostTime = root.clusterTime();
+    lastTime = root.clusterTime();
+    bytes = 0;
+    last = root.position();
+  }
+
+  private void append(LoggedBatch batch) {
+    Ring current = ring;
+    if (batch.position() - first >= current.slots().length) {
+      Ring larger = new Ring(current.epoch(), new LoggedBatch[2 * current.slots().length]);
+      for (long position = first; position <= last; position++) {
+        LoggedBatch kept = current.at(position);
+        if (kept != null) {
+          larger.put(kept);
+        }
+      }
+      ring = larger;
+      current = larger;
+    }
+    current.put(batch);
+    bytes += batch.bytes();
+    lastTime = batch.clusterTime();
+    last = batch.position();
+    while (bytes > mostBytes && first < last) {
+      LoggedBatch oldest = current.at(first);
+      if (oldest != null) {
+        bytes -= oldest.bytes();
+        lostTime = oldest.clusterTime();
+        current.clear(first);
+      }
+      first++;
+    }
+  }
+
+  /** Where a reader stands: a position of one course of events. */
+  record Place(int epoch, long position) {}
+
+  /** The place behind everything that has happened so far, and the time of the last batch. */
+  Start end() {
+    lock.lock();
+    try {
+      return new Start(new Place(ring.epoch(), last + 1), lastTime);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A place to begin at, and the time that history has reached. */
+  record Start(Place place, long reached) {}
+
+  /**
+   * The place of the first batch that is not earlier than a time; behind the end when all are.
+   *
+   * @throws CommandException 286 when such batches are not kept any more
+   */
+  Place seek(long clusterTime) {
+    lock.lock();
+    try {
+      if (Long.compareUnsigned(clusterTime, lostTime) <= 0 && lostTime != 0) {
+        throw lost();
+      }
+      long low = first;
+      long high = last + 1;
+      while (low < high) {
+        long middle = (low + high) >>> 1;
+        LoggedBatch batch = ring.at(middle);
+        if (batch != null && Long.compareUnsigned(batch.clusterTime(), clusterTime) < 0) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return new Place(ring.epoch(), low);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * The batch at a place, or null when it has not happened yet.
+   *
+   * @throws CommandException 286 when it is not kept any more
+   */
+  @Nullable LoggedBatch read(int epoch, long position) {
+    long end = last;
+    Ring current = ring;
+    if (current.epoch() != epoch) {
+      throw lost();
+    }
+    if (position > end) {
+      return null;
+    }
+    LoggedBatch batch = current.at(position);
+    if (batch == null) {
+      throw lost();
+    }
+    return batch;
+  }
+
+  /**
+   * Everything as it was at a time: with all batches up to it and none after.
+   *
+   * @throws CommandException 239 when that cannot be told any more
+   */
+  public Root at(long clusterTime) {
+    Root now = newest.get();
+    if (Long.compareUnsigned(now.clusterTime(), clusterTime) <= 0) {
+      return now;
+    }
+    Root root;
+    List<ChangeBatch> later = new ArrayList<>();
+    lock.lock();
+    try {
+      Root checkpoint = checkpoints.atOrBefore(clusterTime);
+      if (checkpoint == null || checkpoint.position() + 1 < first) {
+        throw new CommandException(
+            ErrorCode.SNAPSHOT_TOO_OLD,
+            "Read timestamp is older than the history that the server keeps");
+      }
+      root = checkpoint;
+      for (long position = root.position() + 1; position <= last; position++) {
+        LoggedBatch batch = ring.at(position);
+        if (batch == null || Long.compareUnsigned(batch.clusterTime(), clusterTime) > 0) {
+          break;
+        }
+        later.add(batch.batch());
+      }
+    } finally {
+      lock.unlock();
+    }
+    for (ChangeBatch batch : later) {
+      root = root.apply(batch);
+    }
+    return root;
+  }
+
+  /** How much memory the history takes by now. */
+  public long bytes() {
+    lock.lock();
+    try {
+      return bytes;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  static CommandException lost() {
+    return new CommandException(
+        ErrorCode.CHANGE_STREAM_HISTORY_LOST,
+        "Resume of change stream was not possible, as the resume point may no longer be in the"
+            + " oplog.",
+        Set.of(NOT_RESUMABLE),
+        null);
+  }
+
+  static CommandException fatal(String message) {
+    return new CommandException(
+        ErrorCode.CHANGE_STREAM_FATAL_ERROR, message, Set.of(NOT_RESUMABLE), null);
+  }
+}

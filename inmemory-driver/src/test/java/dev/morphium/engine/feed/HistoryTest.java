@@ -1,0 +1,166 @@
+package dev.morphium.engine.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.morphium.engine.change.ChangeBatch;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.LocalCommitLog;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class HistoryTest {
+  private static final Namespace PLACES = Namespace.of("db", "places");
+
+  private final AtomicLong clock = new AtomicLong(1_000_000);
+  private final Storage storage =
+      new Storage(
+          new LocalCommitLog(),
+          UUID::randomUUID,
+          () -> Instant.ofEpochMilli(clock.get()),
+          System::nanoTime);
+
+  private long insert(int id, int bytes) {
+    Document document =
+        new DocumentBuilder().append("_id", id).append("x", "x".repeat(bytes)).build();
+    storage.write(batch -> batch.existingOrNew(PLACES).insert(document));
+    return storage.root().clusterTime();
+  }
+
+  private static List<Long> read(History history, History.Place place) {
+    List<Long> positions = new ArrayList<>();
+    long position = place.position();
+    for (LoggedBatch batch = history.read(place.epoch(), position);
+        batch != null;
+        batch = history.read(place.epoch(), position)) {
+      assertThat(batch.position()).isEqualTo(position);
+      positions.add(position);
+      position++;
+    }
+    return positions;
+  }
+
+  @Test
+  void everyBatchIsKeptInOrder() {
+    History history = History.of(storage, 1 << 20);
+    History.Place begin = history.end().place();
+    for (int i = 0; i < 1000; i++) {
+      insert(i, 1);
+    }
+    assertThat(read(history, begin)).hasSize(1000);
+    assertThat(history.bytes()).isBetween(100_000L, 600_000L);
+  }
+
+  @Test
+  void theOldestGoWhenTheBytesDoNotSuffice() {
+    History history = History.of(storage, 100_000);
+    History.Place begin = history.end().place();
+    long first = insert(0, 10);
+    for (int i = 1; i < 100; i++) {
+      insert(i, 5000);
+    }
+    long newest = storage.root().clusterTime();
+    assertThat(history.bytes()).isLessThan(100_000);
+    assertLost(() -> history.read(begin.epoch(), begin.position()));
+    assertLost(() -> history.seek(first));
+    assertThat(read(history, history.seek(newest))).hasSize(1);
+    assertThat(read(history, history.seek(newest + 1))).isEmpty();
+    assertThat(read(history, history.seek(newest - 5))).hasSize(6);
+  }
+
+  @Test
+  void aBatchThatIsLargerThanAllRoomIsStillRead() {
+    History history = History.of(storage, 1000);
+    History.Place begin = history.end().place();
+    insert(1, 50_000);
+    assertThat(read(history, begin)).hasSize(1);
+  }
+
+  @Test
+  void nobodyGoesOnAcrossARestore() {
+    History history = History.of(storage, 1 << 20);
+    long time = insert(1, 10);
+    History.Place place = history.end().place();
+    storage.install(storage.root());
+    assertLost(() -> history.read(place.epoch(), place.position()));
+    assertLost(() -> history.seek(time));
+    insert(2, 10);
+    assertThat(read(history, history.seek(time + 1))).hasSize(1);
+  }
+
+  @Test
+  void thePastIsMadeAgain() {
+    History history = History.of(storage, 1 << 20);
+    List<Long> times = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      times.add(insert(i, 10));
+      clock.addAndGet(i % 3 == 0 ? 700 : 0);
+    }
+    for (int i = 0; i < 200; i++) {
+      Root then = history.at(times.get(i));
+      CollectionState places = then.collection(PLACES);
+      assertThat(places).isNotNull();
+      assertThat(places.count()).isEqualTo(i + 1);
+      assertThat(then.clusterTime()).isEqualTo(times.get(i));
+    }
+    assertThat(history.at(times.getFirst() - 1).databases()).isEmpty();
+    assertThat(history.at(times.getLast() + 100)).isSameAs(storage.root());
+  }
+
+  @Test
+  void theForgottenPastIsAnError() {
+    History history = History.of(storage, 2000);
+    long first = insert(0, 10);
+    for (int i = 1; i < 100; i++) {
+      clock.addAndGet(100);
+      insert(i, 100);
+    }
+    assertThatThrownBy(() -> history.at(first))
+        .isInstanceOfSatisfying(
+            CommandException.class, error -> assertThat(error.code().number()).isEqualTo(239));
+    assertThat(history.at(storage.root().clusterTime())).isSameAs(storage.root());
+  }
+
+  @Test
+  void fewCheckpointsAreKept() {
+    Checkpoints checkpoints = new Checkpoints();
+    Root root = storage.root();
+    for (int i = 0; i < 5000; i++) {
+      checkpoints.committed(root, root, i * 500L, 0);
+      assertThat(checkpoints.size()).isLessThanOrEqualTo(8);
+    }
+  }
+
+  @Test
+  void otherBatchesThanItsOwnBeginHistoryAnew() {
+    List<ChangeBatch> batches = new ArrayList<>();
+    storage.addListener((before, batch, after) -> batches.add(batch));
+    insert(1, 10);
+    insert(2, 10);
+    Storage follower = Storage.inMemory();
+    History history = History.of(follower, 1 << 20);
+    History.Place begin = history.end().place();
+    batches.forEach(follower::follow);
+    assertThat(read(history, begin)).hasSize(2);
+  }
+
+  private static void assertLost(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            CommandException.class,
+            error -> {
+              assertThat(error.code().number()).isEqualTo(286);
+              assertThat(error.labels()).containsExactly("NonResumableChangeStreamError");
+            });
+  }
+}
