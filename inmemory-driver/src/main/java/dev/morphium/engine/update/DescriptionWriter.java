@@ -19,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * Source: MongoDB manual, "update Event".
  */
 final class DescriptionWriter {
+  /** What follows the updated fields when, as mostly, nothing else is to be told. */
+  private static final Document NOTHING_ELSE = new DescriptionWriter(new byte[0], 128).finish();
+
   private final byte[] after;
   private final DocumentBuilder out;
-  private final List<String> removed = new ArrayList<>(0);
-  private final List<Document> truncated = new ArrayList<>(0);
-  private final List<Path> ambiguous = new ArrayList<>(0);
+  private List<String> removed = List.of();
+  private List<Document> truncated = List.of();
+  private List<Path> ambiguous = List.of();
 
   private DescriptionWriter(byte[] after, int capacity) {
     this.after = after;
@@ -67,25 +70,30 @@ final class DescriptionWriter {
    * @param after the bytes of the document after the update
    */
   static Document write(Difference difference, byte[] after) {
-    DescriptionWriter writer = new DescriptionWriter(after, difference.size() + 128);
+    DescriptionWriter writer = new DescriptionWriter(after, difference.size() + 112);
     writer.out.startDocument("updatedFields");
     writer.tell(difference, null);
     writer.out.end();
-    return writer.finish();
+    return writer.tellsFieldsOnly() ? writer.out.appendAll(NOTHING_ELSE).build() : writer.finish();
+  }
+
+  private boolean tellsFieldsOnly() {
+    return removed.isEmpty() && truncated.isEmpty() && ambiguous.isEmpty();
   }
 
   private void tell(Difference difference, @Nullable Path at) {
     if (difference.newSize() >= 0 && at != null) {
-      truncated.add(
+      Document cut =
           new DocumentBuilder(64)
               .append("field", at.text)
               .append("newSize", difference.newSize())
-              .build());
+              .build();
+      truncated = with(truncated, cut);
       noteAmbiguous(at);
     }
     for (String name : difference.removed()) {
       Path path = Path.of(at, name, false);
-      removed.add(path.text);
+      removed = with(removed, path.text);
       noteAmbiguous(path);
     }
     for (Difference.Item item : difference.items()) {
@@ -102,8 +110,14 @@ final class DescriptionWriter {
 
   private void noteAmbiguous(Path path) {
     if (path.isAmbiguous) {
-      ambiguous.add(path);
+      ambiguous = with(ambiguous, path);
     }
+  }
+
+  private static <T> List<T> with(List<T> list, T item) {
+    List<T> grown = list.isEmpty() ? new ArrayList<>(2) : list;
+    grown.add(item);
+    return grown;
   }
 
   private Document finish() {
