@@ -11,7 +11,8 @@ import org.junit.jupiter.api.TestInfo;
  * gets a driver and a database of its own; backends may share one server between tests.
  */
 public abstract class DriverContract
-    implements CrudContract,
+    implements CappedContract,
+        CrudContract,
         UpdateContract,
         CursorContract,
         ErrorContract,

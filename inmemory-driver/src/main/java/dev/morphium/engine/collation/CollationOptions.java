@@ -4,6 +4,7 @@ import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.FieldName;
+import dev.morphium.engine.value.NumberCoercion;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
@@ -87,7 +88,7 @@ final class CollationOptions {
     if (!(value instanceof NumberValue number)) {
       throw wrongType("strength", value, "[int, decimal, double, long]");
     }
-    long strength = number.longValue();
+    long strength = NumberCoercion.toLong(number);
     if (number.isNaN() || strength < 1 || strength > 5) {
       throw badValue(
           "Enumeration value '"

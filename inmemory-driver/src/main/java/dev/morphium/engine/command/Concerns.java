@@ -113,7 +113,7 @@ final class Concerns {
   }
 
   static void checkWrite(CommandSpec spec, Document concern) {
-    if (!spec.is(CommandFlag.WRITE_CONCERN) && !concern.isEmpty()) {
+    if (!spec.is(CommandFlag.WRITE_CONCERN)) {
       throw new CommandException(
           ErrorCode.INVALID_OPTIONS, "Command does not support writeConcern");
     }

@@ -73,6 +73,10 @@ final class CollectionOptions {
     rules.append(options, namespace, arguments);
     IdIndexOptions.check(arguments.document(CreateFields.ID_INDEX), collation);
     long seconds = expireAfterSeconds();
+    Document encrypted = arguments.document(CreateFields.ENCRYPTED_FIELDS);
+    if (encrypted != null) {
+      EncryptedFieldsOptions.check(encrypted);
+    }
     refusePlanned(timeseries, clustered);
     if (clustered != null) {
       options.append("clusteredIndex", clustered);

@@ -16,6 +16,9 @@ public final class DdlCommands {
   public static List<CommandSpec> specs(
       Queries queries, Validators validators, Pipelines pipelines, CursorReplies cursors) {
     List<CommandSpec> specs = new ArrayList<>();
+    specs.add(CloneAsCappedCommand.spec());
+    specs.add(CompactCommand.spec());
+    specs.add(ConvertToCappedCommand.spec());
     specs.add(CreateCommand.spec(queries, validators, pipelines));
     specs.add(CreateIndexesCommand.spec(queries));
     specs.add(DropCommand.spec(queries.access()));

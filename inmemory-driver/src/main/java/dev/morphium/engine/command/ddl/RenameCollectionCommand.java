@@ -91,7 +91,7 @@ final class RenameCollectionCommand implements CommandHandler {
     if (full.substring(0, dot).indexOf('$') >= 0) {
       throw illegal("Invalid " + role + " namespace: " + full);
     }
-    return Namespace.of(full.substring(0, dot), full.substring(dot + 1));
+    return ExistingNames.of(full.substring(0, dot), full.substring(dot + 1));
   }
 
   private static void checkNames(Namespace from, Namespace to) {

@@ -81,6 +81,7 @@ public final class DiagnosticCommands {
     specs.add(ProfileCommand.spec(queries, profiler));
     specs.add(TopCommand.spec(usage));
     specs.add(ValidateCommand.spec(queries, validators));
+    specs.add(ValidateMetadataCommand.spec());
     return specs;
   }
 

@@ -23,6 +23,39 @@ final class ArrayOperators {
   /** Operators that make the operand of {@code $elemMatch} a filter of documents. */
   private static final Set<String> OF_DOCUMENTS = Set.of("$and", "$nor", "$or", "$where");
 
+  /** Operators that make a document within {@code $all} a condition, and so an error. */
+  private static final Set<String> CONDITIONS =
+      Set.of(
+          "$all",
+          "$bitsAllClear",
+          "$bitsAllSet",
+          "$bitsAnyClear",
+          "$bitsAnySet",
+          "$elemMatch",
+          "$eq",
+          "$exists",
+          "$geoIntersects",
+          "$geoNear",
+          "$geoWithin",
+          "$gt",
+          "$gte",
+          "$in",
+          "$lt",
+          "$lte",
+          "$maxDistance",
+          "$minDistance",
+          "$mod",
+          "$ne",
+          "$near",
+          "$nearSphere",
+          "$nin",
+          "$not",
+          "$options",
+          "$regex",
+          "$size",
+          "$type",
+          "$within");
+
   private ArrayOperators() {}
 
   static Predicate all(OperatorCall call, FilterCompiler compiler) {
@@ -40,13 +73,20 @@ final class ArrayOperators {
           throw QueryErrors.badValue("$all/$elemMatch has to be consistent");
         }
         predicates.add(compiler.compilePredicate(call.field(), (Document) element));
-      } else if (element instanceof Document document && OperatorDocuments.isOne(document)) {
+      } else if (isOperator(element)) {
         throw QueryErrors.badValue("no $ expressions in $all");
       } else {
         predicates.add(compiler.equality(element));
       }
     }
     return AllOf.of(predicates);
+  }
+
+  /** Whether this is a condition; a document with another name that begins so is a value. */
+  private static boolean isOperator(Value element) {
+    return element instanceof Document document
+        && OperatorDocuments.isOne(document)
+        && CONDITIONS.contains(document.firstName());
   }
 
   private static boolean isElemMatch(Value element) {

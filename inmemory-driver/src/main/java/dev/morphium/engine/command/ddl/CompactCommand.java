@@ -1,0 +1,57 @@
+package dev.morphium.engine.command.ddl;
+
+import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+
+/**
+ * The command {@code compact}. Source: MongoDB manual, "compact".
+ *
+ * <p>Nothing lies in files that could have gaps: the room of a document that is gone is free at
+ * once. So there is never anything to free, and that is the answer.
+ */
+final class CompactCommand implements CommandHandler {
+  private static final CommandFields FIELDS = new CommandFields("compact");
+  private static final CommandField DRY_RUN = FIELDS.bool("dryRun");
+  private static final CommandField FREE_SPACE = FIELDS.number("freeSpaceTargetMB");
+
+  static {
+    FIELDS.bool("force");
+  }
+
+  private CompactCommand() {}
+
+  static CommandSpec spec() {
+    return CommandSpec.of(
+        FIELDS, "Frees what room a collection does not need.", new CompactCommand());
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Namespace namespace = ExistingNames.of(invocation);
+    Arguments arguments = invocation.arguments();
+    if (arguments.has(FREE_SPACE) && arguments.int64(FREE_SPACE, 1) < 1) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "BSON field 'freeSpaceTargetMB' value must be >= 1, actual value '"
+              + arguments.int64(FREE_SPACE, 1)
+              + "'");
+    }
+    CollectionState collection = invocation.access().root().collection(namespace);
+    if (collection == null) {
+      throw new CommandException(
+          ErrorCode.NAMESPACE_NOT_FOUND, "collection '" + namespace + "' does not exist");
+    }
+    View.refuse(collection);
+    reply.append(arguments.bool(DRY_RUN, false) ? "estimatedBytesFreed" : "bytesFreed", 0);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.morphium.engine.command.ddl;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.crud.WritableNames;
+import dev.morphium.engine.value.DocumentBuilder;
+
+/**
+ * The command {@code convertToCapped}: puts a capped collection with the newest documents in the
+ * place of a collection. Source: MongoDB manual, "convertToCapped".
+ *
+ * <p>The capped collection is a new one with an identity of its own: it is made under a temporary
+ * name and takes the other's name, all in one batch.
+ */
+final class ConvertToCappedCommand implements CommandHandler {
+  private static final CommandFields FIELDS = new CommandFields("convertToCapped");
+  private static final CommandField SIZE = FIELDS.any("size");
+  private static final int MARK = 5;
+
+  private ConvertToCappedCommand() {}
+
+  static CommandSpec spec() {
+    return CommandSpec.of(
+        FIELDS,
+        "Makes a collection capped.",
+        new ConvertToCappedCommand(),
+        CommandFlag.WRITE,
+        CommandFlag.WRITE_CONCERN,
+        CommandFlag.LENIENT);
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Namespace namespace = ExistingNames.of(invocation);
+    Arguments arguments = invocation.arguments();
+    long size = CappedCopy.size(arguments.value(SIZE));
+    CappedCopy copy = CappedCopy.of(invocation.access().root(), namespace, size, false);
+    invocation
+        .access()
+        .write(
+            batch -> {
+              CollectionState source = batch.existing(namespace).state();
+              Namespace temporary = temporary(source);
+              copy.make(batch, temporary);
+              batch.renameCollection(temporary, namespace, true);
+              return true;
+            });
+  }
+
+  private static Namespace temporary(CollectionState source) {
+    Namespace namespace = source.namespace();
+    String mark = source.id().toString().substring(0, MARK);
+    return WritableNames.check(
+        new Namespace(
+            namespace.database(), "tmp" + mark + ".convertToCapped." + namespace.collection()));
+  }
+}

@@ -1,0 +1,36 @@
+package dev.morphium.engine.command.ddl;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.value.StringValue;
+
+/**
+ * The names by which commands ask for what is there already: a name that no collection can have is
+ * no error of its own as long as it is well-formed, there is just no such collection.
+ */
+final class ExistingNames {
+  private ExistingNames() {}
+
+  /**
+   * The namespace that the command's own field names.
+   *
+   * @throws dev.morphium.protocol.CommandException 73 when the name is malformed
+   */
+  static Namespace of(Invocation invocation) {
+    return invocation.arguments().first() instanceof StringValue name
+            && name.value().startsWith("$")
+        ? of(invocation.database(), name.value())
+        : invocation.namespace();
+  }
+
+  /**
+   * The namespace of these names.
+   *
+   * @throws dev.morphium.protocol.CommandException 73 when they are malformed
+   */
+  static Namespace of(String database, String collection) {
+    boolean dollar = collection.startsWith("$");
+    Namespace namespace = Namespace.of(database, dollar ? "x" + collection : collection);
+    return dollar ? new Namespace(database, collection) : namespace;
+  }
+}
