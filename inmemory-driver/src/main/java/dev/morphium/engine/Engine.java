@@ -23,6 +23,7 @@ import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.command.crud.CrudCommands;
 import dev.morphium.engine.command.ddl.DdlCommands;
 import dev.morphium.engine.command.diagnostic.DiagnosticCommands;
+import dev.morphium.engine.command.diagnostic.ServerLists;
 import dev.morphium.engine.command.fault.FailPointCommands;
 import dev.morphium.engine.command.fault.FailPoints;
 import dev.morphium.engine.command.fault.Faults;
@@ -65,14 +66,21 @@ public final class Engine implements AutoCloseable {
     operations = new Operations(settings.nanoClock());
     CommandCounters counters = new CommandCounters();
     SessionRegistry sessions = new SessionRegistry(settings.clockMillis(), settings.parameters());
-    cursors = new CursorRegistry(settings.random(), settings.clockMillis());
+    cursors =
+        new CursorRegistry(
+            settings.random(),
+            settings.clockMillis(),
+            () -> settings.parameters().number(ServerParameters.CURSOR_TIMEOUT));
     sessions.listen(new SessionKills(operations, cursors));
+    ServerLists lists =
+        new ServerLists(
+            settings.server(), operations, cursors, sessions, List::of, settings.clockMillis());
     Timestamps timestamps = new Timestamps(settings.clockMillis());
     Languages languages =
         new Languages(
             ExpressionOperators.table(),
             UpdateOperators.table(),
-            LanguageTables.pipelines(),
+            LanguageTables.pipelines(lists),
             settings.clockMillis(),
             settings.random());
     Queries queries = new Queries(storage, languages);
@@ -108,6 +116,7 @@ public final class Engine implements AutoCloseable {
     specs.addAll(
         DiagnosticCommands.dataSpecs(
             settings.server(), queries, validators, profiler, usage, settings.clockMillis()));
+    specs.addAll(DiagnosticCommands.operationSpecs(operations, lists, queries));
     specs.addAll(DiagnosticCommands.parameterSpecs(settings.parameters()));
     FailPoints failPoints = new FailPoints(settings.random());
     if (settings.parameters().truth(ServerParameters.TEST_COMMANDS)) {

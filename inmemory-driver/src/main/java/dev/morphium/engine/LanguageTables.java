@@ -2,6 +2,7 @@ package dev.morphium.engine;
 
 import dev.morphium.engine.match.operator.QueryOperators;
 import dev.morphium.engine.pipeline.PipelineTables;
+import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.pipeline.accumulator.Accumulators;
 import dev.morphium.engine.pipeline.stage.Stages;
 import dev.morphium.engine.pipeline.window.WindowFunctions;
@@ -11,7 +12,19 @@ final class LanguageTables {
   private LanguageTables() {}
 
   static PipelineTables pipelines() {
+    return pipelines(ServerListing.NONE);
+  }
+
+  /**
+   * The tables of an engine.
+   *
+   * @param server what pipelines can list beside data
+   */
+  static PipelineTables pipelines(ServerListing server) {
     return new PipelineTables(
-        Stages.table(), Accumulators.table(), WindowFunctions.table(), QueryOperators.table());
+        Stages.table(server),
+        Accumulators.table(),
+        WindowFunctions.table(),
+        QueryOperators.table());
   }
 }

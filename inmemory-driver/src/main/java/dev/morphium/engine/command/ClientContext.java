@@ -41,6 +41,9 @@ public interface ClientContext {
   /** Open connections, connections still possible, connections ever made. */
   Connections connections();
 
+  /** All clients of the server that this one is connected to, itself among them. */
+  List<? extends ClientContext> all();
+
   /** Counts of connections. */
   record Connections(int current, int available, long totalCreated) {}
 }

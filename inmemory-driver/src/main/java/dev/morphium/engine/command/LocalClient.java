@@ -36,6 +36,11 @@ final class LocalClient implements ClientContext {
   }
 
   @Override
+  public List<ClientContext> all() {
+    return List.of(this);
+  }
+
+  @Override
   public Connections connections() {
     return new Connections(0, Integer.MAX_VALUE, 0);
   }

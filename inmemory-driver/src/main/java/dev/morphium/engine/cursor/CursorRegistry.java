@@ -4,6 +4,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
@@ -12,22 +13,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * The open cursors of one engine by id.
  *
- * <p>Cursors that nobody used for ten minutes are closed when someone opens or uses another one: no
- * thread waits for that. Source: MongoDB manual, "cursorTimeoutMillis".
+ * <p>Cursors that nobody used for some time (ten minutes by default) are closed when someone opens
+ * or uses another one: no thread waits for that. Source: MongoDB manual, "cursorTimeoutMillis".
  */
 public final class CursorRegistry {
-  private static final long TIMEOUT_MILLIS = 10 * 60 * 1000;
   private static final long SWEEP_MILLIS = 60 * 1000;
 
   private final ConcurrentHashMap<Long, ServerCursor> cursors = new ConcurrentHashMap<>();
   private final RandomGenerator random;
   private final LongSupplier clockMillis;
+  private final LongSupplier timeoutMillis;
   private final AtomicLong lastSweep;
   private final AtomicLong timedOut = new AtomicLong();
 
-  public CursorRegistry(RandomGenerator random, LongSupplier clockMillis) {
+  /**
+   * A registry without cursors.
+   *
+   * @param random gives the ids
+   * @param timeoutMillis how long a cursor stays open that nobody uses
+   */
+  public CursorRegistry(
+      RandomGenerator random, LongSupplier clockMillis, LongSupplier timeoutMillis) {
     this.random = random;
     this.clockMillis = clockMillis;
+    this.timeoutMillis = timeoutMillis;
     this.lastSweep = new AtomicLong(clockMillis.getAsLong());
   }
 
@@ -107,6 +116,11 @@ public final class CursorRegistry {
         });
   }
 
+  /** Shows all open cursors with their ids. */
+  public void forEach(BiConsumer<Long, ServerCursor> action) {
+    cursors.forEach(action);
+  }
+
   public int openCount() {
     return cursors.size();
   }
@@ -130,7 +144,8 @@ public final class CursorRegistry {
   private void sweep() {
     long now = clockMillis.getAsLong();
     long last = lastSweep.get();
-    if (now - last < SWEEP_MILLIS || !lastSweep.compareAndSet(last, now)) {
+    long timeout = timeoutMillis.getAsLong();
+    if (now - last < Math.min(SWEEP_MILLIS, timeout) || !lastSweep.compareAndSet(last, now)) {
       return;
     }
     cursors.forEach(
@@ -138,7 +153,7 @@ public final class CursorRegistry {
           boolean idle =
               !cursor.owner().noTimeout()
                   && !cursor.isInUse()
-                  && now - cursor.lastUsedMillis() > TIMEOUT_MILLIS;
+                  && now - cursor.lastUsedMillis() > timeout;
           if (idle && kill(id)) {
             timedOut.incrementAndGet();
           }

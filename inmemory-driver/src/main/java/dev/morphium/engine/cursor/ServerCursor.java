@@ -111,7 +111,8 @@ public final class ServerCursor {
     return batches;
   }
 
-  long lastUsedMillis() {
+  /** When it was used last, in milliseconds since 1970. */
+  public long lastUsedMillis() {
     return lastUsedMillis;
   }
 
@@ -124,7 +125,8 @@ public final class ServerCursor {
     inUse.set(false);
   }
 
-  boolean isInUse() {
+  /** Whether someone is fetching from it right now. */
+  public boolean isInUse() {
     return inUse.get();
   }
 

@@ -18,10 +18,8 @@ record PlannedStage(String name) implements Stage {
           "$vectorSearch");
   private static final Set<String> COLLECTIONLESS =
       Set.of(
-          "$currentOp",
           "$listCatalog",
           "$listClusterCatalog",
-          "$listLocalSessions",
           "$listSampledQueries",
           "$querySettings",
           "$queryStats",

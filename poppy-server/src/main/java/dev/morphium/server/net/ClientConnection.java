@@ -74,4 +74,9 @@ final class ClientConnection implements ClientContext {
   public ClientContext.Connections connections() {
     return all.counts();
   }
+
+  @Override
+  public List<ClientConnection> all() {
+    return all.clients();
+  }
 }

@@ -103,6 +103,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     context.close();
   }
 
+  ClientConnection client() {
+    return client;
+  }
+
   /** Ends the connection as soon as the running command is answered. */
   void end() {
     context

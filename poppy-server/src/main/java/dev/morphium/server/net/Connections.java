@@ -1,6 +1,7 @@
 package dev.morphium.server.net;
 
 import dev.morphium.engine.command.ClientContext;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +48,11 @@ final class Connections {
 
   void forEach(Consumer<ConnectionHandler> action) {
     open.forEach(action);
+  }
+
+  /** The clients on all connections. */
+  List<ClientConnection> clients() {
+    return open.stream().map(ConnectionHandler::client).toList();
   }
 
   ClientContext.Connections counts() {

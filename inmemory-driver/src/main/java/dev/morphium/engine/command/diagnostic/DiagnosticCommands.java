@@ -13,6 +13,7 @@ import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -44,7 +45,6 @@ public final class DiagnosticCommands {
         HelloCommand.specs(
             membership, () -> storage.root().clusterTime(), server.maxWireVersion(), clockMillis));
     specs.add(HostInfoCommand.spec(clockMillis));
-    specs.addAll(OperationCommands.specs(operations));
     specs.addAll(ServerCommands.specs(server, all));
     specs.add(
         new ServerStatusCommand(
@@ -57,6 +57,13 @@ public final class DiagnosticCommands {
                 clockMillis)
             .spec());
     return specs;
+  }
+
+  /** The commands that tell of operations and end them. */
+  public static List<CommandSpec> operationSpecs(
+      Operations operations, ServerListing server, Queries queries) {
+    return OperationCommands.specs(
+        operations, server, filter -> queries.filter(filter, queries.languages().compilation()));
   }
 
   /** The commands that tell and set the server's parameters. */

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.diagnostic;
 
+import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
@@ -7,13 +8,18 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.Operations;
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Commands about running commands: {@code currentOp} and {@code killOp}. Source: MongoDB manual,
@@ -23,14 +29,28 @@ final class OperationCommands {
   private static final CommandFields KILL_OP = new CommandFields("killOp");
   private static final CommandField OP = KILL_OP.number("op");
 
-  private final Operations operations;
+  /** Fields of {@code currentOp} that select no operation by what it is. */
+  private static final Set<String> OPTIONS = Set.of("$all", "$ownOps", "$truncateOps");
 
-  private OperationCommands(Operations operations) {
+  private final Operations operations;
+  private final ServerListing server;
+  private final Function<Document, Filter> filters;
+
+  private OperationCommands(
+      Operations operations, ServerListing server, Function<Document, Filter> filters) {
     this.operations = operations;
+    this.server = server;
+    this.filters = filters;
   }
 
-  static List<CommandSpec> specs(Operations operations) {
-    OperationCommands commands = new OperationCommands(operations);
+  /**
+   * The commands about operations.
+   *
+   * @param filters compiles what operations are filtered by
+   */
+  static List<CommandSpec> specs(
+      Operations operations, ServerListing server, Function<Document, Filter> filters) {
+    OperationCommands commands = new OperationCommands(operations, server, filters);
     return List.of(
         CommandSpec.of(
             new CommandFields("currentOp"),
@@ -49,32 +69,30 @@ final class OperationCommands {
   }
 
   private void currentOp(Invocation invocation, DocumentBuilder reply) {
+    Document body = invocation.body();
+    boolean all = body.get("$all").isTrue();
+    Filter filter = filters.apply(filter(body));
     reply.startArray("inprog");
     int index = 0;
-    for (Operation operation : operations.running()) {
-      reply.append(ArrayIndexNames.of(index++), describe(operation));
+    for (Document operation : server.operations(new ServerListing.Wanted(all, false, true))) {
+      if (filter.matches(operation)) {
+        reply.append(ArrayIndexNames.of(index++), operation);
+      }
     }
     reply.end();
   }
 
-  /** An operation as {@code currentOp} shows it. */
-  static Document describe(Operation operation) {
-    Invocation invocation = operation.invocation();
-    long micros = operation.runningNanos() / 1000;
-    return new DocumentBuilder()
-        .append("type", "op")
-        .append("desc", "conn" + invocation.client().connectionId())
-        .append("connectionId", invocation.client().connectionId())
-        .append("client", invocation.client().remoteAddress())
-        .append("active", true)
-        .append("opid", operation.id())
-        .append("secs_running", micros / 1_000_000)
-        .append("microsecs_running", micros)
-        .append("op", "command")
-        .append("ns", invocation.database() + ".$cmd")
-        .append("command", invocation.body())
-        .append("killPending", operation.isKilled())
-        .build();
+  /** What a client filters the operations by: its fields but those that say which ones to list. */
+  private static Document filter(Document body) {
+    DocumentBuilder filter = new DocumentBuilder();
+    String command = body.firstName();
+    for (Element element : body.elements()) {
+      String name = element.name();
+      if (!name.equals(command) && !OPTIONS.contains(name) && !Arguments.isGeneric(name)) {
+        filter.append(name, element.value());
+      }
+    }
+    return filter.build();
   }
 
   private void killOp(Invocation invocation, DocumentBuilder reply) {

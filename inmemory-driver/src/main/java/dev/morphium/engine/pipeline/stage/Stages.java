@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.pipeline.StageFactory;
 import dev.morphium.engine.pipeline.window.SetWindowFieldsParser;
 import dev.morphium.engine.registry.OperatorTable;
@@ -8,12 +9,17 @@ import dev.morphium.engine.registry.OperatorTable;
 public final class Stages {
   private Stages() {}
 
+  /** The stages of a pipeline that knows of no server. */
   public static OperatorTable<StageFactory> table() {
-    return entries().build();
+    return table(ServerListing.NONE);
   }
 
-  /** The entries, for a table that has more. */
-  public static OperatorTable.Builder<StageFactory> entries() {
+  /**
+   * All stages.
+   *
+   * @param server what pipelines can list beside data
+   */
+  public static OperatorTable<StageFactory> table(ServerListing server) {
     return OperatorTable.<StageFactory>of("stage")
         .with(ProjectingStages.entries())
         .with(QueryStages.entries())
@@ -22,11 +28,14 @@ public final class Stages {
         .implemented("$count", (name, operand, compilation) -> CountStage.parse(operand))
         .implemented("$densify", (name, operand, compilation) -> DensifyParser.parse(operand))
         .implemented("$collStats", CollStatsStage::parse)
+        .implemented("$currentOp", CurrentOpStage.of(server))
         .implemented("$documents", DocumentsStage::parse)
         .implemented("$facet", FacetStage::parse)
         .implemented("$fill", FillParser::parse)
         .implemented("$graphLookup", GraphLookupParser::parse)
         .implemented("$group", GroupStage::parse)
+        .implemented("$listLocalSessions", ListSessionsStage.of(server, true))
+        .implemented("$listSessions", ListSessionsStage.of(server, false))
         .implemented("$lookup", LookupParser::parse)
         .implemented("$merge", MergeParser::parse)
         .implemented("$out", OutParser::parse)
@@ -36,11 +45,12 @@ public final class Stages {
         .implemented("$unionWith", UnionWithStage::parse)
         .implemented("$unwind", (name, operand, compilation) -> UnwindStage.parse(operand))
         .implemented("$setWindowFields", SetWindowFieldsParser::parse)
-        .planned("$changeStream", "$changeStreamSplitLargeEvent", "$currentOp")
+        .planned("$changeStream", "$changeStreamSplitLargeEvent")
         .planned("$geoNear", "$indexStats", "$listCatalog", "$listClusterCatalog")
-        .planned("$listLocalSessions", "$listSampledQueries", "$listSearchIndexes")
-        .planned("$listSessions", "$planCacheStats", "$querySettings", "$queryStats")
+        .planned("$listSampledQueries", "$listSearchIndexes")
+        .planned("$planCacheStats", "$querySettings", "$queryStats")
         .planned("$rankFusion", "$scoreFusion", "$search", "$searchMeta")
-        .planned("$shardedDataDistribution", "$vectorSearch");
+        .planned("$shardedDataDistribution", "$vectorSearch")
+        .build();
   }
 }

@@ -246,6 +246,11 @@ class FailPointTest {
     }
 
     @Override
+    public List<ClientContext> all() {
+      return List.of(this);
+    }
+
+    @Override
     public Connections connections() {
       return new Connections(1, 1, 1);
     }

@@ -1,0 +1,159 @@
+package dev.morphium.engine.command.diagnostic;
+
+import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.cursor.ServerCursor;
+import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.value.DateValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Operations as {@code currentOp} shows them. Source: MongoDB manual, "$currentOp", section
+ * "Output".
+ */
+final class OperationDocuments {
+  /** The kinds of operations that have a name of their own; all others are commands. */
+  private static final Map<String, String> KINDS =
+      Map.of(
+          "delete", "remove",
+          "find", "query",
+          "getMore", "getmore",
+          "insert", "insert",
+          "update", "update");
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxxx").withZone(ZoneOffset.UTC);
+
+  private final ServerDescription server;
+  private final LongSupplier clockMillis;
+
+  OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
+    this.server = server;
+    this.clockMillis = clockMillis;
+  }
+
+  /** An operation that runs. */
+  Document running(Operation operation) {
+    Invocation invocation = operation.invocation();
+    long micros = operation.runningNanos() / 1000;
+    DocumentBuilder out = client(invocation.client(), true);
+    out.append("threaded", true).append("opid", operation.id());
+    Document session = invocation.session();
+    if (session != null) {
+      appendSession(out, session);
+      appendTransaction(out, invocation.body());
+    }
+    return out.append("secs_running", micros / 1_000_000)
+        .append("microsecs_running", micros)
+        .append("op", KINDS.getOrDefault(invocation.spec().name(), "command"))
+        .append("ns", namespace(invocation))
+        .append("redacted", false)
+        .append("command", invocation.body())
+        .append("numYields", 0)
+        .startDocument("locks")
+        .end()
+        .append("waitingForLock", false)
+        .startDocument("lockStats")
+        .end()
+        .append("waitingForFlowControl", false)
+        .startDocument("flowControlStats")
+        .end()
+        .append("killPending", operation.isKilled())
+        .build();
+  }
+
+  /** A connection that waits for a command. */
+  Document idle(ClientContext client) {
+    return client(client, false).build();
+  }
+
+  private DocumentBuilder client(ClientContext client, boolean active) {
+    DocumentBuilder out =
+        new DocumentBuilder()
+            .append("type", "op")
+            .append("host", server.host())
+            .append("desc", "conn" + client.connectionId())
+            .append("connectionId", client.connectionId())
+            .append("client", client.remoteAddress());
+    Document metadata = client.metadata();
+    if (metadata.get("application") instanceof Document application
+        && application.get("name") instanceof StringValue name) {
+      out.append("appName", name);
+    }
+    if (!metadata.isEmpty()) {
+      out.append("clientMetadata", metadata);
+    }
+    return out.append("active", active)
+        .append("currentOpTime", TIME.format(Instant.ofEpochMilli(clockMillis.getAsLong())));
+  }
+
+  private static void appendSession(DocumentBuilder out, Document session) {
+    out.startDocument("lsid")
+        .append("id", session.get("id"))
+        .append("uid", session.has("uid") ? session.get("uid") : SessionRegistry.NOBODY)
+        .end();
+  }
+
+  private static void appendTransaction(DocumentBuilder out, Document command) {
+    Value number = command.get("txnNumber");
+    if (number.isMissing()) {
+      return;
+    }
+    out.startDocument("transaction").startDocument("parameters").append("txnNumber", number);
+    for (String parameter : new String[] {"autocommit", "readConcern"}) {
+      if (command.has(parameter)) {
+        out.append(parameter, command.get(parameter));
+      }
+    }
+    out.end().end();
+  }
+
+  /** The namespace that the command works on; without a collection, the database's commands. */
+  private static String namespace(Invocation invocation) {
+    Document body = invocation.body();
+    Value first = body.get(String.valueOf(body.firstName()));
+    if (!(first instanceof StringValue)) {
+      first = body.get("collection");
+    }
+    String collection =
+        first instanceof StringValue name
+            ? name.value()
+            : body.has("pipeline") ? "$cmd.aggregate" : "$cmd";
+    return invocation.database() + "." + collection;
+  }
+
+  /** A cursor that waits for a {@code getMore}. */
+  Document idle(long id, ServerCursor cursor) {
+    DocumentBuilder out =
+        new DocumentBuilder()
+            .append("type", "idleCursor")
+            .append("host", server.host())
+            .append("ns", cursor.owner().namespace());
+    Document session = cursor.owner().session();
+    if (session != null) {
+      appendSession(out, session);
+    }
+    Document command = cursor.owner().command();
+    return out.startDocument("cursor")
+        .append("cursorId", id)
+        .append("lastAccessDate", new DateValue(cursor.lastUsedMillis()))
+        .append("nDocsReturned", cursor.returned())
+        .append("nBatchesReturned", cursor.batches())
+        .append("noCursorTimeout", cursor.owner().noTimeout())
+        .append("tailable", command.get("tailable").isTrue())
+        .append("awaitData", command.get("awaitData").isTrue())
+        .append("originatingCommand", command)
+        .end()
+        .build();
+  }
+}

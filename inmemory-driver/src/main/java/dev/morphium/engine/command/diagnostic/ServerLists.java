@@ -1,0 +1,90 @@
+package dev.morphium.engine.command.diagnostic;
+
+import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.command.Operations;
+import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.pipeline.ServerListing;
+import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.session.SessionUse;
+import dev.morphium.engine.value.DateValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** The operations, cursors and sessions of one engine. */
+public final class ServerLists implements ServerListing {
+  private final Operations operations;
+  private final CursorRegistry cursors;
+  private final SessionRegistry sessions;
+  private final Supplier<List<Document>> idleSessions;
+  private final OperationDocuments documents;
+
+  /**
+   * The lists of an engine.
+   *
+   * @param idleSessions lists the sessions whose transaction waits for a command
+   */
+  public ServerLists(
+      ServerDescription server,
+      Operations operations,
+      CursorRegistry cursors,
+      SessionRegistry sessions,
+      Supplier<List<Document>> idleSessions,
+      LongSupplier clockMillis) {
+    this.operations = operations;
+    this.cursors = cursors;
+    this.sessions = sessions;
+    this.idleSessions = idleSessions;
+    this.documents = new OperationDocuments(server, clockMillis);
+  }
+
+  @Override
+  public List<Document> operations(Wanted wanted) {
+    List<Document> all = new ArrayList<>();
+    Set<ClientContext> waiting = new LinkedHashSet<>();
+    Set<ClientContext> active = new LinkedHashSet<>();
+    for (Operation operation : operations.running()) {
+      all.add(documents.running(operation));
+      active.add(operation.invocation().client());
+      if (wanted.idleConnections()) {
+        waiting.addAll(operation.invocation().client().all());
+      }
+    }
+    waiting.removeAll(active);
+    waiting.forEach(client -> all.add(documents.idle(client)));
+    if (wanted.idleCursors()) {
+      cursors.forEach(
+          (id, cursor) -> {
+            if (!cursor.isInUse()) {
+              all.add(documents.idle(id, cursor));
+            }
+          });
+    }
+    if (wanted.idleSessions()) {
+      all.addAll(idleSessions.get());
+    }
+    return all;
+  }
+
+  @Override
+  public List<Document> sessions() {
+    return sessions.all().stream().map(ServerLists::describe).toList();
+  }
+
+  private static Document describe(SessionUse use) {
+    return new DocumentBuilder()
+        .startDocument("_id")
+        .append("id", use.id())
+        .append("uid", SessionRegistry.NOBODY)
+        .end()
+        .append("lastUse", new DateValue(use.lastUseMillis()))
+        .build();
+  }
+}

@@ -1,0 +1,36 @@
+package dev.morphium.engine.pipeline;
+
+import dev.morphium.engine.value.Document;
+import java.util.List;
+
+/** What a pipeline can list of the server beside its data: what runs, and which sessions live. */
+public interface ServerListing {
+  /** A server where nothing runs. */
+  ServerListing NONE =
+      new ServerListing() {
+        @Override
+        public List<Document> operations(Wanted wanted) {
+          return List.of();
+        }
+
+        @Override
+        public List<Document> sessions() {
+          return List.of();
+        }
+      };
+
+  /**
+   * Which operations to list beside those that run.
+   *
+   * @param idleConnections connections that wait for a command
+   * @param idleCursors cursors that wait for a {@code getMore}
+   * @param idleSessions sessions whose transaction waits for a command
+   */
+  record Wanted(boolean idleConnections, boolean idleCursors, boolean idleSessions) {}
+
+  /** The operations, as {@code currentOp} shows them. */
+  List<Document> operations(Wanted wanted);
+
+  /** The sessions: {@code _id} and {@code lastUse}. */
+  List<Document> sessions();
+}
