@@ -33,13 +33,13 @@ public final class CollectionStatistics {
     append(out, "totalSize", exists ? Sizes.total(collection) / scale : 0);
     out.startDocument("indexSizes");
     if (exists) {
-      for (IndexState index : collection.indexes()) {
+      for (IndexState index : collection.shownIndexes()) {
         append(out, index.name(), Sizes.index(index) / scale);
       }
     }
     out.end();
     appendCapped(out, collection.options(), scale);
-    out.append("nindexes", exists ? collection.indexes().size() : 0)
+    out.append("nindexes", exists ? collection.shownIndexes().size() : 0)
         .append("indexBuilds", ArrayValue.EMPTY)
         .append("scaleFactor", scale);
   }

@@ -1,11 +1,8 @@
 package dev.morphium.engine.change;
 
-import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.FieldName;
-import dev.morphium.engine.value.Value;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the identity that outlives a rename
  * @param options the options of {@code create}, as {@code listCollections} shows them
- * @param indexes in the order of their creation; the index on {@code _id} is the first
+ * @param indexes in the order of their creation; the index on {@code _id} is the first, or in a
+ *     time series one on the time
  * @param nextRecordId above all record ids that were ever used
  */
 public record CollectionState(
@@ -30,7 +28,6 @@ public record CollectionState(
     long nextRecordId) {
 
   private static final UUID NO_ID = new UUID(0, 0);
-  private static final FieldName COLLATION = new FieldName("collation");
 
   public CollectionState {
     indexes = List.copyOf(indexes);
@@ -48,12 +45,7 @@ public record CollectionState(
 
   /** A collection without records. */
   public static CollectionState empty(UUID id, Namespace namespace, Document options) {
-    IndexDefinition ids = IndexDefinition.ID;
-    Value collation = options.get(COLLATION);
-    if (!collation.isMissing()) {
-      ids = ids.withOption(COLLATION.text(), collation);
-    }
-    List<IndexState> indexes = List.of(IndexState.empty(ids));
+    List<IndexState> indexes = InitialIndexes.of(options).stream().map(IndexState::empty).toList();
     return new CollectionState(id, namespace, options, RecordTree.EMPTY, indexes, 1);
   }
 
@@ -67,9 +59,24 @@ public record CollectionState(
     return null;
   }
 
-  /** The index on {@code _id}. */
+  /** The index on {@code _id}; in a time series, which has none, the one that orders it. */
   public IndexState idIndex() {
     return indexes.getFirst();
+  }
+
+  /** Whether the documents lie in the order of the first index and not of their insertion. */
+  public boolean isClustered() {
+    return idIndex().definition().isClustered();
+  }
+
+  /** The indexes that users are shown. */
+  public List<IndexState> shownIndexes() {
+    return idIndex().definition().isInternal() ? indexes.subList(1, indexes.size()) : indexes;
+  }
+
+  /** How many indexes there are beside one by which the collection is clustered. */
+  public int indexCount() {
+    return isClustered() ? indexes.size() - 1 : indexes.size();
   }
 
   /** The number of documents. */

@@ -205,15 +205,29 @@ public final class WritableCollection {
    * Drops an index.
    *
    * @throws CommandException 27 when there is no index with this name, 72 for the one on {@code
-   *     _id}
+   *     _id}, 5979800 for one that the collection is clustered by
    */
   public void dropIndex(String name) {
-    if (name.equals(IndexDefinition.ID_NAME)) {
-      throw new CommandException(ErrorCode.INVALID_OPTIONS, "cannot drop _id index");
-    }
     List<IndexEditor> before = indexesWith(name);
+    for (IndexEditor index : before) {
+      if (index.definition().name().equals(name)) {
+        checkDroppable(index.definition());
+      }
+    }
     collection.removeIndex(name);
     batch.made(new Effect.DropIndex(id(), name), () -> collection.restoreIndexes(before));
+  }
+
+  private static void checkDroppable(IndexDefinition index) {
+    if (index.isInternal()) {
+      throw new CommandException(ErrorCode.INDEX_NOT_FOUND, "index not found with name []");
+    }
+    if (index.isClustered()) {
+      throw new CommandException(5979800, "It is illegal to drop the clusteredIndex");
+    }
+    if (index.isId()) {
+      throw new CommandException(ErrorCode.INVALID_OPTIONS, "cannot drop _id index");
+    }
   }
 
   private static Document keyOf(byte[] document) {

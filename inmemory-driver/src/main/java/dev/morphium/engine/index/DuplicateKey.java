@@ -4,6 +4,7 @@ import dev.morphium.engine.value.BsonConversion;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
@@ -23,6 +24,9 @@ public final class DuplicateKey {
    */
   public static CommandException of(
       String namespace, IndexDefinition index, Document document, byte[] key) {
+    if (index.isClustered()) {
+      checkShowable(document.get("_id"));
+    }
     Value[] values = new ArrayKeys(index, new KeyEncoder()).valuesOf(document, key);
     StringBuilder text = new StringBuilder("{");
     BsonDocument keyValue = new BsonDocument();
@@ -40,5 +44,18 @@ public final class DuplicateKey {
             .formatted(namespace, index.name(), text),
         Set.of(),
         new BsonDocument("keyPattern", index.keyPattern().toBson()).append("keyValue", keyValue));
+  }
+
+  /**
+   * MongoDB does not succeed in showing some keys of clustered collections, and fails with errors
+   * of their own.
+   */
+  private static void checkShowable(Value id) {
+    if (id instanceof NumberValue number && number.isNaN()) {
+      throw new CommandException(50819, "A clustered key that is not a number exists already");
+    }
+    if (id instanceof NumberValue number && Double.isInfinite(number.doubleValue())) {
+      throw new CommandException(50826, "A clustered key that is infinite exists already");
+    }
   }
 }

@@ -34,7 +34,7 @@ final class IndexConflicts {
       }
     }
     for (IndexDefinition other : others) {
-      if (haveOneIdentity(wanted, other)) {
+      if (!other.isInternal() && haveOneIdentity(wanted, other)) {
         throw new CommandException(
             ErrorCode.INDEX_OPTIONS_CONFLICT,
             "Index already exists with a different name: %s. Requested index: %s, existing index: %s"

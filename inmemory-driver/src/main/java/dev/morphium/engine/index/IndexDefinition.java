@@ -2,6 +2,7 @@ package dev.morphium.engine.index;
 
 import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.collation.CollationComparator;
+import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
@@ -29,6 +30,8 @@ public final class IndexDefinition {
   public static final IndexDefinition ID =
       new IndexDefinition(Document.parse("{v: 2, key: {_id: 1}, name: '_id_'}"), null);
 
+  private static final Value TRUE = BooleanValue.TRUE;
+
   private final Document spec;
   private final String name;
   private final Document keyPattern;
@@ -37,6 +40,7 @@ public final class IndexDefinition {
   private final boolean unique;
   private final boolean sparse;
   private final boolean hidden;
+  private final boolean clustered;
   private final @Nullable Predicate<Document> filter;
   private final ValueComparator comparator;
 
@@ -68,6 +72,32 @@ public final class IndexDefinition {
     unique = name.equals(ID_NAME) || isTrue("unique");
     sparse = isTrue("sparse");
     hidden = isTrue("hidden");
+    clustered = isTrue("clustered");
+  }
+
+  /**
+   * The index by which a clustered collection is ordered.
+   *
+   * @param options the option {@code clusteredIndex} of the collection
+   */
+  public static IndexDefinition clustered(Document options) {
+    return new IndexDefinition(
+        new DocumentBuilder().appendAll(options).append("clustered", true).build(), null);
+  }
+
+  /**
+   * The index by which a time series is ordered, which nobody is shown. It has no name: no other
+   * index can be called so.
+   */
+  public static IndexDefinition ofTime(String timeField) {
+    return of(new DocumentBuilder().append(timeField, 1).build(), "").withOption("clustered", TRUE);
+  }
+
+  /** A plain index. */
+  public static IndexDefinition of(Document keyPattern, String name) {
+    return new IndexDefinition(
+        new DocumentBuilder().append("v", 2).append("key", keyPattern).append("name", name).build(),
+        null);
   }
 
   /**
@@ -129,8 +159,19 @@ public final class IndexDefinition {
     return hidden;
   }
 
+  /** Whether the collection was made with it and keeps it: it is on {@code _id}, or clustered. */
   public boolean isId() {
-    return name.equals(ID_NAME);
+    return clustered || name.equals(ID_NAME);
+  }
+
+  /** Whether the documents of the collection lie in its order. */
+  public boolean isClustered() {
+    return clustered;
+  }
+
+  /** Whether it only orders a time series, and nobody is shown it. */
+  public boolean isInternal() {
+    return clustered && !unique;
   }
 
   /** Whether documents are left out that a filter does not match. */

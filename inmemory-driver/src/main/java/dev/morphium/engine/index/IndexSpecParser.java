@@ -66,6 +66,10 @@ public final class IndexSpecParser {
     checkName(name);
     checkVersion(spec);
     checkTogether(spec, pattern, kind);
+    if (spec.get("clustered").isTrue()) {
+      throw new CommandException(
+          6243700, "An index can only be clustered when its collection is created with it");
+    }
     Value filter = spec.get("partialFilterExpression");
     Predicate<Document> compiled = null;
     if (filter instanceof Document given) {

@@ -12,11 +12,14 @@ import dev.morphium.engine.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The step {@code EXPRESS_IXSCAN}: the one document with this {@code _id}. */
+/**
+ * The step {@code EXPRESS_IXSCAN}, or {@code EXPRESS_CLUSTERED_IXSCAN}: the one document with this
+ * {@code _id}.
+ */
 record IdLookup(IndexState index, Value id) implements PlanNode {
   @Override
   public String stage() {
-    return "EXPRESS_IXSCAN";
+    return index.definition().isClustered() ? "EXPRESS_CLUSTERED_IXSCAN" : "EXPRESS_IXSCAN";
   }
 
   @Override
@@ -31,7 +34,7 @@ record IdLookup(IndexState index, Value id) implements PlanNode {
 
   @Override
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
-    out.append("keyPattern", "{ _id: 1 }").append("indexName", "_id_");
+    out.append("keyPattern", "{ _id: 1 }").append("indexName", index.name());
     if (running != null) {
       out.append("keysExamined", (int) running.keysExamined())
           .append("docsExamined", (int) running.documentsExamined());

@@ -52,6 +52,7 @@ public final class Plan {
     return switch (node) {
       case CollectionScan scan -> collection.records().size();
       case IndexScan scan -> scan.keyCount();
+      case ClusteredScan scan -> scan.keys().keyCount();
       case IdLookup lookup -> 1;
       default -> node.inputs().stream().mapToLong(this::work).sum();
     };
@@ -81,6 +82,9 @@ public final class Plan {
     PlanNode node = root;
     while (node instanceof Skip || node instanceof Sort) {
       node = node.inputs().get(0);
+    }
+    if (node instanceof ClusteredScan scan) {
+      return scan.filter() == null ? scan.keys().keyCount() : -1;
     }
     return node instanceof Fetch fetch
             && fetch.filter() == null

@@ -1,6 +1,7 @@
 package dev.morphium.engine.plan;
 
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.match.AlwaysNode;
 import dev.morphium.engine.match.AndNode;
@@ -61,11 +62,20 @@ public final class Planner {
   public static Plan plan(
       CollectionState collection, QueryRequest request, Function<Document, Filter> compiler) {
     IndexState ids = collection.idIndex();
-    Value id = ids == null || ids.definition().isCollated() ? null : singleId(request);
+    Value id = ids == null || !findsIds(ids) ? null : singleId(request);
     if (id != null && ids != null) {
       return new Plan(collection, request, new IdLookup(ids, id), List.of());
     }
     return new Planner(collection, request, compiler).plan();
+  }
+
+  private static boolean findsIds(IndexState ids) {
+    return !ids.definition().isCollated() && !ids.definition().isInternal();
+  }
+
+  /** Whether {@link #express} finds the documents of this collection. */
+  public static boolean hasIds(CollectionState collection) {
+    return !collection.idIndex().definition().isInternal();
   }
 
   /**
@@ -132,7 +142,7 @@ public final class Planner {
       return new Nothing();
     }
     if (request.natural() != 0) {
-      return sorted(new CollectionScan(request.filter(), request.natural() > 0));
+      return sorted(scan(request.natural() > 0));
     }
     if (!request.hint().isMissing() && !collection.isAbsent()) {
       return hinted();
@@ -140,13 +150,20 @@ public final class Planner {
     List<IndexChoice> choices = choices();
     if (choices.isEmpty()) {
       PlanNode union = union(root);
-      return sorted(union != null ? union : new CollectionScan(request.filter(), true));
+      return sorted(union != null ? union : scan(true));
     }
     choices.sort(Comparator.comparingDouble(choice -> choice.cost(request)));
     for (IndexChoice other : choices.subList(1, choices.size())) {
       rejected.add(finished(other));
     }
     return finished(choices.get(0));
+  }
+
+  /** All records in their order: that of a clustered collection, or else that of insertion. */
+  private PlanNode scan(boolean forward) {
+    return collection.isClustered()
+        ? ClusteredScan.all(collection.idIndex(), request.filter(), forward)
+        : new CollectionScan(request.filter(), forward);
   }
 
   private List<IndexChoice> choices() {
@@ -184,7 +201,8 @@ public final class Planner {
       boolean shaped =
           hint instanceof Document pattern
               && ValueComparator.BINARY.equal(pattern, index.definition().keyPattern());
-      if ((named || shaped) && !index.definition().isHidden()) {
+      IndexDefinition definition = index.definition();
+      if ((named || shaped) && !definition.isHidden() && !definition.isInternal()) {
         return index;
       }
     }
@@ -210,7 +228,10 @@ public final class Planner {
 
   private PlanNode finished(IndexChoice choice) {
     Filter rest = choice.answers() ? null : request.filter();
-    PlanNode fetch = new Fetch(choice.scan(), rest);
+    PlanNode fetch =
+        choice.scan().index().definition().isClustered()
+            ? new ClusteredScan(choice.scan(), rest)
+            : new Fetch(choice.scan(), rest);
     return choice.sorted()
         ? fetch
         : new Sort(fetch, request.sort(), request.comparator(), request.sortLimits());

@@ -1,5 +1,6 @@
 package dev.morphium.engine.write;
 
+import dev.morphium.engine.catalog.StoredForm;
 import dev.morphium.engine.catalog.Validator;
 import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.catalog.View;
@@ -68,7 +69,7 @@ public final class Inserts {
       while (at < to && stop == null) {
         try {
           View.refuse(collection);
-          Document document = newDocuments.prepare(documents.get(at));
+          Document document = newDocuments.prepare(documents.get(at), collection);
           validator.checkInsert(document);
           prepared.add(new Prepared(at, document));
         } catch (CommandException error) {
@@ -129,6 +130,7 @@ public final class Inserts {
     if (View.isView(collection.options())) {
       throw View.refused(collection.namespace());
     }
+    StoredForm.checkSame(collection, options);
     return validators.of(collection.id(), collection.options(), bypass);
   }
 

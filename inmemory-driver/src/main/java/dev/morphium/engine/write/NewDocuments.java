@@ -1,5 +1,7 @@
 package dev.morphium.engine.write;
 
+import dev.morphium.engine.catalog.StoredForm;
+import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -15,6 +17,7 @@ import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Documents as they are stored: with an {@code _id} that comes first, in bytes of their own, within
@@ -60,6 +63,16 @@ public final class NewDocuments {
     checkSize(stored);
     Nesting.check(stored);
     return stored;
+  }
+
+  /**
+   * The document as a collection stores it.
+   *
+   * @param collection null when there is none yet
+   * @throws CommandException as {@link #prepare(Document)}, and when the collection cannot keep it
+   */
+  public Document prepare(Document given, @Nullable CollectionState collection) {
+    return StoredForm.of(collection, given, prepare(given));
   }
 
   /**

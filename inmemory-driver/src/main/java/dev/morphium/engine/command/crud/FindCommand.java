@@ -51,7 +51,7 @@ final class FindCommand implements Explainable {
       onView(invocation, namespace, reply);
       return;
     }
-    if (FindArguments.isExpress(invocation.arguments())) {
+    if (FindArguments.isExpress(invocation.arguments()) && Planner.hasIds(collection)) {
       express(invocation, collection, reply);
       return;
     }

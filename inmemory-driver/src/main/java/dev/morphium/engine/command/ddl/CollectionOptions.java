@@ -77,7 +77,7 @@ final class CollectionOptions {
     if (encrypted != null) {
       EncryptedFieldsOptions.check(encrypted);
     }
-    refusePlanned(timeseries, clustered);
+    refusePlanned(timeseries);
     if (clustered != null) {
       options.append("clusteredIndex", clustered);
     }
@@ -147,11 +147,10 @@ final class CollectionOptions {
     return seconds;
   }
 
-  private void refusePlanned(@Nullable Document timeseries, @Nullable Document clustered) {
+  private void refusePlanned(@Nullable Document timeseries) {
     List<String> planned =
         List.of(
             timeseries == null ? "" : "timeseries",
-            clustered == null ? "" : "clusteredIndex",
             arguments.has(CreateFields.ENCRYPTED_FIELDS) ? "encryptedFields" : "");
     for (String option : planned) {
       if (!option.isEmpty()) {

@@ -100,7 +100,7 @@ final class CreateIndexesCommand implements CommandHandler {
     WritableCollection existing = batch.collection(namespace);
     WritableCollection collection =
         existing == null ? batch.createCollection(namespace, Document.EMPTY) : existing;
-    int before = collection.state().indexes().size();
+    int before = collection.state().indexCount();
     int made = 0;
     for (IndexBuild build : builds) {
       made += collection.createIndex(build) ? 1 : 0;
@@ -119,9 +119,11 @@ final class CreateIndexesCommand implements CommandHandler {
       Document known = lenient ? IndexSpecParser.known(spec) : spec;
       IndexDefinition definition = parser.parse(inheriting(known, collection.options()));
       refusePlanned(definition);
-      definitions.add(definition);
+      if (!definition.isId() || !collection.isClustered()) { // a clustered one has its own
+        definitions.add(definition);
+      }
     }
-    if (definitions.isEmpty()) {
+    if (arguments.documents(INDEXES).isEmpty()) {
       throw new CommandException(ErrorCode.BAD_VALUE, "Must specify at least one index to create");
     }
     return definitions;

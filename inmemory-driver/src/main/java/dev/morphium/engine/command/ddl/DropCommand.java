@@ -44,7 +44,7 @@ final class DropCommand implements CommandHandler {
     if (collection == null) {
       return NOTHING;
     }
-    int indexes = collection.state().indexes().size();
+    int indexes = collection.state().indexCount();
     batch.dropCollection(namespace);
     return indexes;
   }

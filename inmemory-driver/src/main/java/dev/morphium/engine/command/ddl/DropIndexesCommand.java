@@ -72,11 +72,12 @@ final class DropIndexesCommand implements CommandHandler {
     }
     View.refuse(collection.state());
     List<IndexDefinition> present =
-        collection.state().indexes().stream().map(IndexState::definition).toList();
+        collection.state().shownIndexes().stream().map(IndexState::definition).toList();
+    int before = collection.state().indexCount();
     for (String name : names(wanted, present)) {
       collection.dropIndex(name);
     }
-    return present.size();
+    return before;
   }
 
   private static List<String> names(Value wanted, List<IndexDefinition> present) {

@@ -103,7 +103,7 @@ final class ListCollectionsCommand implements CommandHandler {
       description.append("uuid", BinaryValue.of(collection.id()));
     }
     description.end();
-    if (!view) {
+    if (!view && !collection.isClustered()) {
       description.append("idIndex", collection.idIndex().definition().spec());
     }
     return description.build();

@@ -58,7 +58,7 @@ final class ListIndexesCommand implements CommandHandler {
     }
     View.refuse(collection);
     List<Document> specs =
-        collection.indexes().stream().map(index -> describe(index, info)).toList();
+        collection.shownIndexes().stream().map(index -> describe(index, info)).toList();
     cursors.append(
         reply,
         invocation,

@@ -46,7 +46,7 @@ final class DatabaseStatsCommand implements CommandHandler {
       }
       collections++;
       objects += each.count();
-      indexes += each.indexes().size();
+      indexes += each.shownIndexes().size();
       data += Sizes.data(each);
       storage += Sizes.storage(each);
       indexSize += Sizes.indexes(each);

@@ -93,7 +93,7 @@ final class ValidateCommand implements CommandHandler {
         .append("nInvalidDocuments", invalid)
         .append("nNonCompliantDocuments", countNonCompliant(collection))
         .append("nrecords", Arguments.number(collection.count()))
-        .append("nIndexes", collection.indexes().size());
+        .append("nIndexes", collection.shownIndexes().size());
     appendIndexes(reply, collection, damaged);
     reply
         .append("valid", errors.isEmpty())
@@ -189,11 +189,11 @@ final class ValidateCommand implements CommandHandler {
   private static void appendIndexes(
       DocumentBuilder reply, CollectionState collection, List<IndexState> damaged) {
     reply.startDocument("keysPerIndex");
-    for (IndexState index : collection.indexes()) {
+    for (IndexState index : collection.shownIndexes()) {
       reply.append(index.name(), Arguments.number(index.entries().size()));
     }
     reply.end().startDocument("indexDetails");
-    for (IndexState index : collection.indexes()) {
+    for (IndexState index : collection.shownIndexes()) {
       reply
           .startDocument(index.name())
           .append("valid", !damaged.contains(index))
