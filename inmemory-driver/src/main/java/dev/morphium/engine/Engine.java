@@ -125,7 +125,9 @@ public final class Engine implements AutoCloseable {
     specs.addAll(SessionCommands.specs(sessions, UUID::randomUUID));
     table = new CommandTable(specs, PlannedCommands.without(specs));
     faults = new Faults(failPoints, table);
-    dispatcher = new Dispatcher(table, storage, operations, counters, List.of(profiler, usage));
+    dispatcher =
+        new Dispatcher(
+            table, storage, operations, counters, server.deployment(), List.of(profiler, usage));
   }
 
   private static Pipelines pipelines(Queries queries, WriteServices writes) {

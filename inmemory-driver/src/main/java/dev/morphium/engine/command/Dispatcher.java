@@ -4,6 +4,7 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -25,10 +26,12 @@ public final class Dispatcher {
   private final DataAccess data;
   private final Operations operations;
   private final CommandCounters counters;
+  private final Concerns concerns;
   private final OperationObserver[] observers;
 
   /**
    * @param data what commands work on that are not part of a transaction
+   * @param deployment decides which read and write concerns there are
    * @param observers are told of each operation that has ended
    */
   public Dispatcher(
@@ -36,11 +39,13 @@ public final class Dispatcher {
       DataAccess data,
       Operations operations,
       CommandCounters counters,
+      Deployment deployment,
       List<OperationObserver> observers) {
     this.table = table;
     this.data = data;
     this.operations = operations;
     this.counters = counters;
+    this.concerns = new Concerns(deployment);
     this.observers = observers.toArray(OperationObserver[]::new);
   }
 
@@ -80,7 +85,7 @@ public final class Dispatcher {
     }
     Arguments arguments =
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
-    GenericChecks.check(spec, arguments);
+    GenericChecks.check(spec, arguments, concerns);
     return new Invocation(spec, command.database(), arguments, client, data);
   }
 
@@ -108,6 +113,7 @@ public final class Dispatcher {
     try {
       DocumentBuilder reply = new DocumentBuilder(512);
       invocation.spec().handler().run(invocation, reply);
+      concerns.answer(invocation.arguments(), reply);
       reply.append("ok", 1.0);
       succeeded = true;
       return new Reply(reply.finish(), 0, reply.size());

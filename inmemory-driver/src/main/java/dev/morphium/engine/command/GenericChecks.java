@@ -1,6 +1,5 @@
 package dev.morphium.engine.command;
 
-import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
@@ -10,17 +9,10 @@ import dev.morphium.protocol.ErrorCode;
 final class GenericChecks {
   private GenericChecks() {}
 
-  static void check(CommandSpec spec, Arguments arguments) {
+  static void check(CommandSpec spec, Arguments arguments, Concerns concerns) {
     checkApiVersion(spec, arguments);
     checkTransaction(arguments);
-    Document readConcern = arguments.document(GenericFields.READ_CONCERN);
-    if (readConcern != null) {
-      Concerns.checkRead(spec, readConcern);
-    }
-    Document writeConcern = arguments.document(GenericFields.WRITE_CONCERN);
-    if (writeConcern != null) {
-      Concerns.checkWrite(spec, writeConcern);
-    }
+    concerns.check(spec, arguments);
     maxTimeMillis(arguments);
   }
 
