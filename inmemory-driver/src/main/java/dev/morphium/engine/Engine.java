@@ -31,6 +31,7 @@ import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.command.session.SessionKills;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expression.operator.ExpressionOperators;
+import dev.morphium.engine.feed.History;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.session.SessionRegistry;
@@ -75,12 +76,15 @@ public final class Engine implements AutoCloseable {
     ServerLists lists =
         new ServerLists(
             settings.server(), operations, cursors, sessions, List::of, settings.clockMillis());
+    boolean replicated = server.deployment().isReplicated();
+    History history =
+        replicated ? History.of(storage, settings.historyBytes()) : History.none(storage);
     Timestamps timestamps = new Timestamps(settings.clockMillis());
     Languages languages =
         new Languages(
             ExpressionOperators.table(),
             UpdateOperators.table(),
-            LanguageTables.pipelines(lists),
+            LanguageTables.pipelines(lists).on(replicated),
             settings.clockMillis(),
             settings.random());
     Queries queries = new Queries(storage, languages);
@@ -98,7 +102,7 @@ public final class Engine implements AutoCloseable {
     List<CommandSpec> specs = new ArrayList<>();
     specs.addAll(
         CrudCommands.specs(
-            queries, writes, pipelines, replies, this::dispatcher, settings.server()));
+            queries, writes, pipelines, replies, history, this::dispatcher, settings.server()));
     specs.addAll(DdlCommands.specs(queries, validators, pipelines, replies));
     specs.addAll(
         DiagnosticCommands.specs(

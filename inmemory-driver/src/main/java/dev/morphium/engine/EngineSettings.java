@@ -21,6 +21,7 @@ import org.bson.types.ObjectId;
  * @param nanoClock measures durations
  * @param random the source of cursor ids and of random expressions; safe for several threads
  * @param parameters the server's parameters, as the command line set them
+ * @param historyBytes how much memory the history takes at most that change streams read
  */
 public record EngineSettings(
     Storage storage,
@@ -28,7 +29,11 @@ public record EngineSettings(
     LongSupplier clockMillis,
     LongSupplier nanoClock,
     RandomGenerator random,
-    ServerParameters parameters) {
+    ServerParameters parameters,
+    long historyBytes) {
+  private static final long MOST_HISTORY_BYTES = 256L << 20;
+  private static final int HISTORY_SHARE = 10;
+
   /** The MongoDB version whose behaviour the engine has. */
   public static final String MONGODB_VERSION = "8.0.0";
 
@@ -68,11 +73,18 @@ public record EngineSettings(
         System::currentTimeMillis,
         System::nanoTime,
         new SharedRandom(),
-        new ServerParameters());
+        new ServerParameters(),
+        Math.min(MOST_HISTORY_BYTES, Runtime.getRuntime().maxMemory() / HISTORY_SHARE));
   }
 
   /** The same engine with other parameters. */
   public EngineSettings with(ServerParameters started) {
-    return new EngineSettings(storage, server, clockMillis, nanoClock, random, started);
+    return new EngineSettings(
+        storage, server, clockMillis, nanoClock, random, started, historyBytes);
+  }
+
+  /** The same engine with another size of its history. */
+  public EngineSettings withHistory(long bytes) {
+    return new EngineSettings(storage, server, clockMillis, nanoClock, random, parameters, bytes);
   }
 }

@@ -63,6 +63,11 @@ public final class Pipelines {
     return data.at(queries.snapshot(), interrupt, bypass);
   }
 
+  /** What a pipeline sees that reads nothing but what is put into it: an empty world. */
+  public PipelineData noData(Interrupt interrupt) {
+    return data.at(Root.EMPTY, interrupt, false);
+  }
+
   /** The documents that come out of a pipeline on a collection as it is now. */
   public DocumentSource open(
       Namespace namespace,

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerCursor {
   private final DocumentSource source;
+  private final @Nullable LiveSource live;
   private final Interrupt interrupt;
   private final AtomicBoolean inUse = new AtomicBoolean();
   private @Nullable CursorOwner owner;
@@ -34,6 +35,7 @@ public final class ServerCursor {
    */
   public ServerCursor(DocumentSource source, Interrupt interrupt) {
     this.source = source;
+    this.live = source instanceof LiveSource goesOn ? goesOn : null;
     this.interrupt = interrupt;
   }
 
@@ -66,11 +68,12 @@ public final class ServerCursor {
     reply.startArray(name);
     int start = reply.size();
     int count = 0;
+    Document previous = null;
     while (count < size) {
       Document next = held != null ? held : source.next();
       held = null;
       if (next == null) {
-        exhausted = true;
+        exhausted = live == null || live.isEnded();
         break;
       }
       if (count > 0 && reply.size() - start + next.length() > Limits.MAX_BSON_OBJECT_SIZE) {
@@ -78,15 +81,33 @@ public final class ServerCursor {
         break;
       }
       reply.append(ArrayIndexNames.of(count), next);
+      previous = next;
       count++;
     }
     reply.end();
+    if (live != null) {
+      appendToken(reply, live, previous);
+    }
     returned += count;
     batches++;
-    if (!last && !exhausted && held == null && count > 0) {
+    if (live == null && !last && !exhausted && held == null && count > 0) {
       held = source.next();
       exhausted = held == null;
     }
+  }
+
+  /** Appends where to go on; a document that did not fit in the batch is still to come. */
+  private void appendToken(DocumentBuilder reply, LiveSource goesOn, @Nullable Document previous) {
+    Document token = goesOn.postBatchToken();
+    if (token != null) {
+      reply.append(
+          "postBatchResumeToken", held == null || previous == null ? token : previous.get("_id"));
+    }
+  }
+
+  /** Whether the result goes on when all that is there was fetched. */
+  public boolean isLive() {
+    return live != null;
   }
 
   /** Whether there is nothing more to fetch. */

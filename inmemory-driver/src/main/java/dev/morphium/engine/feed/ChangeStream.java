@@ -168,6 +168,11 @@ public final class ChangeStream {
     return lastEvent;
   }
 
+  /** Whether the client has a part of the next event already. */
+  boolean resumesWithinEvent() {
+    return passedFragments > 0 || resume != null && resume.fragment() >= 0;
+  }
+
   /** How many fragments of the next event the client has already. */
   int takePassedFragments() {
     int passed = passedFragments;

@@ -72,6 +72,11 @@ public final class History implements CommitListener {
     return history;
   }
 
+  /** The history of a storage that nobody is going to ask for; nothing is kept. */
+  public static History none(Storage storage) {
+    return new History(0, storage::root);
+  }
+
   @Override
   public void committed(Root before, ChangeBatch batch, Root after) {
     lock.lock();
@@ -201,11 +206,10 @@ public final class History implements CommitListener {
   }
 
   /**
-   * Everything as it was at a time: with all batches up to it and none after.
-   *
-   * @throws CommandException 239 when that cannot be told any more
+   * Everything as it was at a time: with all batches up to it and none after; null when that cannot
+   * be told any more.
    */
-  public Root at(long clusterTime) {
+  public @Nullable Root at(long clusterTime) {
     Root now = newest.get();
     if (Long.compareUnsigned(now.clusterTime(), clusterTime) <= 0) {
       return now;
@@ -216,9 +220,7 @@ public final class History implements CommitListener {
     try {
       Root checkpoint = checkpoints.atOrBefore(clusterTime);
       if (checkpoint == null || checkpoint.position() + 1 < first) {
-        throw new CommandException(
-            ErrorCode.SNAPSHOT_TOO_OLD,
-            "Read timestamp is older than the history that the server keeps");
+        return null;
       }
       root = checkpoint;
       for (long position = root.position() + 1; position <= last; position++) {

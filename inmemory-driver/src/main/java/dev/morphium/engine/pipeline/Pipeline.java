@@ -49,6 +49,12 @@ public final class Pipeline {
     return last != null && last.rules().last();
   }
 
+  /** Whether the documents are change events, which come from outside and never end. */
+  public boolean isChangeStream() {
+    Stage first = first();
+    return first != null && ChangeStreamRules.isStream(first);
+  }
+
   /** The beginning of this pipeline as a query. */
   public LeadingQuery leading() {
     return LeadingQuery.of(this);

@@ -10,9 +10,25 @@ import dev.morphium.engine.registry.OperatorTable;
  * @param accumulators the accumulators of {@code $group} and its like
  * @param windowFunctions the functions of {@code $setWindowFields} that are no accumulators
  * @param queries the query operators of {@code $match} and its like
+ * @param replicated whether the server is a replica set, so that there are change streams
  */
 public record PipelineTables(
     OperatorTable<StageFactory> stages,
     OperatorTable<AccumulatorFactory> accumulators,
     OperatorTable<WindowFunctionFactory> windowFunctions,
-    OperatorTable<QueryOperator> queries) {}
+    OperatorTable<QueryOperator> queries,
+    boolean replicated) {
+  /** The tables of a replica set. */
+  public PipelineTables(
+      OperatorTable<StageFactory> stages,
+      OperatorTable<AccumulatorFactory> accumulators,
+      OperatorTable<WindowFunctionFactory> windowFunctions,
+      OperatorTable<QueryOperator> queries) {
+    this(stages, accumulators, windowFunctions, queries, true);
+  }
+
+  /** The same tables on another kind of server. */
+  public PipelineTables on(boolean replicaSet) {
+    return new PipelineTables(stages, accumulators, windowFunctions, queries, replicaSet);
+  }
+}

@@ -9,13 +9,7 @@ import java.util.Set;
 record PlannedStage(String name) implements Stage {
   private static final Set<String> FIRST =
       Set.of(
-          "$changeStream",
-          "$geoNear",
-          "$indexStats",
-          "$planCacheStats",
-          "$search",
-          "$searchMeta",
-          "$vectorSearch");
+          "$geoNear", "$indexStats", "$planCacheStats", "$search", "$searchMeta", "$vectorSearch");
   private static final Set<String> COLLECTIONLESS =
       Set.of(
           "$listCatalog",
@@ -33,9 +27,7 @@ record PlannedStage(String name) implements Stage {
     if (FIRST.contains(name)) {
       return StageRules.first(false);
     }
-    return name.equals("$changeStreamSplitLargeEvent")
-        ? StageRules.notIn(StagePlace.FACET)
-        : StageRules.ANYWHERE;
+    return StageRules.ANYWHERE;
   }
 
   @Override

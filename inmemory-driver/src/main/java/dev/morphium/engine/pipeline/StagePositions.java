@@ -34,6 +34,7 @@ final class StagePositions {
       }
     }
     if (compilation.place() != StagePlace.FACET) {
+      ChangeStreamRules.check(stages);
       checkSource(stages, compilation);
     }
   }

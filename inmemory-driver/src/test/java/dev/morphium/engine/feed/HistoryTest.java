@@ -118,16 +118,14 @@ class HistoryTest {
   }
 
   @Test
-  void theForgottenPastIsAnError() {
+  void theForgottenPastIsNoMore() {
     History history = History.of(storage, 2000);
     long first = insert(0, 10);
     for (int i = 1; i < 100; i++) {
       clock.addAndGet(100);
       insert(i, 100);
     }
-    assertThatThrownBy(() -> history.at(first))
-        .isInstanceOfSatisfying(
-            CommandException.class, error -> assertThat(error.code().number()).isEqualTo(239));
+    assertThat(history.at(first)).isNull();
     assertThat(history.at(storage.root().clusterTime())).isSameAs(storage.root());
   }
 

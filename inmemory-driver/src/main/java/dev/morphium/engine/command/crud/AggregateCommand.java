@@ -24,6 +24,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -51,19 +52,24 @@ final class AggregateCommand implements Explainable {
   private final Pipelines pipelines;
   private final CursorReplies cursors;
 
-  private AggregateCommand(Queries queries, Pipelines pipelines, CursorReplies cursors) {
+  private final StreamReads streams;
+
+  private AggregateCommand(
+      Queries queries, Pipelines pipelines, CursorReplies cursors, StreamReads streams) {
+    this.streams = streams;
     this.queries = queries;
     this.pipelines = pipelines;
     this.cursors = cursors;
   }
 
-  static CommandSpec spec(Queries queries, Pipelines pipelines, CursorReplies cursors) {
+  static CommandSpec spec(
+      Queries queries, Pipelines pipelines, CursorReplies cursors, StreamReads streams) {
     return CommandSpec.of(
         FIELDS,
         "Runs documents through a pipeline of stages.",
         OnData.explainable(
             queries.access(),
-            data -> new AggregateCommand(queries.on(data), pipelines.on(data), cursors)),
+            data -> new AggregateCommand(queries.on(data), pipelines.on(data), cursors, streams)),
         CommandFlag.READ_CONCERN,
         CommandFlag.WRITE_CONCERN,
         CommandFlag.TRANSACTION);
@@ -74,6 +80,17 @@ final class AggregateCommand implements Explainable {
     Arguments arguments = invocation.arguments();
     Compiled compiled = compile(invocation);
     long batchSize = batchSize(arguments.document(CURSOR));
+    if (compiled.pipeline.isChangeStream()) {
+      streams.open(
+          reply,
+          invocation,
+          queries.snapshot(),
+          compiled.namespace,
+          compiled.pipeline,
+          compiled.compilation.newScope(),
+          batchSize);
+      return;
+    }
     if (arguments.bool(EXPLAIN, false)) {
       explained(compiled).plan().describe();
       reply.append("explainVersion", "1");
@@ -105,6 +122,11 @@ final class AggregateCommand implements Explainable {
   }
 
   private Explained explained(Compiled compiled) {
+    if (compiled.pipeline.isChangeStream()) {
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED,
+          "explain of $changeStream is not supported yet by this server");
+    }
     return new Explained(
         pipelines.leadingPlan(
             compiled.namespace,
@@ -141,9 +163,7 @@ final class AggregateCommand implements Explainable {
     Compilation compilation =
         queries
             .languages()
-            .compilation(
-                arguments.document(LET, Document.EMPTY),
-                queries.comparator(namespace, arguments.document(COLLATION)));
+            .compilation(arguments.document(LET, Document.EMPTY), comparator(namespace, arguments));
     Pipeline pipeline =
         StageCompilation.of(
                 queries.languages().pipelines(),
@@ -153,6 +173,15 @@ final class AggregateCommand implements Explainable {
             .pipeline(arguments.value(PIPELINE));
     checkPlace(wholeDatabase, pipeline, namespace);
     return new Compiled(namespace, pipeline, compilation, Hints.of(arguments.value(HINT)));
+  }
+
+  /** Events are compared by the collation of the command alone, not by the collection's. */
+  private ValueComparator comparator(Namespace namespace, Arguments arguments) {
+    Document collation = arguments.document(COLLATION);
+    boolean plain = collation == null || collation.isEmpty();
+    return plain && StreamReads.isStream(arguments.value(PIPELINE))
+        ? ValueComparator.BINARY
+        : queries.comparator(namespace, collation);
   }
 
   private static void checkPlace(boolean wholeDatabase, Pipeline pipeline, Namespace namespace) {

@@ -74,7 +74,7 @@ final class CursorCommands {
     boolean fetching = false;
     try {
       checkOwner(cursor, id.value(), namespace, invocation);
-      if (arguments.has(GenericFields.MAX_TIME)) {
+      if (arguments.has(GenericFields.MAX_TIME) && !cursor.isLive()) {
         throw new CommandException(
             ErrorCode.BAD_VALUE,
             "cannot set maxTimeMS on getMore command for a non-awaitData cursor");

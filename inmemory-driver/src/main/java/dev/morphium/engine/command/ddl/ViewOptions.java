@@ -105,6 +105,11 @@ final class ViewOptions {
               + " of the pipeline cannot be used in the view definition of "
               + namespace);
     }
+    if (pipeline.isChangeStream()) {
+      throw new CommandException(
+          ErrorCode.OPTION_NOT_SUPPORTED_ON_VIEW,
+          "$changeStream cannot be used in the view definition of " + namespace);
+    }
     if (pipeline.isCollectionless()) {
       throw new CommandException(
           ErrorCode.INVALID_NAMESPACE,

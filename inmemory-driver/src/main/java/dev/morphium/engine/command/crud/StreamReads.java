@@ -1,0 +1,177 @@
+package dev.morphium.engine.command.crud;
+
+import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.GenericFields;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Pipelines;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.cursor.LiveSource;
+import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.feed.ChangeStream;
+import dev.morphium.engine.feed.EventDelivery;
+import dev.morphium.engine.feed.History;
+import dev.morphium.engine.feed.StreamOptions;
+import dev.morphium.engine.feed.StreamScope;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.Pipeline;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.stage.ChangeStreamStage;
+import dev.morphium.engine.pipeline.stage.SplitLargeEventStage;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of {@code aggregate} that opens change streams. Source: MongoDB manual, "Change
+ * Streams".
+ */
+final class StreamReads {
+  private static final String STREAM = "$changeStream";
+  private static final String ADMIN = "admin";
+
+  private final Pipelines pipelines;
+  private final CursorReplies cursors;
+  private final History history;
+
+  StreamReads(Pipelines pipelines, CursorReplies cursors, History history) {
+    this.pipelines = pipelines;
+    this.cursors = cursors;
+    this.history = history;
+  }
+
+  /** Whether a pipeline, as it was sent, begins with {@code $changeStream}. */
+  static boolean isStream(Value pipeline) {
+    return streamOptions(pipeline) != null;
+  }
+
+  private static @Nullable Value streamOptions(Value pipeline) {
+    return pipeline instanceof ArrayValue stages
+            && !stages.isEmpty()
+            && stages.get(0) instanceof Document first
+            && STREAM.equals(first.firstName())
+        ? first.get(STREAM)
+        : null;
+  }
+
+  /**
+   * Opens a stream, and answers with its first batch.
+   *
+   * @param root the catalog as it is now
+   * @param scope the variables of the pipeline
+   */
+  void open(
+      DocumentBuilder reply,
+      Invocation invocation,
+      Root root,
+      Namespace namespace,
+      Pipeline pipeline,
+      Scope scope,
+      long batchSize) {
+    ChangeStreamStage stage = (ChangeStreamStage) pipeline.stages().get(0);
+    checkApi(invocation);
+    checkReadConcern(invocation);
+    StreamScope watched = scope(root, namespace, stage);
+    Interrupt interrupt = new Interrupt(invocation.operation()::check);
+    ChangeStream stream =
+        new ChangeStream(history, invocation.access()::root, watched, stage.options());
+    PipelineContext context = new PipelineContext(pipelines.noData(interrupt), scope, false);
+    DocumentSource shaped = pipeline.run(() -> stream.next(interrupt), context);
+    boolean splits = pipeline.last() instanceof SplitLargeEventStage;
+    EventDelivery delivery = new EventDelivery(stream, shaped::next, splits);
+    cursors.append(
+        reply,
+        invocation,
+        namespace.toString(),
+        new Events(delivery),
+        interrupt,
+        batchSize,
+        false,
+        false);
+  }
+
+  /** The events of one stream, as a cursor gives them out. */
+  private record Events(EventDelivery delivery) implements LiveSource {
+    @Override
+    public @Nullable Document next() {
+      return delivery.next();
+    }
+
+    @Override
+    public boolean isEnded() {
+      return delivery.isEnded();
+    }
+
+    @Override
+    public Document postBatchToken() {
+      return delivery.postBatchToken();
+    }
+  }
+
+  private static StreamScope scope(Root root, Namespace namespace, ChangeStreamStage stage) {
+    StreamOptions options = stage.options();
+    String database = namespace.database();
+    if (options.wholeCluster() && !(database.equals(ADMIN) && stage.collectionless())) {
+      throw new CommandException(
+          ErrorCode.INVALID_OPTIONS,
+          "A $changeStream with 'allChangesForCluster:true' may only be opened on the 'admin'"
+              + " database, and with no collection name; found "
+              + namespace);
+    }
+    if (options.wholeCluster()) {
+      return StreamScope.CLUSTER;
+    }
+    if (StreamScope.isInternal(database)) {
+      throw new CommandException(
+          ErrorCode.INVALID_NAMESPACE,
+          "$changeStream may not be opened on the internal " + database + " database");
+    }
+    if (stage.collectionless()) {
+      return StreamScope.database(database);
+    }
+    if (StreamScope.isInternal(namespace)) {
+      throw new CommandException(
+          ErrorCode.INVALID_NAMESPACE,
+          "$changeStream may not be opened on the internal " + namespace + " collection");
+    }
+    CollectionState collection = root.collection(namespace);
+    View.refuse(collection);
+    if (collection != null && collection.options().has("timeseries")) {
+      throw new CommandException(
+          ErrorCode.COMMAND_NOT_SUPPORTED_ON_VIEW,
+          "$changeStream cannot be opened on the time-series collection " + namespace);
+    }
+    return StreamScope.collection(namespace);
+  }
+
+  private static void checkApi(Invocation invocation) {
+    Value options = streamOptions(invocation.arguments().body().get("pipeline"));
+    if (invocation.arguments().bool(GenericFields.API_STRICT, false)
+        && options instanceof Document given
+        && given.has("showExpandedEvents")) {
+      throw new CommandException(
+          ErrorCode.API_STRICT_ERROR,
+          "BSON field '$changeStream.showExpandedEvents' is not allowed with apiStrict:true.");
+    }
+  }
+
+  private static void checkReadConcern(Invocation invocation) {
+    Document concern = invocation.arguments().document(GenericFields.READ_CONCERN);
+    if (concern != null
+        && concern.get("level") instanceof StringValue level
+        && !level.value().equals("majority")) {
+      throw new CommandException(
+          ErrorCode.INVALID_OPTIONS,
+          "Aggregation stage $changeStream requires read concern level majority, but found "
+              + level.value());
+    }
+  }
+}
