@@ -1,0 +1,52 @@
+package dev.morphium.driver.transaction;
+
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Driver;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInfo;
+
+/**
+ * What every backend that is a replica set does alike with sessions.
+ *
+ * <p>A backend extends this class, opens a driver, and inherits all tests. Each test gets a driver
+ * and a database of its own; backends may share one server between tests.
+ */
+public abstract class SessionsContract
+    implements TransactionContract,
+        ConflictContract,
+        TransactionRulesContract,
+        RetryableWriteContract,
+        CheckerContract {
+  private Driver driver;
+  private String database;
+
+  /** Opens a driver for one test. */
+  protected abstract Driver open() throws Exception;
+
+  @Override
+  public Driver driver() {
+    return driver;
+  }
+
+  @Override
+  public String database() {
+    return database;
+  }
+
+  @BeforeEach
+  void openDriver(TestInfo test) throws Exception {
+    String name = "sessions_" + test.getTestMethod().orElseThrow().getName();
+    database = name.substring(0, Math.min(60, name.length()));
+    driver = open();
+  }
+
+  @AfterEach
+  void closeDriver() {
+    if (driver != null) {
+      driver.execute(Command.of(database, BsonDocument.parse("{dropDatabase: 1}")));
+      driver.close();
+    }
+  }
+}
