@@ -27,6 +27,7 @@ import dev.morphium.engine.command.diagnostic.ServerLists;
 import dev.morphium.engine.command.fault.FailPointCommands;
 import dev.morphium.engine.command.fault.FailPoints;
 import dev.morphium.engine.command.fault.Faults;
+import dev.morphium.engine.command.replication.ReplicationCommands;
 import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.command.session.SessionKills;
 import dev.morphium.engine.cursor.CursorRegistry;
@@ -34,6 +35,7 @@ import dev.morphium.engine.expression.operator.ExpressionOperators;
 import dev.morphium.engine.feed.History;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.update.operator.UpdateOperators;
 import dev.morphium.engine.write.Deletes;
@@ -62,8 +64,10 @@ public final class Engine implements AutoCloseable {
   public Engine(EngineSettings settings) {
     Storage storage = settings.storage();
     ServerDescription server = settings.server();
-    Membership membership =
-        new Membership(server.deployment(), server.topology(), settings.clockMillis());
+    SetDescription set =
+        new SetDescription(
+            new Membership(server.deployment(), server.topology(), settings.clockMillis()),
+            () -> storage.root().clusterTime());
     operations = new Operations(settings.nanoClock());
     CommandCounters counters = new CommandCounters();
     SessionRegistry sessions = new SessionRegistry(settings.clockMillis(), settings.parameters());
@@ -107,7 +111,7 @@ public final class Engine implements AutoCloseable {
     specs.addAll(
         DiagnosticCommands.specs(
             settings.server(),
-            membership,
+            set,
             operations,
             counters,
             cursors,
@@ -126,6 +130,7 @@ public final class Engine implements AutoCloseable {
     if (settings.parameters().truth(ServerParameters.TEST_COMMANDS)) {
       specs.addAll(FailPointCommands.specs(failPoints));
     }
+    specs.addAll(ReplicationCommands.specs(set, settings.clockMillis(), timestamps::next));
     specs.addAll(SessionCommands.specs(sessions, UUID::randomUUID));
     table = new CommandTable(specs, PlannedCommands.without(specs));
     faults = new Faults(failPoints, table);

@@ -14,7 +14,7 @@ import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.pipeline.ServerListing;
-import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ public final class DiagnosticCommands {
   /** All commands of this family. */
   public static List<CommandSpec> specs(
       ServerDescription server,
-      Membership membership,
+      SetDescription set,
       Operations operations,
       CommandCounters counters,
       CursorRegistry cursors,
@@ -41,14 +41,13 @@ public final class DiagnosticCommands {
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(BuildInfoCommand.spec(server));
     specs.addAll(ClientCommands.specs());
-    specs.addAll(
-        HelloCommand.specs(
-            membership, () -> storage.root().clusterTime(), server.maxWireVersion(), clockMillis));
+    specs.addAll(HelloCommand.specs(set, server.maxWireVersion(), clockMillis));
     specs.add(HostInfoCommand.spec(clockMillis));
     specs.addAll(ServerCommands.specs(server, all));
     specs.add(
         new ServerStatusCommand(
                 server,
+                set,
                 counters,
                 operations,
                 cursors,

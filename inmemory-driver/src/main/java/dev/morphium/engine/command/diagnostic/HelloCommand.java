@@ -7,18 +7,16 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.replication.Membership;
-import dev.morphium.engine.replication.OperationTime;
-import dev.morphium.engine.replication.TopologyVersion;
+import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.ObjectIdValue;
 import dev.morphium.engine.value.StringValue;
-import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -33,43 +31,30 @@ public final class HelloCommand implements CommandHandler {
   private static final CommandFields FIELDS = new CommandFields("hello");
   private static final CommandField HELLO_OK = FIELDS.looseBool("helloOk");
   private static final CommandField CLIENT = FIELDS.document("client");
+  private static final CommandField MECHANISMS = FIELDS.any("saslSupportedMechs");
   private static final CommandField COMPRESSION = FIELDS.array("compression");
 
   private final boolean legacy;
-  private final Membership membership;
-  private final LongSupplier clusterTime;
+  private final SetDescription set;
   private final int maxWireVersion;
   private final LongSupplier clockMillis;
 
   private HelloCommand(
-      boolean legacy,
-      Membership membership,
-      LongSupplier clusterTime,
-      int maxWireVersion,
-      LongSupplier clockMillis) {
+      boolean legacy, SetDescription set, int maxWireVersion, LongSupplier clockMillis) {
     this.legacy = legacy;
-    this.membership = membership;
-    this.clusterTime = clusterTime;
+    this.set = set;
     this.maxWireVersion = maxWireVersion;
     this.clockMillis = clockMillis;
   }
 
-  /**
-   * The command under all its names.
-   *
-   * @param clusterTime the time of the last write; see {@link TimestampValue}
-   */
-  static List<CommandSpec> specs(
-      Membership membership,
-      LongSupplier clusterTime,
-      int maxWireVersion,
-      LongSupplier clockMillis) {
+  /** The command under all its names. */
+  static List<CommandSpec> specs(SetDescription set, int maxWireVersion, LongSupplier clockMillis) {
     CommandFlag[] flags = {CommandFlag.ANONYMOUS, CommandFlag.BRIEF, CommandFlag.LENIENT};
     CommandSpec hello =
         CommandSpec.of(
             FIELDS,
             "Tells the role and the limits of this server.",
-            new HelloCommand(false, membership, clusterTime, maxWireVersion, clockMillis),
+            new HelloCommand(false, set, maxWireVersion, clockMillis),
             flags);
     CommandSpec legacy =
         new CommandSpec(
@@ -78,13 +63,14 @@ public final class HelloCommand implements CommandHandler {
             FIELDS,
             hello.flags(),
             "The elder form of hello.",
-            new HelloCommand(true, membership, clusterTime, maxWireVersion, clockMillis));
+            new HelloCommand(true, set, maxWireVersion, clockMillis));
     return List.of(hello, legacy);
   }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
+    checkUser(arguments.value(MECHANISMS));
     Document client = arguments.document(CLIENT);
     if (client != null && !invocation.client().identify(client)) {
       throw new CommandException(
@@ -93,15 +79,10 @@ public final class HelloCommand implements CommandHandler {
     if (arguments.bool(HELLO_OK, false)) {
       reply.append("helloOk", true);
     }
-    TopologyVersion version = membership.version();
-    reply
-        .startDocument("topologyVersion")
-        .append("processId", new ObjectIdValue(version.processId()))
-        .append("counter", version.counter())
-        .end();
+    set.appendVersion(reply);
     String primary = legacy ? "ismaster" : "isWritablePrimary";
-    if (membership.deployment().isReplicated()) {
-      appendSet(primary, invocation.client().localAddress(), reply);
+    if (set.membership().deployment().isReplicated()) {
+      set.append(primary, invocation.client().localAddress(), reply);
     } else {
       reply.append(primary, true);
     }
@@ -118,23 +99,24 @@ public final class HelloCommand implements CommandHandler {
     appendCompression(arguments, invocation, reply);
   }
 
-  private void appendSet(String primary, String reached, DocumentBuilder reply) {
-    StringValue member = StringValue.of(membership.deployment().member(reached));
-    reply
-        .append("hosts", ArrayValue.of(member))
-        .append("setName", String.valueOf(membership.deployment().setName()))
-        .append("setVersion", membership.standing().configuration())
-        .append(primary, true)
-        .append("secondary", false)
-        .append("primary", member)
-        .append("me", member)
-        .append("electionId", new ObjectIdValue(membership.electionId()));
-    OperationTime last = membership.lastWrite(clusterTime.getAsLong());
-    reply.startDocument("lastWrite");
-    last.append("opTime", reply);
-    reply.append("lastWriteDate", last.date());
-    last.append("majorityOpTime", reply);
-    reply.append("majorityWriteDate", last.date()).end();
+  /** A client may ask how a user can authenticate, who is named as database and name. */
+  private static void checkUser(Value user) {
+    switch (user) {
+      case StringValue name when name.value().indexOf('.') < 0 ->
+          throw new CommandException(
+              ErrorCode.BAD_VALUE, "UserName must contain a '.' separated database.user pair");
+      case Document name when name.get("user").isMissing() || name.get("db").isMissing() ->
+          throw new CommandException(
+              ErrorCode.BAD_VALUE, "UserName must contain the fields user and db");
+      case StringValue name -> {}
+      case Document name -> {}
+      default -> {
+        if (!user.isNullish()) {
+          throw Arguments.wrongType(
+              "hello.saslSupportedMechs", user.type(), List.of(ValueType.STRING, ValueType.OBJECT));
+        }
+      }
+    }
   }
 
   private static void appendCompression(

@@ -10,6 +10,7 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.DateValue;
@@ -32,6 +33,7 @@ final class ServerStatusCommand implements CommandHandler {
   private static final Set<String> ON_REQUEST = Set.of("mirroredReads");
 
   private final ServerDescription server;
+  private final SetDescription set;
   private final CommandCounters counters;
   private final Operations operations;
   private final CursorRegistry cursors;
@@ -42,6 +44,7 @@ final class ServerStatusCommand implements CommandHandler {
 
   ServerStatusCommand(
       ServerDescription server,
+      SetDescription set,
       CommandCounters counters,
       Operations operations,
       CursorRegistry cursors,
@@ -49,6 +52,7 @@ final class ServerStatusCommand implements CommandHandler {
       Consumer<DocumentBuilder> catalogStats,
       LongSupplier clockMillis) {
     this.server = server;
+    this.set = set;
     this.counters = counters;
     this.operations = operations;
     this.cursors = cursors;
@@ -114,6 +118,9 @@ final class ServerStatusCommand implements CommandHandler {
     sections.put("network", this::network);
     sections.put("opcounters", this::operationCounters);
     sections.put("opcountersRepl", ServerStatusCommand::noReplication);
+    if (set.membership().deployment().isReplicated()) {
+      sections.put("repl", section -> replication(client, section));
+    }
     sections.put("storageEngine", section -> section.append("name", "inMemory"));
     sections.put("transactions", section -> section.append("totalStarted", 0L));
     return sections;
@@ -133,6 +140,12 @@ final class ServerStatusCommand implements CommandHandler {
         .append("available", connections.available())
         .append("totalCreated", (int) Math.min(Integer.MAX_VALUE, connections.totalCreated()))
         .append("active", operations.running().size());
+  }
+
+  private void replication(ClientContext client, DocumentBuilder section) {
+    set.appendVersion(section);
+    set.append("isWritablePrimary", client.localAddress(), section);
+    section.append("rbid", 1);
   }
 
   private void globalLock(long uptime, DocumentBuilder section) {

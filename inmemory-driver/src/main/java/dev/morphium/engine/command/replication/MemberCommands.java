@@ -1,0 +1,134 @@
+package dev.morphium.engine.command.replication;
+
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.replication.SetDescription;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The commands that tell a member what to be, as the only member of a set answers them: there is
+ * nobody to take over from it, to read from it or to catch up with it.
+ *
+ * <p>Source: MongoDB manual, "replSetStepDown", "replSetFreeze", "replSetMaintenance",
+ * "replSetSyncFrom", "replSetAbortPrimaryCatchUp", "replSetResizeOplog".
+ */
+final class MemberCommands {
+  private static final int NOT_SECONDARY = 95;
+  private static final long DEFAULT_STEP_DOWN_SECONDS = 60;
+  private static final long DEFAULT_CATCH_UP_SECONDS = 10;
+  private static final double LEAST_OPLOG_MEGABYTES = 990;
+
+  private static final CommandFields STEP_DOWN = new CommandFields("replSetStepDown");
+  private static final CommandField FORCE = STEP_DOWN.looseBool("force");
+  private static final CommandField CATCH_UP = STEP_DOWN.number("secondaryCatchUpPeriodSecs");
+  private static final CommandFields RESIZE = new CommandFields("replSetResizeOplog");
+  private static final CommandField SIZE = RESIZE.number("size");
+
+  static {
+    RESIZE.number("minRetentionHours");
+  }
+
+  private final SetDescription set;
+
+  private MemberCommands(SetDescription set) {
+    this.set = set;
+  }
+
+  static List<CommandSpec> specs(SetDescription set) {
+    return List.of(
+        ReplicationCommands.administration(
+            new CommandFields("replSetAbortPrimaryCatchUp"),
+            "Has a new primary take writes before it has caught up.",
+            refusal(ErrorCode.ILLEGAL_OPERATION.number(), "The node is not in catch-up mode.")),
+        ReplicationCommands.administration(
+            new CommandFields("replSetFreeze"),
+            "Keeps a member from being elected for some time.",
+            refusal(
+                NOT_SECONDARY,
+                "cannot freeze node when primary or running for election. state: Primary")),
+        ReplicationCommands.administration(
+            new CommandFields("replSetMaintenance"),
+            "Has a secondary serve no reads.",
+            refusal(NOT_SECONDARY, "primaries can't modify maintenance mode")),
+        ReplicationCommands.administration(
+            RESIZE, "Changes how much history the member keeps.", MemberCommands::resize),
+        ReplicationCommands.administration(
+            STEP_DOWN,
+            "Has the primary hand over to another member.",
+            new MemberCommands(set)::stepDown),
+        ReplicationCommands.administration(
+            new CommandFields("replSetSyncFrom"),
+            "Has a secondary read from another member.",
+            refusal(NOT_SECONDARY, "primaries don't sync")));
+  }
+
+  private static CommandHandler refusal(int code, String message) {
+    return (invocation, reply) -> {
+      throw new CommandException(code, message);
+    };
+  }
+
+  private static void resize(Invocation invocation, DocumentBuilder reply) {
+    Arguments arguments = invocation.arguments();
+    if (arguments.value(SIZE) instanceof NumberValue size
+        && !(size.doubleValue() >= LEAST_OPLOG_MEGABYTES)) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "BSON field 'size' value must be >= 990, actual value '" + size.doubleValue() + "'");
+    }
+    throw new CommandException(
+        ErrorCode.NOT_IMPLEMENTED,
+        "changing the size of the history while the server runs is not supported yet by this"
+            + " server");
+  }
+
+  /**
+   * Nobody can take over, so that stepping down fails; by force it succeeds, and the only member
+   * that can be elected is elected again.
+   */
+  private void stepDown(Invocation invocation, DocumentBuilder reply) {
+    Arguments arguments = invocation.arguments();
+    Value first = arguments.first();
+    if (!first.isNumber()) {
+      throw Arguments.wrongType(
+          "replSetStepDown.replSetStepDown", first.type(), CommandField.NUMBER);
+    }
+    long given = Arguments.toLong(first, 0);
+    if (given < 0) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE, "stepdown period must be a non-negative number of seconds");
+    }
+    long seconds = given == 0 ? DEFAULT_STEP_DOWN_SECONDS : given;
+    boolean force = arguments.bool(FORCE, false);
+    long catchUp =
+        arguments.int64(CATCH_UP, force ? 0 : Math.min(DEFAULT_CATCH_UP_SECONDS, seconds));
+    if (catchUp < 0) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "secondaryCatchUpPeriodSecs period must be a non-negative number of seconds");
+    }
+    if (seconds < catchUp) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE, "stepdown period must be longer than secondaryCatchUpPeriodSecs");
+    }
+    if (!force) {
+      throw new CommandException(
+          ErrorCode.EXCEEDED_TIME_LIMIT,
+          "No electable secondaries caught up as of "
+              + Instant.ofEpochMilli(set.lastWrite().date().value())
+              + "Please use the replSetStepDown command with the argument {force: true} to force"
+              + " node to step down.");
+    }
+    set.membership().elect();
+  }
+}

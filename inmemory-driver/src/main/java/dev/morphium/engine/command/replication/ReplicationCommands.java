@@ -1,0 +1,65 @@
+package dev.morphium.engine.command.replication;
+
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.WriteConcerns;
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.SetDescription;
+import dev.morphium.engine.value.TimestampValue;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** The table of the commands about replication. Source: MongoDB manual, "Replication Commands". */
+public final class ReplicationCommands {
+  private static final int STANDALONE_DEFAULTS = 51300;
+
+  private ReplicationCommands() {}
+
+  /**
+   * All commands of this family.
+   *
+   * @param timestamps gives each change of the defaults its time
+   */
+  public static List<CommandSpec> specs(
+      SetDescription set, LongSupplier clockMillis, Supplier<TimestampValue> timestamps) {
+    Deployment deployment = set.membership().deployment();
+    List<CommandSpec> specs = new ArrayList<>();
+    specs.add(SetStatusCommand.spec(set, clockMillis));
+    specs.addAll(SetConfigurationCommands.specs(set.membership()));
+    specs.addAll(MemberCommands.specs(set));
+    specs.addAll(
+        DefaultConcernCommands.specs(
+            new DefaultConcerns(timestamps, clockMillis),
+            new WriteConcerns(deployment),
+            clockMillis));
+    return specs.stream().map(spec -> onReplicaSet(spec, deployment)).toList();
+  }
+
+  /** A command that administrators run on the database admin. */
+  static CommandSpec administration(CommandFields fields, String help, CommandHandler handler) {
+    return CommandSpec.of(fields, help, handler, CommandFlag.ADMIN_ONLY);
+  }
+
+  /** The same command where there is replication, and an error elsewhere. */
+  private static CommandSpec onReplicaSet(CommandSpec spec, Deployment deployment) {
+    if (deployment.isReplicated()) {
+      return spec;
+    }
+    CommandHandler refusal =
+        (invocation, reply) -> {
+          throw spec.name().startsWith("replSet")
+              ? new CommandException(ErrorCode.NO_REPLICATION_ENABLED, "not running with --replSet")
+              : new CommandException(
+                  STANDALONE_DEFAULTS,
+                  "'" + spec.name() + "' is not supported on standalone nodes.");
+        };
+    return new CommandSpec(
+        spec.name(), spec.aliases(), spec.fields(), spec.flags(), spec.help(), refusal);
+  }
+}
