@@ -69,7 +69,7 @@ public final class IndexBuild {
         (id, before, after) -> {
           if (after != null) {
             DocumentKeys keys = editor.keysOf(Document.of(after));
-            byte[] duplicate = editor.duplicate(keys, id);
+            byte[] duplicate = definition.isUnique() ? editor.duplicate(keys, id) : null;
             if (duplicate != null) {
               throw DuplicateKey.of(namespace, definition, Document.of(after), duplicate);
             }

@@ -38,6 +38,7 @@ public final class IndexDefinition {
   private final List<FieldPath> paths;
   private final boolean[] descending;
   private final boolean unique;
+  private final boolean preparedUnique;
   private final boolean sparse;
   private final boolean hidden;
   private final boolean clustered;
@@ -70,6 +71,7 @@ public final class IndexDefinition {
     }
     comparator = Collation.within(spec).comparator();
     unique = name.equals(ID_NAME) || isTrue("unique");
+    preparedUnique = isTrue("prepareUnique");
     sparse = isTrue("sparse");
     hidden = isTrue("hidden");
     clustered = isTrue("clustered");
@@ -147,6 +149,14 @@ public final class IndexDefinition {
   /** Whether no two documents may have the same key; true for the index on {@code _id}. */
   public boolean isUnique() {
     return unique;
+  }
+
+  /**
+   * Whether it lets no further duplicates in, so that it can become unique once those that it has
+   * are gone.
+   */
+  public boolean isPreparedUnique() {
+    return preparedUnique;
   }
 
   /** Whether documents that have none of the fields are left out. */

@@ -38,12 +38,14 @@ public final class IndexEditor {
 
   /**
    * The first of the keys that another record than {@code self} has already, or null; always null
-   * when the index is not unique.
+   * when the index neither is unique nor prepares to be. What prepares may keep the duplicates that
+   * it has.
    */
   public byte @Nullable [] duplicate(DocumentKeys keys, long self) {
-    if (definition.isUnique()) {
+    boolean prepares = definition.isPreparedUnique() && !definition.isUnique();
+    if (definition.isUnique() || prepares) {
       for (int i = 0; i < keys.size(); i++) {
-        if (holder(keys.get(i), self) >= 0) {
+        if (holder(keys.get(i), self) >= 0 && !(prepares && has(keys.get(i), self))) {
           return keys.get(i);
         }
       }
@@ -63,6 +65,13 @@ public final class IndexEditor {
       found = cursor.next();
     }
     return -1;
+  }
+
+  private boolean has(byte[] key, long record) {
+    entry(key, record);
+    KeyCursor cursor = entries.cursor();
+    byte[] entry = scratch.toByteArray();
+    return record >= 0 && cursor.seekAtLeast(entry) && cursor.compareTo(entry) == 0;
   }
 
   /** Adds the keys of a record. */

@@ -4,7 +4,6 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
-import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
@@ -18,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * them. Source: MongoDB manual, "create".
  */
 final class CollectionOptions {
-  private static final CommandFields IMAGES =
-      CommandFields.statement("create.changeStreamPreAndPostImages");
-  private static final CommandField ENABLED = IMAGES.bool("enabled");
   private static final long MOST_SIZE = 1L << 50;
   private static final long LEAST_SIZE = 4096;
   private static final long SIZE_STEP = 256;
@@ -62,7 +58,7 @@ final class CollectionOptions {
     appendCapped();
     Document images = arguments.document(CreateFields.IMAGES);
     if (images != null) {
-      Arguments.parseStatement(IMAGES, images).require(ENABLED);
+      ImagesOption.check("create", images);
       if (images.get("enabled").isTrue()) {
         options.append("changeStreamPreAndPostImages", images);
       }

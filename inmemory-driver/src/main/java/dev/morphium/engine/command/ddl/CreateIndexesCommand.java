@@ -118,7 +118,6 @@ final class CreateIndexesCommand implements CommandHandler {
       }
       Document known = lenient ? IndexSpecParser.known(spec) : spec;
       IndexDefinition definition = parser.parse(inheriting(known, collection.options()));
-      refusePlanned(definition);
       if (!definition.isId() || !collection.isClustered()) { // a clustered one has its own
         definitions.add(definition);
       }
@@ -135,20 +134,5 @@ final class CreateIndexesCommand implements CommandHandler {
     return collation.isMissing() || spec.has("collation")
         ? spec
         : new DocumentBuilder().appendAll(spec).append("collation", collation).build();
-  }
-
-  /**
-   * Refuses what an index cannot keep yet: nothing deletes expired documents, nothing prepares to
-   * be unique.
-   */
-  private static void refusePlanned(IndexDefinition definition) {
-    for (String option : new String[] {"expireAfterSeconds", "prepareUnique"}) {
-      Value given = definition.spec().get(option);
-      if (given.isNumber() || given.isTrue()) {
-        throw new CommandException(
-            ErrorCode.NOT_IMPLEMENTED,
-            "The index option '" + option + "' is not supported yet by this server");
-      }
-    }
   }
 }

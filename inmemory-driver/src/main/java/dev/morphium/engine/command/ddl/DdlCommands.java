@@ -17,6 +17,7 @@ public final class DdlCommands {
       Queries queries, Validators validators, Pipelines pipelines, CursorReplies cursors) {
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(CloneAsCappedCommand.spec());
+    specs.add(CollModCommand.spec(queries, validators, pipelines));
     specs.add(CompactCommand.spec());
     specs.add(ConvertToCappedCommand.spec());
     specs.add(CreateCommand.spec(queries, validators, pipelines));

@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.catalog.ViewReferences;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
@@ -56,11 +57,20 @@ final class ViewOptions {
     if (name.isEmpty()) {
       throw new CommandException(ErrorCode.BAD_VALUE, "'viewOn' cannot be empty");
     }
-    ArrayValue given = arguments.array(pipeline);
     return new DocumentBuilder()
         .append("viewOn", name)
-        .append("pipeline", ArrayValue.of(stages(given == null ? ArrayValue.EMPTY : given)))
+        .append("pipeline", pipeline(arguments, pipeline))
         .build();
+  }
+
+  /**
+   * The pipeline that a field gives.
+   *
+   * @throws CommandException 14 when a stage is no document
+   */
+  static ArrayValue pipeline(Arguments arguments, CommandField field) {
+    ArrayValue given = arguments.array(field);
+    return ArrayValue.of(stages(given == null ? ArrayValue.EMPTY : given));
   }
 
   private static List<Value> stages(ArrayValue given) {
@@ -91,6 +101,7 @@ final class ViewOptions {
    */
   void check(Root root, Namespace namespace, Document options) {
     View view = View.resolve(root, namespace, options);
+    ViewReferences.checkCycle(root, namespace, options);
     Collation collation = Collation.within(options);
     checkCollation(root, namespace, options, collation);
     Pipeline pipeline =
