@@ -39,6 +39,9 @@ public final class CollectionStatistics {
     }
     out.end();
     appendCapped(out, collection.options(), scale);
+    if (exists && TimeSeries.isTimeSeries(collection)) {
+      appendTimeSeries(out, collection);
+    }
     out.append("nindexes", exists ? collection.shownIndexes().size() : 0)
         .append("indexBuilds", ArrayValue.EMPTY)
         .append("scaleFactor", scale);
@@ -51,6 +54,16 @@ public final class CollectionStatistics {
       append(out, "max", number(options.get("max")));
       append(out, "maxSize", number(options.get("size")) / scale);
     }
+  }
+
+  /** As if every measurement were in a bucket of its own; these sizes are not scaled. */
+  private static void appendTimeSeries(DocumentBuilder out, CollectionState collection) {
+    long count = collection.count();
+    out.startDocument("timeseries")
+        .append("bucketsNs", TimeSeries.buckets(collection.namespace()).toString());
+    append(out, "bucketCount", count);
+    append(out, "avgBucketSize", count == 0 ? 0 : Sizes.data(collection) / count);
+    out.end();
   }
 
   private static long number(Value value) {

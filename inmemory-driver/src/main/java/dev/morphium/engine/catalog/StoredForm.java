@@ -5,6 +5,7 @@ import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,10 @@ public final class StoredForm {
     if (collection == null || !collection.isClustered()) {
       return stored;
     }
+    TimeSeries series = TimeSeries.of(collection.options());
+    if (series != null) {
+      return series.measurement(given, stored);
+    }
     ClusteredKeys.check(stored);
     return stored;
   }
@@ -36,7 +41,11 @@ public final class StoredForm {
    * @throws CommandException 112 when it is of another kind by now
    */
   public static void checkSame(WritableCollection collection, Document options) {
-    if (isClustered(options) != isClustered(collection.options())) {
+    TimeSeries now = TimeSeries.of(collection.options());
+    boolean same =
+        Objects.equals(TimeSeries.of(options), now)
+            && isClustered(options) == isClustered(collection.options());
+    if (!same) {
       throw new CommandException(
           ErrorCode.WRITE_CONFLICT,
           "The collection "

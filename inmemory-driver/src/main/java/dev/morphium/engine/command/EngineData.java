@@ -1,6 +1,8 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.engine.catalog.CollectionStatistics;
+import dev.morphium.engine.catalog.TimeSeries;
+import dev.morphium.engine.catalog.TimeSeriesOutput;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
@@ -67,7 +69,7 @@ public final class EngineData implements PipelineData {
 
   private CollectionState collection(Namespace namespace) {
     CollectionState collection = snapshot.collection(namespace);
-    return collection == null ? CollectionState.absent(namespace) : collection;
+    return collection == null ? TimeSeries.absent(snapshot, namespace) : collection;
   }
 
   @Override
@@ -107,18 +109,19 @@ public final class EngineData implements PipelineData {
   }
 
   @Override
-  public void replaceCollection(Namespace namespace, Iterable<Document> documents) {
+  public void replaceCollection(
+      Namespace namespace, Iterable<Document> documents, @Nullable Document timeseries) {
     DataAccess access = writes.queries().access();
     Namespace temporary = new Namespace(namespace.database(), "tmp.agg_out." + UUID.randomUUID());
     CollectionState target = access.root().collection(namespace);
+    Document options = TimeSeriesOutput.options(target, timeseries);
     if (target != null && target.options().get("capped").isTrue()) {
       throw new CommandException(
           17152, "namespace '" + namespace + "' is capped so it can't be used for $out");
     }
     access.write(
         batch -> {
-          WritableCollection made =
-              batch.createCollection(temporary, target == null ? Document.EMPTY : target.options());
+          WritableCollection made = batch.createCollection(temporary, options);
           if (target != null) {
             for (IndexState index : target.indexes()) {
               if (!index.definition().isId()) {
@@ -132,7 +135,7 @@ public final class EngineData implements PipelineData {
     try {
       List<Document> all = new ArrayList<>();
       documents.forEach(all::add);
-      insert(temporary, all);
+      insertAll(temporary, all);
       access.write(
           batch -> {
             batch.renameCollection(temporary, namespace, true);
@@ -173,6 +176,11 @@ public final class EngineData implements PipelineData {
 
   @Override
   public void insert(Namespace namespace, List<Document> documents) {
+    TimeSeries.refuse(writes.queries().access().root().collection(namespace));
+    insertAll(namespace, documents);
+  }
+
+  private void insertAll(Namespace namespace, List<Document> documents) {
     CommandException[] failure = new CommandException[1];
     writes
         .inserts()
@@ -190,6 +198,7 @@ public final class EngineData implements PipelineData {
       Value update,
       Map<String, Value> variables,
       ValueComparator comparator) {
+    TimeSeries.refuse(writes.queries().access().root().collection(namespace));
     Compilation compilation = writes.queries().languages().compilation(variables, comparator);
     Update compiled = writes.update(update, List.of(), compilation);
     QueryRequest request =

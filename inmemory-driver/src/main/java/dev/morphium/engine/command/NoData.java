@@ -47,7 +47,8 @@ final class NoData implements PipelineData {
   public void checkInterrupt() {}
 
   @Override
-  public void replaceCollection(Namespace namespace, Iterable<Document> documents) {
+  public void replaceCollection(
+      Namespace namespace, Iterable<Document> documents, @Nullable Document timeseries) {
     throw refused();
   }
 

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
@@ -79,7 +80,7 @@ public final class Pipelines {
     CollectionState collection = root.collection(namespace);
     return open(
         root,
-        collection == null ? CollectionState.absent(namespace) : collection,
+        collection == null ? TimeSeries.absent(root, namespace) : collection,
         pipeline,
         hint,
         context,

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
@@ -83,8 +84,9 @@ public final class Queries {
 
   /** The collection as it is now; an empty one when there is none of that name. */
   public CollectionState collection(Namespace namespace) {
-    CollectionState collection = access.root().collection(namespace);
-    return collection == null ? CollectionState.absent(namespace) : collection;
+    Root root = access.root();
+    CollectionState collection = root.collection(namespace);
+    return collection == null ? TimeSeries.absent(root, namespace) : collection;
   }
 
   /**

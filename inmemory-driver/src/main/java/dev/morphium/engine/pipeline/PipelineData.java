@@ -42,10 +42,13 @@ public interface PipelineData {
   /**
    * Replaces a whole collection by these documents, keeping its indexes and options.
    *
+   * @param timeseries the options of the time series that it is to be when it is not there yet, and
+   *     must be otherwise; null for none in particular
    * @throws dev.morphium.protocol.CommandException when it cannot be; the collection is then as it
    *     was
    */
-  void replaceCollection(Namespace namespace, Iterable<Document> documents);
+  void replaceCollection(
+      Namespace namespace, Iterable<Document> documents, @Nullable Document timeseries);
 
   /**
    * Whether a unique index without a filter has exactly these fields, in any order, and compares

@@ -123,7 +123,8 @@ public final class PipelineFixture implements PipelineData {
   public void checkInterrupt() {}
 
   @Override
-  public void replaceCollection(Namespace namespace, Iterable<Document> documents) {
+  public void replaceCollection(
+      Namespace namespace, Iterable<Document> documents, @Nullable Document timeseries) {
     List<Document> replaced = new ArrayList<>();
     documents.forEach(replaced::add);
     collections.put(namespace.collection(), replaced);

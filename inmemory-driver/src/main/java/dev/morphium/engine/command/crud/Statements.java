@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.catalog.TimeSeriesUpdates;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Hints;
 import dev.morphium.engine.command.Queries;
@@ -68,6 +69,12 @@ final class Statements {
     List<Document> arrayFilters = parts.arrayFilters == null ? List.of() : parts.arrayFilters;
     Update update = services.update(parts.update, arrayFilters, compilation);
     checkKind(parts, update);
+    TimeSeriesUpdates.check(
+        queries.snapshot().collection(namespace),
+        parts.query,
+        parts.update,
+        parts.multi,
+        parts.upsert);
     QueryRequest request = request(parts.query, parts.sort, parts.hint, services, compilation);
     return new UpdateStatement(request, parts.query, update, parts.multi, parts.upsert, false);
   }

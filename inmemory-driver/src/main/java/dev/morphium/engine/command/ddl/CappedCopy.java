@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
@@ -58,6 +59,7 @@ final class CappedCopy {
           ErrorCode.NAMESPACE_NOT_FOUND, "source collection '" + namespace + "' does not exist");
     }
     View.refuse(source);
+    TimeSeries.refuse(source);
     if (!source.options().get("clusteredIndex").isMissing()) {
       throw new CommandException(
           6049200, "The 'clusteredIndex' option is not supported with the 'capped' option");

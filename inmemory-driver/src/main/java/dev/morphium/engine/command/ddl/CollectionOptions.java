@@ -9,8 +9,6 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The options of a collection, read from {@code create} and kept as {@code listCollections} shows
@@ -52,9 +50,7 @@ final class CollectionOptions {
     }
     Document clustered = ClusteredIndexOptions.read(arguments);
     CreateConflicts.check(arguments, clustered != null);
-    if (timeseries != null) {
-      TimeseriesOptions.check(timeseries);
-    }
+    Document series = timeseries == null ? null : TimeseriesOptions.read(timeseries);
     appendCapped();
     Document images = arguments.document(CreateFields.IMAGES);
     if (images != null) {
@@ -72,13 +68,16 @@ final class CollectionOptions {
     Document encrypted = arguments.document(CreateFields.ENCRYPTED_FIELDS);
     if (encrypted != null) {
       EncryptedFieldsOptions.check(encrypted);
+      throw planned("encryptedFields");
     }
-    refusePlanned(timeseries);
     if (clustered != null) {
       options.append("clusteredIndex", clustered);
     }
     if (arguments.has(CreateFields.EXPIRE_AFTER_SECONDS)) {
       options.append("expireAfterSeconds", seconds);
+    }
+    if (series != null) {
+      options.append("timeseries", series);
     }
   }
 
@@ -141,18 +140,6 @@ final class CollectionOptions {
           "expireAfterSeconds must be within the range 0 to " + Integer.MAX_VALUE);
     }
     return seconds;
-  }
-
-  private void refusePlanned(@Nullable Document timeseries) {
-    List<String> planned =
-        List.of(
-            timeseries == null ? "" : "timeseries",
-            arguments.has(CreateFields.ENCRYPTED_FIELDS) ? "encryptedFields" : "");
-    for (String option : planned) {
-      if (!option.isEmpty()) {
-        throw planned(option);
-      }
-    }
   }
 
   static CommandException planned(String option) {

@@ -1,8 +1,10 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
@@ -46,8 +48,9 @@ final class CompactCommand implements CommandHandler {
               + arguments.int64(FREE_SPACE, 1)
               + "'");
     }
-    CollectionState collection = invocation.access().root().collection(namespace);
-    if (collection == null) {
+    Root root = invocation.access().root();
+    CollectionState collection = root.collection(namespace);
+    if (collection == null && TimeSeries.behind(root, namespace) == null) {
       throw new CommandException(
           ErrorCode.NAMESPACE_NOT_FOUND, "collection '" + namespace + "' does not exist");
     }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
@@ -54,7 +55,10 @@ final class CreateCommand implements CommandHandler {
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
     Namespace named = invocation.namespace();
-    if (named.collection().startsWith("system.buckets.")) {
+    boolean buckets = TimeSeries.isBuckets(named);
+    if (buckets && arguments.has(CreateFields.TIMESERIES)) {
+      named = TimeSeries.seriesOf(named);
+    } else if (buckets) {
       throw new CommandException(
           ErrorCode.ILLEGAL_OPERATION,
           "Creating a collection named like the buckets of a time series is not allowed: " + named);

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.TimeSeriesIndexes;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
@@ -116,6 +117,7 @@ final class CreateIndexesCommand implements CommandHandler {
       if (spec.get("collation") instanceof Document given && !given.isEmpty()) {
         Collation.parse(given);
       }
+      TimeSeriesIndexes.check(collection, spec);
       Document known = lenient ? IndexSpecParser.known(spec) : spec;
       IndexDefinition definition = parser.parse(inheriting(known, collection.options()));
       if (!definition.isId() || !collection.isClustered()) { // a clustered one has its own

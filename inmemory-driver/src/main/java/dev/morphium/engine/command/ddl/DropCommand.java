@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
@@ -10,6 +11,8 @@ import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 
 /** The command {@code drop}: drops a collection or a view. Source: MongoDB manual, "drop". */
 final class DropCommand implements CommandHandler {
@@ -42,6 +45,11 @@ final class DropCommand implements CommandHandler {
   private static int drop(WriteBatch batch, Namespace namespace) {
     WritableCollection collection = batch.collection(namespace);
     if (collection == null) {
+      if (TimeSeries.behind(batch.root(), namespace) != null) {
+        throw new CommandException(
+            ErrorCode.ILLEGAL_OPERATION,
+            "The buckets of a time-series collection are only dropped with it: " + namespace);
+      }
       return NOTHING;
     }
     int indexes = collection.state().indexCount();

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
@@ -79,8 +80,14 @@ final class ListCollectionsCommand implements CommandHandler {
     List<Document> descriptions = new ArrayList<>();
     boolean views = false;
     for (CollectionState collection : queries.snapshot().collections(database)) {
-      descriptions.add(describe(collection, nameOnly));
-      views = views || View.isView(collection);
+      boolean series = TimeSeries.isTimeSeries(collection);
+      if (series) {
+        descriptions.add(TimeSeriesListing.series(collection, nameOnly));
+        descriptions.add(TimeSeriesListing.buckets(collection, nameOnly));
+      } else {
+        descriptions.add(describe(collection, nameOnly));
+      }
+      views = views || series || View.isView(collection);
     }
     if (views) {
       descriptions.add(describe(SystemViews.collection(database), nameOnly));

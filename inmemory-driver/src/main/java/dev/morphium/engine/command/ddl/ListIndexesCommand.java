@@ -1,5 +1,7 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.TimeSeries;
+import dev.morphium.engine.catalog.TimeSeriesIndexes;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
@@ -52,13 +54,21 @@ final class ListIndexesCommand implements CommandHandler {
           "The includeBuildUUIDs flag and includeBuildIndexInfo flag cannot both be set to true");
     }
     long batchSize = CursorOptions.batchSize(arguments.document(CURSOR), Long.MAX_VALUE);
-    CollectionState collection = queries.snapshot().collection(namespace);
+    CollectionState stored = queries.snapshot().collection(namespace);
+    CollectionState series = TimeSeries.behind(queries.snapshot(), namespace);
+    CollectionState collection = stored == null ? series : stored;
     if (collection == null) {
       throw new CommandException(ErrorCode.NAMESPACE_NOT_FOUND, "ns does not exist: " + namespace);
     }
     View.refuse(collection);
     List<Document> specs =
-        collection.shownIndexes().stream().map(index -> describe(index, info)).toList();
+        collection.shownIndexes().stream()
+            .map(IndexState::definition)
+            .map(
+                index ->
+                    stored == null ? TimeSeriesIndexes.onBuckets(collection, index) : index.spec())
+            .map(spec -> info ? new DocumentBuilder().append("spec", spec).build() : spec)
+            .toList();
     cursors.append(
         reply,
         invocation,
@@ -68,10 +78,5 @@ final class ListIndexesCommand implements CommandHandler {
         batchSize,
         false,
         false);
-  }
-
-  private static Document describe(IndexState index, boolean info) {
-    Document spec = index.definition().spec();
-    return info ? new DocumentBuilder().append("spec", spec).build() : spec;
   }
 }

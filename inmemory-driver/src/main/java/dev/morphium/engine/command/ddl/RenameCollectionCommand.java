@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
@@ -133,7 +134,8 @@ final class RenameCollectionCommand implements CommandHandler {
       CollectionIds.check(batch.root(), to, targetId);
     }
     View.refuse(source);
-    if (target != null && View.isView(target)) {
+    TimeSeries.refuse(source);
+    if (target != null && (View.isView(target) || TimeSeries.isTimeSeries(target))) {
       throw new CommandException(
           ErrorCode.NAMESPACE_EXISTS, "a view already exists with that name: " + to);
     }

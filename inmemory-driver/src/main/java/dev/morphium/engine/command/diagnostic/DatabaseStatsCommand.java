@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.diagnostic;
 
 import dev.morphium.engine.catalog.Sizes;
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.CommandField;
@@ -44,6 +45,7 @@ final class DatabaseStatsCommand implements CommandHandler {
         views++;
         continue;
       }
+      views += TimeSeries.isTimeSeries(each) ? 1 : 0; // one of its buckets, which are counted too
       collections++;
       objects += each.count();
       indexes += each.shownIndexes().size();

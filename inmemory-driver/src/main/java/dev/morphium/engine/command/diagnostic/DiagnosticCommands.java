@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.diagnostic;
 
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
@@ -95,17 +96,22 @@ public final class DiagnosticCommands {
     int collections = 0;
     int views = 0;
     int capped = 0;
+    int clustered = 0;
+    int series = 0;
     for (CollectionState state : storage.root().all()) {
       boolean view = View.isView(state);
       views += view ? 1 : 0;
       collections += view ? 0 : 1;
+      boolean timed = TimeSeries.isTimeSeries(state);
+      series += timed ? 1 : 0;
+      clustered += state.isClustered() && !timed ? 1 : 0;
       capped += state.options().get("capped").isTrue() ? 1 : 0;
     }
     section
         .append("collections", collections)
         .append("capped", capped)
-        .append("clustered", 0)
-        .append("timeseries", 0)
+        .append("clustered", clustered)
+        .append("timeseries", series)
         .append("views", views)
         .append("internalCollections", 0)
         .append("internalViews", 0);

@@ -1,7 +1,9 @@
 package dev.morphium.engine.command.diagnostic;
 
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandHandler;
@@ -57,8 +59,10 @@ final class HashCommand implements CommandHandler {
     List<CollectionState> collections = new ArrayList<>();
     Value wanted = invocation.arguments().value(COLLECTIONS);
     for (CollectionState each : queries.snapshot().collections(invocation.database())) {
-      String name = each.namespace().collection();
-      if (!View.isView(each) && !name.startsWith("system.") && isAmong(wanted, name)) {
+      String name = name(each);
+      if (!View.isView(each)
+          && !each.namespace().collection().startsWith("system.")
+          && isAmong(wanted, name)) {
         collections.add(each);
       }
     }
@@ -67,7 +71,7 @@ final class HashCommand implements CommandHandler {
     List<Value> capped = new ArrayList<>();
     reply.append("host", server.host()).startDocument("collections");
     for (CollectionState each : collections) {
-      String name = each.namespace().collection();
+      String name = name(each);
       String hash = hash(each, invocation);
       reply.append(name, hash);
       uuids.append(name, BinaryValue.of(each.id()));
@@ -80,6 +84,14 @@ final class HashCommand implements CommandHandler {
     reply
         .append("md5", HexFormat.of().formatHex(all.digest()))
         .append("timeMillis", (int) (clockMillis.getAsLong() - start));
+  }
+
+  /** The name under which a collection is hashed: in a time series that of its buckets. */
+  private static String name(CollectionState collection) {
+    Namespace namespace = collection.namespace();
+    return TimeSeries.isTimeSeries(collection)
+        ? TimeSeries.buckets(namespace).collection()
+        : namespace.collection();
   }
 
   /** All collections are wanted unless some are named. */

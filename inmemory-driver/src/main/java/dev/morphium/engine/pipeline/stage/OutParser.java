@@ -21,7 +21,7 @@ final class OutParser {
 
   static Stage parse(String name, Value operand, StageCompilation compilation) {
     if (operand instanceof StringValue collection) {
-      return new OutStage(target(compilation.database(), collection.value()));
+      return new OutStage(target(compilation.database(), collection.value()), null);
     }
     if (!(operand instanceof Document specification)) {
       throw new CommandException(
@@ -51,16 +51,8 @@ final class OutParser {
               + (collection == null ? "coll" : "db")
               + "' is missing but a required field");
     }
-    if (timeseries != null) {
-      TimeseriesOptions.check(timeseries);
-    }
-    Namespace target = target(database, collection);
-    if (timeseries != null) {
-      throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED,
-          "$out to a time series collection is not supported yet by this server");
-    }
-    return new OutStage(target);
+    Document series = timeseries == null ? null : TimeseriesOptions.read(timeseries);
+    return new OutStage(target(database, collection), series);
   }
 
   private static Namespace target(String database, String collection) {

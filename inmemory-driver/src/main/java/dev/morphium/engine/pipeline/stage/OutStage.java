@@ -11,13 +11,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code $out}: the documents become the content of a collection, all or none.
  *
  * @param target the collection
+ * @param timeseries the options of the time series that it is to be, or null
  */
-record OutStage(Namespace target) implements Stage {
+record OutStage(Namespace target, @Nullable Document timeseries) implements Stage {
   @Override
   public String name() {
     return "$out";
@@ -39,7 +41,7 @@ record OutStage(Namespace target) implements Stage {
           context.checkInterrupt();
           documents.add(document);
         }
-        context.data().replaceCollection(target, documents);
+        context.data().replaceCollection(target, documents, timeseries);
         return Collections.emptyIterator();
       }
     };
