@@ -19,6 +19,7 @@ import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.engine.command.Profiler;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.SessionGate;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.command.crud.CrudCommands;
 import dev.morphium.engine.command.ddl.DdlCommands;
@@ -30,6 +31,7 @@ import dev.morphium.engine.command.fault.Faults;
 import dev.morphium.engine.command.replication.ReplicationCommands;
 import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.command.session.SessionKills;
+import dev.morphium.engine.command.session.TransactionCommands;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expression.operator.ExpressionOperators;
 import dev.morphium.engine.feed.History;
@@ -37,7 +39,12 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.engine.update.operator.UpdateOperators;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.TimestampValue;
+import dev.morphium.engine.value.Value;
 import dev.morphium.engine.write.Deletes;
 import dev.morphium.engine.write.Inserts;
 import dev.morphium.engine.write.NewDocuments;
@@ -45,6 +52,7 @@ import dev.morphium.engine.write.Updates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /**
@@ -54,6 +62,8 @@ import org.bson.types.ObjectId;
  * number of threads.
  */
 public final class Engine implements AutoCloseable {
+  private static final Document FIRST_MESSAGE = Document.parse("{msg: 'initiating set'}");
+
   private final CursorRegistry cursors;
   private final CommandTable table;
   private final Operations operations;
@@ -71,12 +81,13 @@ public final class Engine implements AutoCloseable {
     operations = new Operations(settings.nanoClock());
     CommandCounters counters = new CommandCounters();
     SessionRegistry sessions = new SessionRegistry(settings.clockMillis(), settings.parameters());
+    Transactions transactions = transactions(settings);
     cursors =
         new CursorRegistry(
             settings.random(),
             settings.clockMillis(),
             () -> settings.parameters().number(ServerParameters.CURSOR_TIMEOUT));
-    sessions.listen(new SessionKills(operations, cursors));
+    sessions.listen(new SessionKills(operations, cursors, transactions));
     ServerLists lists =
         new ServerLists(
             settings.server(), operations, cursors, sessions, List::of, settings.clockMillis());
@@ -90,6 +101,7 @@ public final class Engine implements AutoCloseable {
             UpdateOperators.table(),
             LanguageTables.pipelines(lists).on(replicated),
             settings.clockMillis(),
+            clusterTime(settings),
             settings.random());
     Queries queries = new Queries(storage, languages);
     NewDocuments newDocuments = new NewDocuments(ObjectId::new, timestamps::next);
@@ -132,11 +144,53 @@ public final class Engine implements AutoCloseable {
     }
     specs.addAll(ReplicationCommands.specs(set, settings.clockMillis(), timestamps::next));
     specs.addAll(SessionCommands.specs(sessions, UUID::randomUUID));
+    specs.addAll(TransactionCommands.specs());
     table = new CommandTable(specs, PlannedCommands.without(specs));
     faults = new Faults(failPoints, table);
     dispatcher =
         new Dispatcher(
-            table, storage, operations, counters, server.deployment(), List.of(profiler, usage));
+            table,
+            storage,
+            gate(settings, sessions, transactions),
+            operations,
+            counters,
+            server.deployment(),
+            List.of(profiler, usage));
+    if (settings.server().deployment().isReplicated() && storage.root().clusterTime() == 0) {
+      storage.write(
+          batch -> {
+            batch.note(FIRST_MESSAGE);
+            return true;
+          });
+    }
+  }
+
+  private static Supplier<Value> clusterTime(EngineSettings settings) {
+    Storage storage = settings.storage();
+    return settings.server().deployment().isReplicated()
+        ? () -> new TimestampValue(storage.root().clusterTime())
+        : () -> Constant.MISSING;
+  }
+
+  private static Transactions transactions(EngineSettings settings) {
+    ServerParameters parameters = settings.parameters();
+    return new Transactions(
+        settings.storage(),
+        UUID::randomUUID,
+        settings.clockMillis(),
+        () -> parameters.number(ServerParameters.TRANSACTION_LIFETIME) * 1000);
+  }
+
+  private static SessionGate gate(
+      EngineSettings settings, SessionRegistry sessions, Transactions transactions) {
+    Storage storage = settings.storage();
+    return new SessionGate(
+        sessions,
+        transactions,
+        storage,
+        time -> time >= storage.root().clusterTime() ? storage.root() : null,
+        settings.clockMillis(),
+        settings.server().deployment().isReplicated());
   }
 
   private static Pipelines pipelines(Queries queries, WriteServices writes) {

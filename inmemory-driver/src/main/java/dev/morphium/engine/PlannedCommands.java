@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 final class PlannedCommands {
   private static final List<String> NAMES =
       List.of(
-          "abortTransaction",
           "applyOps",
           "authenticate",
           "autoCompact",
@@ -21,7 +20,6 @@ final class PlannedCommands {
           "cloneCollectionAsCapped",
           "collMod",
           "collStats",
-          "commitTransaction",
           "compact",
           "compactStructuredEncryptionData",
           "connPoolStats",

@@ -102,6 +102,10 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode NO_SUCH_TRANSACTION = named(251, "NoSuchTransaction");
   public static final ErrorCode TRANSACTION_COMMITTED = named(256, "TransactionCommitted");
   public static final ErrorCode TRANSACTION_TOO_OLD = named(225, "TransactionTooOld");
+  public static final ErrorCode INCOMPLETE_TRANSACTION_HISTORY =
+      named(217, "IncompleteTransactionHistory");
+  public static final ErrorCode CLUSTER_TIME_FAILS_RATE_LIMITER =
+      named(210, "ClusterTimeFailsRateLimiter");
   public static final ErrorCode NO_SUCH_SESSION = named(206, "NoSuchSession");
   public static final ErrorCode NOT_IMPLEMENTED = named(238, "NotImplemented");
   public static final ErrorCode SNAPSHOT_TOO_OLD = named(239, "SnapshotTooOld");

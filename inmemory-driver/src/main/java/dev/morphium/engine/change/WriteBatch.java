@@ -87,13 +87,18 @@ public final class WriteBatch {
    *     whose name differs only in upper and lower case
    */
   public WritableCollection createCollection(Namespace namespace, Document options) {
+    return createCollection(ids.get(), namespace, options);
+  }
+
+  /** The same with an identity that was given before. */
+  public WritableCollection createCollection(UUID id, Namespace namespace, Document options) {
     if (working.exists(namespace)) {
       throw new CommandException(
           ErrorCode.NAMESPACE_EXISTS, "Collection " + namespace + " already exists.");
     }
     checkCase(namespace.database());
     Effect.CreateCollection create =
-        new Effect.CreateCollection(ids.get(), namespace, options.compact());
+        new Effect.CreateCollection(id, namespace, options.compact());
     applyToCatalog(create);
     return existing(namespace);
   }
@@ -216,12 +221,18 @@ public final class WriteBatch {
     return List.copyOf(effects);
   }
 
-  int size() {
+  /** What the batch has changed since it had so many effects. */
+  public List<Effect> effects(int from) {
+    return List.copyOf(effects.subList(from, effects.size()));
+  }
+
+  /** How many effects the batch has. */
+  public int size() {
     return effects.size();
   }
 
   /** From now on nothing of what was done can be taken back. */
-  void keep() {
+  public void keep() {
     undo.clear();
   }
 

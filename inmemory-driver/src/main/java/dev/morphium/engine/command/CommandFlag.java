@@ -24,6 +24,8 @@ public enum CommandFlag {
   API_V1,
   /** It may stand within a transaction. */
   TRANSACTION,
+  /** It goes on with what an earlier command has left, so that no transaction begins with it. */
+  CONTINUES,
   /** It commits or aborts a transaction. */
   ENDS_TRANSACTION,
   /** No fail point concerns it. */

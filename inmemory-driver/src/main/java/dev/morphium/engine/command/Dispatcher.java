@@ -10,8 +10,6 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Takes a command document to its command and the command's result to a reply.
@@ -20,10 +18,10 @@ import org.slf4j.LoggerFactory;
  * code; a defect of the engine becomes an InternalError and a log line, and the engine goes on.
  */
 public final class Dispatcher {
-  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
-
   private final CommandTable table;
   private final DataAccess data;
+  private final SessionGate gate;
+  private final ErrorReplies errors;
   private final Operations operations;
   private final CommandCounters counters;
   private final Concerns concerns;
@@ -32,17 +30,21 @@ public final class Dispatcher {
   /**
    * @param data what commands work on that are not part of a transaction
    * @param deployment decides which read and write concerns there are
+   * @param gate lets commands into their sessions
    * @param observers are told of each operation that has ended
    */
   public Dispatcher(
       CommandTable table,
       DataAccess data,
+      SessionGate gate,
       Operations operations,
       CommandCounters counters,
       Deployment deployment,
       List<OperationObserver> observers) {
     this.table = table;
     this.data = data;
+    this.gate = gate;
+    this.errors = new ErrorReplies(gate);
     this.operations = operations;
     this.counters = counters;
     this.concerns = new Concerns(deployment);
@@ -59,18 +61,8 @@ public final class Dispatcher {
     try {
       return new Ready(check(command, client));
     } catch (RuntimeException | StackOverflowError | AssertionError problem) {
-      return new Failed(answer(command.name(), problem));
+      return new Failed(errors.of(command.name(), null, problem));
     }
-  }
-
-  private static Reply answer(String command, Throwable problem) {
-    if (problem instanceof CommandException error) {
-      return Reply.of(error);
-    }
-    LOG.error("{} failed by a defect of the engine", command, problem);
-    return Reply.of(
-        new CommandException(
-            ErrorCode.INTERNAL_ERROR, "the engine failed unexpectedly: " + problem));
   }
 
   private Invocation check(Command command, ClientContext client) {
@@ -79,6 +71,7 @@ public final class Dispatcher {
     if (!command.database().equals("admin")) {
       Namespace.checkDatabase(command.database());
       if (spec.is(CommandFlag.ADMIN_ONLY)) {
+        TransactionFields.checkAllowed(spec, body);
         throw new CommandException(
             ErrorCode.UNAUTHORIZED, spec.name() + " may only be run against the admin database.");
       }
@@ -86,6 +79,7 @@ public final class Dispatcher {
     Arguments arguments =
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
     GenericChecks.check(spec, arguments, concerns);
+    gate.check(spec, command.database(), arguments);
     return new Invocation(spec, command.database(), arguments, client, data);
   }
 
@@ -108,19 +102,26 @@ public final class Dispatcher {
     Operation operation =
         operations.start(invocation, GenericChecks.maxTimeMillis(invocation.arguments()));
     invocation.runAs(operation);
+    boolean entered = false;
     boolean succeeded = false;
     RuntimeException error = null;
     try {
+      gate.enter(invocation);
+      entered = true;
       DocumentBuilder reply = new DocumentBuilder(512);
       invocation.spec().handler().run(invocation, reply);
       concerns.answer(invocation.arguments(), reply);
       reply.append("ok", 1.0);
+      gate.appendTimes(reply);
       succeeded = true;
       return new Reply(reply.finish(), 0, reply.size());
     } catch (RuntimeException failure) {
       error = failure;
       throw failure;
     } finally {
+      if (entered) {
+        gate.leave(invocation, succeeded);
+      }
       operations.end(operation);
       counters.count(invocation.spec().name(), succeeded);
       for (OperationObserver observer : observers) {
@@ -146,7 +147,8 @@ public final class Dispatcher {
         return true;
       }
       try {
-        return spec.is(CommandFlag.MAYBE_BRIEF) && spec.handler().isBrief(invocation);
+        return !gate.wouldWait(invocation)
+            && spec.is(CommandFlag.MAYBE_BRIEF) && spec.handler().isBrief(invocation);
       } catch (RuntimeException | StackOverflowError | AssertionError error) {
         return true; // running it will find the same, and answer
       }
@@ -157,7 +159,7 @@ public final class Dispatcher {
       try {
         return Dispatcher.this.run(invocation);
       } catch (RuntimeException | StackOverflowError | AssertionError problem) {
-        return answer(invocation.spec().name(), problem);
+        return errors.of(invocation.spec().name(), invocation, problem);
       }
     }
   }

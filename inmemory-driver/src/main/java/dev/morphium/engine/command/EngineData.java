@@ -27,6 +27,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.write.StatementNotes;
 import dev.morphium.engine.write.UpdateOutcome;
 import dev.morphium.engine.write.UpdateStatement;
 import dev.morphium.protocol.CommandException;
@@ -185,7 +186,13 @@ public final class EngineData implements PipelineData {
     writes
         .inserts()
         .run(
-            namespace, documents, true, bypass, (error, position) -> failure[0] = error, interrupt);
+            namespace,
+            documents,
+            true,
+            bypass,
+            StatementNotes.NONE,
+            (error, position) -> failure[0] = error,
+            interrupt);
     if (failure[0] != null) {
       throw failure[0];
     }

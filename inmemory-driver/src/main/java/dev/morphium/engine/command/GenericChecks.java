@@ -11,7 +11,6 @@ final class GenericChecks {
 
   static void check(CommandSpec spec, Arguments arguments, Concerns concerns) {
     checkApiVersion(spec, arguments);
-    checkTransaction(arguments);
     concerns.check(spec, arguments);
     maxTimeMillis(arguments);
   }
@@ -31,19 +30,6 @@ final class GenericChecks {
           ErrorCode.API_STRICT_ERROR,
           "Provided apiStrict:true, but the command " + spec.name() + " is not in API Version 1");
     }
-  }
-
-  private static void checkTransaction(Arguments arguments) {
-    if (!arguments.has(GenericFields.TRANSACTION_NUMBER)) {
-      return;
-    }
-    if (!arguments.has(GenericFields.SESSION)) {
-      throw new CommandException(
-          ErrorCode.INVALID_OPTIONS, "Transaction number requires a session ID to be specified");
-    }
-    throw new CommandException(
-        ErrorCode.ILLEGAL_OPERATION,
-        "Transaction numbers are only allowed on a replica set member or mongos");
   }
 
   /**

@@ -20,6 +20,7 @@ public final class GenericFields {
   public static final CommandField READ_CONCERN = get("readConcern");
   public static final CommandField WRITE_CONCERN = get("writeConcern");
   public static final CommandField READ_PREFERENCE = get("$readPreference");
+  public static final CommandField CLUSTER_TIME = get("$clusterTime");
   public static final CommandField MAX_TIME = get("maxTimeMS");
   public static final CommandField COMMENT = get("comment");
   public static final CommandField API_VERSION = get("apiVersion");

@@ -2,9 +2,13 @@ package dev.morphium.engine.command;
 
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.transaction.SessionTransactions;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.write.StatementNotes;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +20,11 @@ public final class Invocation {
   private final Arguments arguments;
   private final ClientContext client;
   private DataAccess access;
+  private @Nullable RetryableWrite retryable;
+  private @Nullable SessionTransactions transactions;
+  private boolean failed;
+  private boolean changeStream;
+  private long atClusterTime = -1;
   private @Nullable Operation operation;
 
   Invocation(
@@ -58,6 +67,82 @@ public final class Invocation {
 
   void runOn(DataAccess data) {
     access = data;
+  }
+
+  /** The try of a retryable write that the command is, or null. */
+  public @Nullable RetryableWrite retryable() {
+    return retryable;
+  }
+
+  /** Remembers what the command's statements do, if it may be tried again. */
+  public StatementNotes notes() {
+    return retryable == null ? StatementNotes.NONE : retryable;
+  }
+
+  /** Appends which statements earlier tries had done. */
+  public void appendRetried(DocumentBuilder reply) {
+    if (retryable != null) {
+      retryable.append(reply);
+    }
+  }
+
+  void retryAs(RetryableWrite write) {
+    retryable = write;
+  }
+
+  /** Whether the command is part of a transaction. */
+  public boolean isInTransaction() {
+    return arguments.has(GenericFields.AUTOCOMMIT);
+  }
+
+  /** A statement failed: what the transaction did before is not to be kept either. */
+  public void failTransaction() {
+    failed = true;
+  }
+
+  boolean hasFailed() {
+    return failed;
+  }
+
+  /** The transactions of the command's session, while it works with a transaction number. */
+  public SessionTransactions transactions() {
+    if (transactions == null) {
+      throw new IllegalStateException(spec.name() + " has no transaction number");
+    }
+    return transactions;
+  }
+
+  @Nullable SessionTransactions sessionTransactions() {
+    return transactions;
+  }
+
+  /** Whether the command opens or reads a change stream. */
+  public boolean isChangeStream() {
+    return changeStream;
+  }
+
+  /** The command turned out to open or read a change stream. */
+  public void readChangeStream() {
+    changeStream = true;
+  }
+
+  /** The command reads the data as they were at this cluster time. */
+  void readAt(long clusterTime) {
+    atClusterTime = clusterTime;
+  }
+
+  /** The cluster time of the data that a read with concern {@code snapshot} sees, or null. */
+  public @Nullable TimestampValue atClusterTime() {
+    return atClusterTime < 0 ? null : new TimestampValue(atClusterTime);
+  }
+
+  void workIn(@Nullable SessionTransactions session) {
+    transactions = session;
+  }
+
+  /** The number of the command's transaction or retryable write; -1 when it has none. */
+  public long transactionNumber() {
+    return arguments.int64(GenericFields.TRANSACTION_NUMBER, -1);
   }
 
   /** The session the command came in: the bytes of its id, or null. */

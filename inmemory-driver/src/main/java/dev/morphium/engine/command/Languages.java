@@ -17,6 +17,7 @@ import dev.morphium.engine.value.ValueComparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -26,6 +27,7 @@ import java.util.random.RandomGenerator;
  * @param updates the update operators
  * @param pipelines the stages, the accumulators and the query operators
  * @param clockMillis the time, for {@code $$NOW}
+ * @param clusterTime the value of {@code $$CLUSTER_TIME}, missing on a standalone
  * @param random the source of randomness of expressions
  */
 public record Languages(
@@ -33,6 +35,7 @@ public record Languages(
     OperatorTable<UpdateOperator> updates,
     PipelineTables pipelines,
     LongSupplier clockMillis,
+    Supplier<Value> clusterTime,
     RandomGenerator random) {
 
   /** A compilation for a command without {@code let} and collation. */
@@ -81,7 +84,7 @@ public record Languages(
    */
   Languages atOneTime() {
     long now = clockMillis.getAsLong();
-    return new Languages(expressions, updates, pipelines, () -> now, random);
+    return new Languages(expressions, updates, pipelines, () -> now, clusterTime, random);
   }
 
   public FilterCompiler filters(Compilation compilation) {
@@ -90,6 +93,6 @@ public record Languages(
 
   private EvaluationContext context(ValueComparator comparator, Map<String, Value> let) {
     return new EvaluationContext(
-        comparator, clockMillis.getAsLong(), Constant.MISSING, random, let);
+        comparator, clockMillis.getAsLong(), clusterTime.get(), random, let);
   }
 }

@@ -18,10 +18,41 @@ public final class WriteErrors {
   private record Entry(int index, CommandException error) {}
 
   private final List<Entry> entries = new ArrayList<>();
+  private final Invocation invocation;
 
-  /** Notes that the statement of this number failed. */
+  /** The errors of one invocation; none so far. */
+  public WriteErrors(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  /**
+   * Notes that the statement of this number failed.
+   *
+   * @throws CommandException the error itself, when the whole transaction is to be tried again
+   */
   public void add(int index, CommandException error) {
+    checkTransaction(invocation, error);
     entries.add(new Entry(index, error));
+  }
+
+  /**
+   * Ends the transaction, if the command that failed is part of one.
+   *
+   * @throws CommandException the error itself, when the whole transaction is to be tried again
+   */
+  public static void checkTransaction(Invocation invocation, CommandException error) {
+    if (invocation.isInTransaction()) {
+      invocation.failTransaction();
+      if (isTransient(error)) {
+        throw error;
+      }
+    }
+  }
+
+  private static boolean isTransient(CommandException error) {
+    ErrorLabels.Context statement = new ErrorLabels.Context(true, true, false, false);
+    return ErrorLabels.of(statement, error.code().number(), 0, false)
+        .contains(ErrorLabels.TRANSIENT_TRANSACTION);
   }
 
   /**

@@ -32,6 +32,15 @@ public final class ServerParameters {
   /** How long a session lives that nobody uses. */
   public static final String SESSION_TIMEOUT = "localLogicalSessionTimeoutMinutes";
 
+  /** How long a transaction may be open. */
+  public static final String TRANSACTION_LIFETIME = "transactionLifetimeLimitSeconds";
+
+  /**
+   * How long a transaction waits for a lock: no time at all, because transactions work on a
+   * snapshot and lock nothing; conflicts are found at the write or at the commit.
+   */
+  public static final String TRANSACTION_LOCK_WAIT = "maxTransactionLockRequestTimeoutMillis";
+
   /** The parameters in alphabetical order. */
   private static final Map<String, Parameter> TABLE =
       new TreeMap<>(
@@ -49,7 +58,11 @@ public final class ServerParameters {
               Map.entry(SESSION_TIMEOUT, Parameter.number(SESSION_TIMEOUT, 30, 1).onlyAtStartup()),
               Map.entry("logComponentVerbosity", LogVerbosity.PARAMETER),
               Map.entry("logLevel", Parameter.number("logLevel", 0, 0)),
-              Map.entry("quiet", Parameter.bool("quiet", false))));
+              Map.entry(
+                  TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
+              Map.entry("quiet", Parameter.bool("quiet", false)),
+              Map.entry(
+                  TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1))));
 
   private final Map<String, Value> values = new ConcurrentHashMap<>();
 

@@ -8,6 +8,9 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
+import java.util.EnumSet;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +28,7 @@ public final class StageCompilation {
   private final String database;
   private final @Nullable String collection;
   private final StagePlace place;
-  private final boolean inFacet;
+  private final Set<StagePlace> around;
   private final int depth;
 
   private StageCompilation(
@@ -34,14 +37,14 @@ public final class StageCompilation {
       String database,
       @Nullable String collection,
       StagePlace place,
-      boolean inFacet,
+      Set<StagePlace> around,
       int depth) {
     this.tables = tables;
     this.expressions = expressions;
     this.database = database;
     this.collection = collection;
     this.place = place;
-    this.inFacet = inFacet;
+    this.around = around;
     this.depth = depth;
   }
 
@@ -56,7 +59,7 @@ public final class StageCompilation {
       String database,
       @Nullable String collection) {
     return new StageCompilation(
-        tables, expressions, database, collection, StagePlace.TOP, false, 0);
+        tables, expressions, database, collection, StagePlace.TOP, Set.of(), 0);
   }
 
   public PipelineTables tables() {
@@ -94,18 +97,35 @@ public final class StageCompilation {
 
   /** Whether a {@code $facet} is somewhere around. */
   public boolean isInFacet() {
-    return inFacet;
+    return around.contains(StagePlace.FACET);
+  }
+
+  /** What is somewhere around, beside the place itself. */
+  Set<StagePlace> around() {
+    return around;
+  }
+
+  /** The same compilation within a transaction. */
+  public StageCompilation inTransaction() {
+    return new StageCompilation(
+        tables, expressions, database, collection, place, with(StagePlace.TRANSACTION), depth);
+  }
+
+  private Set<StagePlace> with(StagePlace more) {
+    Set<StagePlace> all = EnumSet.of(more);
+    all.addAll(around);
+    return Set.copyOf(all);
   }
 
   /** The same compilation for expressions that see other variables. */
   public StageCompilation with(Compilation variables) {
-    return new StageCompilation(tables, variables, database, collection, place, inFacet, depth);
+    return new StageCompilation(tables, variables, database, collection, place, around, depth);
   }
 
   /** The compilation of the pipelines of a {@code $facet}. */
   public StageCompilation facet() {
     return new StageCompilation(
-        tables, expressions, database, collection, StagePlace.FACET, true, depth);
+        tables, expressions, database, collection, StagePlace.FACET, with(StagePlace.FACET), depth);
   }
 
   /**
@@ -119,7 +139,7 @@ public final class StageCompilation {
       throw new CommandException(
           232, "Maximum number of nested sub-pipelines exceeded. Limit is " + MAX_DEPTH);
     }
-    return new StageCompilation(tables, expressions, database, source, kind, inFacet, depth + 1);
+    return new StageCompilation(tables, expressions, database, source, kind, around, depth + 1);
   }
 
   /** Compiles a pipeline in this place. @throws CommandException when it is none */

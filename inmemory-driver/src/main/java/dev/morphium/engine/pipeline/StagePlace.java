@@ -6,7 +6,8 @@ public enum StagePlace {
   TOP(0, ""),
   FACET(40600, " is not allowed to be used within a $facet stage"),
   LOOKUP(51047, " is not allowed within a $lookup's sub-pipeline"),
-  UNION_WITH(31441, " is not allowed within a $unionWith's sub-pipeline");
+  UNION_WITH(31441, " is not allowed within a $unionWith's sub-pipeline"),
+  TRANSACTION(263, " is not allowed within a multi-document transaction");
 
   private final int code;
   private final String text;

@@ -21,9 +21,7 @@ final class StagePositions {
       Stage stage = stages.get(i);
       StageRules rules = stage.rules();
       requireAllowed(stage, compilation.place());
-      if (compilation.isInFacet()) {
-        requireAllowed(stage, StagePlace.FACET);
-      }
+      compilation.around().forEach(place -> requireAllowed(stage, place));
       if (rules.first() && i > 0) {
         throw new CommandException(
             40602, stage.name() + " is only valid as the first stage in a pipeline");

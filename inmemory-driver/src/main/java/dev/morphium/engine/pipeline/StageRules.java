@@ -22,7 +22,11 @@ public record StageRules(
           false,
           true,
           false,
-          EnumSet.of(StagePlace.FACET, StagePlace.LOOKUP, StagePlace.UNION_WITH));
+          EnumSet.of(
+              StagePlace.FACET,
+              StagePlace.LOOKUP,
+              StagePlace.UNION_WITH,
+              StagePlace.TRANSACTION));
 
   public StageRules {
     forbidden = Set.copyOf(forbidden);
@@ -31,6 +35,13 @@ public record StageRules(
   /** A stage that must come first, and not within a {@code $facet}. */
   public static StageRules first(boolean collectionless) {
     return new StageRules(true, false, collectionless, EnumSet.of(StagePlace.FACET));
+  }
+
+  /** The same rules for a stage that may not stand in a transaction. */
+  public StageRules notInTransaction() {
+    Set<StagePlace> more = EnumSet.of(StagePlace.TRANSACTION);
+    more.addAll(forbidden);
+    return new StageRules(first, last, collectionless, more);
   }
 
   public static StageRules notIn(StagePlace... places) {

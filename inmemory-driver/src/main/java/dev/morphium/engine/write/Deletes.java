@@ -80,9 +80,15 @@ public final class Deletes {
   /**
    * Deletes the first document that matches.
    *
+   * @param notes remembers what was done, as the statement at this position of its command
    * @return the document, or null when there is none
    */
-  public @Nullable Document first(Namespace namespace, QueryRequest request, Runnable interrupt) {
+  public @Nullable Document first(
+      Namespace namespace,
+      QueryRequest request,
+      StatementNotes notes,
+      int position,
+      Runnable interrupt) {
     for (int attempt = 0; attempt < OUTSIDE_ATTEMPTS; attempt++) {
       CollectionState snapshot = access.root().collection(namespace);
       View.refuse(snapshot);
@@ -90,26 +96,39 @@ public final class Deletes {
       if (found == null) {
         return null;
       }
-      if (access.write(batch -> remove(batch.collection(namespace), found))) {
+      if (access.write(batch -> remove(batch, namespace, found, notes, position))) {
         return found.document;
       }
     }
     return access
-        .write(batch -> inside(batch.collection(namespace), request, interrupt))
+        .write(batch -> inside(batch, namespace, request, notes, position, interrupt))
         .orElse(null);
   }
 
-  private static boolean remove(@Nullable WritableCollection collection, Found found) {
-    return collection != null && collection.delete(found.record, found.document.bytes());
+  private static boolean remove(
+      WriteBatch batch, Namespace namespace, Found found, StatementNotes notes, int position) {
+    WritableCollection collection = batch.collection(namespace);
+    boolean done =
+        collection != null && collection.delete(found.record, found.document.bytes());
+    if (done) {
+      notes.changed(batch, position, found.document, null);
+    }
+    return done;
   }
 
   private Optional<Document> inside(
-      @Nullable WritableCollection collection, QueryRequest request, Runnable interrupt) {
+      WriteBatch batch,
+      Namespace namespace,
+      QueryRequest request,
+      StatementNotes notes,
+      int position,
+      Runnable interrupt) {
+    WritableCollection collection = batch.collection(namespace);
     Found found = collection == null ? null : find(collection.state(), request, interrupt);
     if (found == null) {
       return Optional.empty();
     }
-    remove(collection, found);
+    remove(batch, namespace, found, notes, position);
     return Optional.of(found.document);
   }
 

@@ -45,6 +45,7 @@ public final class Inserts {
    *
    * @param ordered whether the first failure ends the work
    * @param bypass whether the collection's rule does not hold for them
+   * @param notes remembers what was done
    * @param errors told each failure and the position of its document
    * @param interrupt throws when the operation is to end
    * @return how many were inserted
@@ -54,49 +55,78 @@ public final class Inserts {
       List<Document> documents,
       boolean ordered,
       boolean bypass,
+      StatementNotes notes,
       ObjIntConsumer<CommandException> errors,
       Runnable interrupt) {
     int inserted = 0;
-    int from = 0;
-    while (from < documents.size()) {
+    for (int from = 0; from < documents.size(); from += CHUNK) {
       interrupt.run();
       int to = Math.min(documents.size(), from + CHUNK);
-      List<Prepared> prepared = new ArrayList<>(to - from);
-      CommandException stop = null;
       CollectionState collection = access.root().collection(namespace);
-      Validator validator = validators.of(collection, bypass);
-      int at = from;
-      while (at < to && stop == null) {
-        try {
-          View.refuse(collection);
-          Document document = newDocuments.prepare(documents.get(at), collection);
-          validator.checkInsert(document);
-          prepared.add(new Prepared(at, document));
-        } catch (CommandException error) {
-          errors.accept(error, at);
-          stop = ordered ? error : null;
-        }
-        at++;
-      }
-      PreparedDocument[] keyed = keyed(collection, prepared);
-      Document options = collection == null ? Document.EMPTY : collection.options();
-      Part part =
-          access.write(
-              batch -> {
-                WritableCollection target = target(batch, namespace, prepared);
-                return target == null
-                    ? new Part(0, List.of())
-                    : insert(target, prepared, keyed, ordered, recheck(target, options, bypass));
-              });
+      Ready ready = prepare(collection, documents, from, to, ordered, bypass, notes, errors);
+      Part part = write(namespace, collection, ready, ordered, bypass, notes);
       part.failures.forEach(failure -> errors.accept(failure.error, failure.position));
-      inserted += part.inserted;
-      if (ordered && (stop != null || !part.failures.isEmpty())) {
+      inserted += ready.doneBefore + part.inserted;
+      if (ordered && (ready.failed || !part.failures.isEmpty())) {
         break;
       }
-      from = to;
     }
     return inserted;
   }
+
+  /** Checks and copies documents, until the first failure if they are ordered. */
+  private Ready prepare(
+      @Nullable CollectionState collection,
+      List<Document> documents,
+      int from,
+      int to,
+      boolean ordered,
+      boolean bypass,
+      StatementNotes notes,
+      ObjIntConsumer<CommandException> errors) {
+    Validator validator = validators.of(collection, bypass);
+    List<Prepared> prepared = new ArrayList<>(to - from);
+    int doneBefore = 0;
+    boolean failed = false;
+    for (int at = from; at < to && !(failed && ordered); at++) {
+      if (notes.wasDone(at)) {
+        doneBefore++;
+        continue;
+      }
+      try {
+        View.refuse(collection);
+        Document document = newDocuments.prepare(documents.get(at), collection);
+        validator.checkInsert(document);
+        prepared.add(new Prepared(at, document));
+      } catch (CommandException error) {
+        errors.accept(error, at);
+        failed = true;
+      }
+    }
+    return new Ready(prepared, doneBefore, failed);
+  }
+
+  private Part write(
+      Namespace namespace,
+      @Nullable CollectionState collection,
+      Ready ready,
+      boolean ordered,
+      boolean bypass,
+      StatementNotes notes) {
+    if (ready.prepared.isEmpty()) {
+      return new Part(0, List.of());
+    }
+    PreparedDocument[] keyed = keyed(collection, ready.prepared);
+    Document options = collection == null ? Document.EMPTY : collection.options();
+    return access.write(
+        batch -> {
+          WritableCollection target = batch.existingOrNew(namespace);
+          Validator validator = recheck(target, options, bypass);
+          return insert(batch, target, ready.prepared, keyed, ordered, validator, notes);
+        });
+  }
+
+  private record Ready(List<Prepared> prepared, int doneBefore, boolean failed) {}
 
   private record Prepared(int position, Document document) {}
 
@@ -116,11 +146,6 @@ public final class Inserts {
     return collection.insert(newDocuments.prepare(document));
   }
 
-  private static @Nullable WritableCollection target(
-      WriteBatch batch, Namespace namespace, List<Prepared> prepared) {
-    return prepared.isEmpty() ? null : batch.existingOrNew(namespace);
-  }
-
   /** What has to be checked again, because the options changed since it was. */
   @SuppressWarnings("ReferenceEquality") // options are the same object until they are changed
   private Validator recheck(WritableCollection collection, Document options, boolean bypass) {
@@ -135,24 +160,36 @@ public final class Inserts {
   }
 
   private static Part insert(
+      WriteBatch batch,
       WritableCollection collection,
       List<Prepared> prepared,
       PreparedDocument[] keyed,
       boolean ordered,
-      Validator validator) {
+      Validator validator,
+      StatementNotes notes) {
     List<Failure> failures = new ArrayList<>();
     int inserted = 0;
-    for (int i = 0; i < keyed.length; i++) {
+    int first = -1; // the run of neighbours that were inserted and are yet to be noted
+    int last = -1;
+    for (int i = 0; i < keyed.length && !(ordered && !failures.isEmpty()); i++) {
+      int position = prepared.get(i).position;
       try {
         validator.checkInsert(prepared.get(i).document);
         collection.insert(keyed[i]);
         inserted++;
       } catch (CommandException error) {
-        failures.add(new Failure(prepared.get(i).position, error));
-        if (ordered) {
-          break;
-        }
+        failures.add(new Failure(position, error));
+        continue;
       }
+      if (first >= 0 && position != last + 1) {
+        notes.inserted(batch, first, last);
+        first = -1;
+      }
+      first = first < 0 ? position : first;
+      last = position;
+    }
+    if (first >= 0) {
+      notes.inserted(batch, first, last);
     }
     return new Part(inserted, failures);
   }

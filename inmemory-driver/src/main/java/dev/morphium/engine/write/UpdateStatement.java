@@ -1,8 +1,10 @@
 package dev.morphium.engine.write;
 
+import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.update.Update;
 import dev.morphium.engine.value.Document;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One update: which documents, and what becomes of them.
@@ -13,6 +15,8 @@ import dev.morphium.engine.value.Document;
  * @param multi whether all documents are updated, and not only the first
  * @param upsert whether a document is inserted when there is none
  * @param bypass whether the collection's rule does not hold for it
+ * @param notes remembers what was done
+ * @param position the statement's position in its command
  */
 public record UpdateStatement(
     QueryRequest request,
@@ -20,10 +24,33 @@ public record UpdateStatement(
     Update update,
     boolean multi,
     boolean upsert,
-    boolean bypass) {
+    boolean bypass,
+    StatementNotes notes,
+    int position) {
+
+  /** An update of which nothing is remembered. */
+  public UpdateStatement(
+      QueryRequest request,
+      Document query,
+      Update update,
+      boolean multi,
+      boolean upsert,
+      boolean bypass) {
+    this(request, query, update, multi, upsert, bypass, StatementNotes.NONE, 0);
+  }
 
   /** The same update to which the collection's rule does not apply. */
   public UpdateStatement bypassing(boolean bypassed) {
-    return new UpdateStatement(request, query, update, multi, upsert, bypassed);
+    return new UpdateStatement(request, query, update, multi, upsert, bypassed, notes, position);
+  }
+
+  /** The same update, remembered as the statement at this position of its command. */
+  public UpdateStatement noting(StatementNotes remembered, int at) {
+    return new UpdateStatement(request, query, update, multi, upsert, bypass, remembered, at);
+  }
+
+  /** Remembers what became of one document. */
+  void note(WriteBatch batch, @Nullable Document before, Document after) {
+    notes.changed(batch, position, before, after);
   }
 }

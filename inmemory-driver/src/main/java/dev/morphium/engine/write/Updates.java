@@ -95,7 +95,8 @@ public final class Updates {
         return UpdateOutcome.updated(found.before, after, false);
       }
       Document description = statement.update().describe(found.before, after);
-      boolean done = access.write(batch -> replace(batch, snapshot, found, after, description));
+      boolean done =
+          access.write(batch -> replace(batch, snapshot, statement, found, after, description));
       return done ? UpdateOutcome.updated(found.before, after, true) : null;
     }
     if (!statement.upsert()) {
@@ -103,7 +104,8 @@ public final class Updates {
     }
     Document inserted = upserted(statement, validator);
     boolean done =
-        access.write(batch -> insertUnlessOvertaken(batch, namespace, snapshot, inserted));
+        access.write(
+            batch -> insertUnlessOvertaken(batch, namespace, snapshot, statement, inserted));
     return done ? UpdateOutcome.inserted(inserted) : null;
   }
 
@@ -112,6 +114,7 @@ public final class Updates {
       WriteBatch batch,
       Namespace namespace,
       @Nullable CollectionState snapshot,
+      UpdateStatement statement,
       Document inserted) {
     WritableCollection collection = batch.existingOrNew(namespace);
     boolean overtaken =
@@ -120,6 +123,7 @@ public final class Updates {
             : collection.state() != snapshot;
     if (!overtaken) {
       collection.insert(inserted);
+      statement.note(batch, null, inserted);
     }
     return !overtaken;
   }
@@ -128,13 +132,19 @@ public final class Updates {
   private static boolean replace(
       WriteBatch batch,
       CollectionState snapshot,
+      UpdateStatement statement,
       Found found,
       Document after,
       @Nullable Document description) {
     WritableCollection collection = batch.collection(snapshot.namespace());
-    return collection != null
-        && collection.options() == snapshot.options()
-        && collection.update(found.record, found.before.bytes(), after, description);
+    boolean done =
+        collection != null
+            && collection.options() == snapshot.options()
+            && collection.update(found.record, found.before.bytes(), after, description);
+    if (done) {
+      statement.note(batch, found.before, after);
+    }
+    return done;
   }
 
   /** The whole update in the lane, where nobody overtakes it. */
@@ -151,6 +161,7 @@ public final class Updates {
       boolean changed = !isSame(after, found.before);
       if (changed) {
         update(collection, found.record, statement, found.before, after);
+        statement.note(batch, found.before, after);
       }
       return UpdateOutcome.updated(found.before, after, changed);
     }
@@ -159,6 +170,7 @@ public final class Updates {
     }
     Document inserted = upserted(statement, validator);
     batch.existingOrNew(namespace).insert(inserted);
+    statement.note(batch, null, inserted);
     return UpdateOutcome.inserted(inserted);
   }
 

@@ -164,12 +164,14 @@ final class AggregateCommand implements Explainable {
         queries
             .languages()
             .compilation(arguments.document(LET, Document.EMPTY), comparator(namespace, arguments));
-    Pipeline pipeline =
+    StageCompilation stages =
         StageCompilation.of(
-                queries.languages().pipelines(),
-                compilation,
-                invocation.database(),
-                wholeDatabase ? null : namespace.collection())
+            queries.languages().pipelines(),
+            compilation,
+            invocation.database(),
+            wholeDatabase ? null : namespace.collection());
+    Pipeline pipeline =
+        (invocation.isInTransaction() ? stages.inTransaction() : stages)
             .pipeline(arguments.value(PIPELINE));
     checkPlace(wholeDatabase, pipeline, namespace);
     return new Compiled(namespace, pipeline, compilation, Hints.of(arguments.value(HINT)));

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteErrors;
 import dev.morphium.engine.command.WriteServices;
@@ -9,12 +10,14 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.write.PartialFailure;
 import dev.morphium.engine.write.UpdateOutcome;
+import dev.morphium.engine.write.UpdateStatement;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Runs the operations of one {@code bulkWrite} and counts what came of them. */
 final class BulkTally {
+  private final Invocation invocation;
   private final boolean errorsOnly;
   private final boolean bypass;
   private final List<Document> results = new ArrayList<>();
@@ -26,10 +29,12 @@ final class BulkTally {
   private long deleted;
 
   /**
+   * @param invocation the command that they are part of
    * @param errorsOnly whether only failures are told one by one
    * @param bypass whether the rules of collections do not hold
    */
-  BulkTally(boolean errorsOnly, boolean bypass) {
+  BulkTally(Invocation invocation, boolean errorsOnly, boolean bypass) {
+    this.invocation = invocation;
     this.errorsOnly = errorsOnly;
     this.bypass = bypass;
   }
@@ -81,6 +86,7 @@ final class BulkTally {
                 List.of(insert.document()),
                 true,
                 bypass,
+                new SingleNote(invocation.notes(), index),
                 (error, position) -> failure[0] = error,
                 interrupt);
     if (failure[0] != null) {
@@ -96,14 +102,15 @@ final class BulkTally {
       WriteServices services,
       Document let,
       Runnable interrupt) {
-    UpdateOutcome outcome =
-        services
-            .updates()
-            .run(
-                update.namespace(),
-                Statements.update(update.namespace(), update.parts(), let, services)
-                    .bypassing(bypass),
-                interrupt);
+    UpdateOutcome outcome = Retries.updated(invocation, index);
+    if (outcome == null) {
+      UpdateStatement statement =
+          Statements.update(update.namespace(), update.parts(), let, services)
+              .bypassing(bypass)
+              .noting(invocation.notes(), index);
+      Retries.checkSingle(invocation, !statement.multi(), "multi=true");
+      outcome = services.updates().run(update.namespace(), statement, interrupt);
+    }
     matched += outcome.matched();
     modified += outcome.modified();
     boolean made = outcome.upsertedId() != null;
@@ -124,18 +131,33 @@ final class BulkTally {
       WriteServices services,
       Document let,
       Runnable interrupt) {
+    long count =
+        invocation.notes().wasDone(index) ? 1 : remove(index, delete, services, let, interrupt);
+    deleted += count;
+    succeeded(result(index).append("n", (int) count));
+  }
+
+  private long remove(
+      int index,
+      BulkOperation.Delete delete,
+      WriteServices services,
+      Document let,
+      Runnable interrupt) {
+    Retries.checkSingle(invocation, !delete.multi(), "multi=true");
     Queries queries = services.queries();
     Document collation = delete.arguments().document(BulkOperation.DELETE_COLLATION);
     Compilation compilation =
         queries.languages().compilation(let, queries.comparator(delete.namespace(), collation));
     QueryRequest request =
         Statements.request(delete.filter(), Document.EMPTY, delete.hint(), services, compilation);
-    long count =
-        delete.multi()
-            ? services.deletes().all(delete.namespace(), request, interrupt)
-            : services.deletes().first(delete.namespace(), request, interrupt) == null ? 0 : 1;
-    deleted += count;
-    succeeded(result(index).append("n", (int) count));
+    if (delete.multi()) {
+      return services.deletes().all(delete.namespace(), request, interrupt);
+    }
+    Document removed =
+        services
+            .deletes()
+            .first(delete.namespace(), request, invocation.notes(), index, interrupt);
+    return removed == null ? 0 : 1;
   }
 
   private static DocumentBuilder result(int index) {
@@ -149,6 +171,7 @@ final class BulkTally {
   }
 
   private void failed(int index, CommandException error, long done, long changed) {
+    WriteErrors.checkTransaction(invocation, error);
     errors++;
     DocumentBuilder result = new DocumentBuilder(128).append("ok", 0.0).append("idx", index);
     WriteErrors.appendError(result, error);

@@ -82,7 +82,8 @@ final class BulkWriteCommand implements CommandHandler {
       operations.add(BulkOperation.parse(document, namespaces));
     }
     BulkTally tally =
-        new BulkTally(arguments.bool(ERRORS_ONLY, false), arguments.bool(BYPASS, false));
+        new BulkTally(
+            invocation, arguments.bool(ERRORS_ONLY, false), arguments.bool(BYPASS, false));
     Document let = arguments.document(LET, Document.EMPTY);
     boolean ordered = arguments.bool(ORDERED, true);
     WriteServices oneTime = services.atOneTime();
@@ -103,6 +104,7 @@ final class BulkWriteCommand implements CommandHandler {
         false,
         false);
     tally.append(reply);
+    invocation.appendRetried(reply);
   }
 
   private static long batchSize(Arguments arguments) {

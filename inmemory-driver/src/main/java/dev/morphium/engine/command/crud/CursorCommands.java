@@ -50,12 +50,14 @@ final class CursorCommands {
             GET_MORE,
             "Fetches the next batch of a cursor.",
             commands::getMore,
+            CommandFlag.CONTINUES,
             CommandFlag.TRANSACTION),
         CommandSpec.of(
             KILL_CURSORS,
             "Closes cursors.",
             commands::killCursors,
             CommandFlag.BRIEF,
+            CommandFlag.CONTINUES,
             CommandFlag.TRANSACTION));
   }
 

@@ -67,11 +67,11 @@ final class DeleteCommand implements Explainable {
     List<Arguments> statements = statements(arguments);
     Document let = arguments.document(LET, Document.EMPTY);
     boolean ordered = arguments.bool(ORDERED, true);
-    WriteErrors errors = new WriteErrors();
+    WriteErrors errors = new WriteErrors(invocation);
     long deleted = 0;
     for (int i = 0; i < statements.size(); i++) {
       try {
-        deleted += delete(namespace, statements.get(i), let, invocation);
+        deleted += delete(namespace, statements.get(i), let, invocation, i);
       } catch (CommandException error) {
         errors.addUnlessInterrupted(i, error);
       } catch (PartialFailure failure) {
@@ -84,16 +84,23 @@ final class DeleteCommand implements Explainable {
     }
     reply.append("n", (int) deleted);
     errors.append(reply);
+    invocation.appendRetried(reply);
   }
 
   private long delete(
-      Namespace namespace, Arguments statement, Document let, Invocation invocation) {
+      Namespace namespace, Arguments statement, Document let, Invocation invocation, int position) {
+    if (invocation.notes().wasDone(position)) {
+      return 1;
+    }
     QueryRequest request = request(namespace, statement, let);
     Runnable interrupt = invocation.operation()::check;
+    Retries.checkSingle(invocation, limit(statement) != 0, "limit=0");
     if (limit(statement) == 0) {
       return services.deletes().all(namespace, request, interrupt);
     }
-    return services.deletes().first(namespace, request, interrupt) == null ? 0 : 1;
+    Document deleted =
+        services.deletes().first(namespace, request, invocation.notes(), position, interrupt);
+    return deleted == null ? 0 : 1;
   }
 
   private static List<Arguments> statements(Arguments arguments) {

@@ -10,6 +10,7 @@ import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.RetryableWrite;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
@@ -20,6 +21,7 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.write.StatementNotes;
 import dev.morphium.engine.write.UpdateOutcome;
 import dev.morphium.engine.write.UpdateStatement;
 import dev.morphium.protocol.CommandException;
@@ -100,9 +102,20 @@ final class FindAndModifyCommand implements Explainable {
     Compilation compilation = compilation(namespace, arguments);
     QueryRequest request = request(arguments, compilation);
     Projection projection = projection(arguments, compilation);
-    Document removed = services.deletes().first(namespace, request, invocation.operation()::check);
+    Document removed =
+        Retries.wasDone(invocation)
+            ? Retries.image(invocation)
+            : services
+                .deletes()
+                .first(
+                    namespace,
+                    request,
+                    Retries.keep(invocation, RetryableWrite.Image.BEFORE),
+                    0,
+                    invocation.operation()::check);
     reply.startDocument("lastErrorObject").append("n", removed == null ? 0 : 1).end();
     append(reply, removed, projection, request.filter(), compilation);
+    invocation.appendRetried(reply);
   }
 
   private void update(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
@@ -111,8 +124,17 @@ final class FindAndModifyCommand implements Explainable {
         statement(namespace, arguments).bypassing(arguments.bool(BYPASS, false));
     Compilation compilation = compilation(namespace, arguments);
     Projection projection = projection(arguments, compilation);
-    UpdateOutcome outcome =
-        services.updates().run(namespace, statement, invocation.operation()::check);
+    boolean showsNew = arguments.bool(NEW, false);
+    UpdateOutcome outcome = Retries.modified(invocation);
+    if (outcome == null) {
+      StatementNotes notes =
+          Retries.keep(
+              invocation, showsNew ? RetryableWrite.Image.AFTER : RetryableWrite.Image.BEFORE);
+      outcome =
+          services
+              .updates()
+              .run(namespace, statement.noting(notes, 0), invocation.operation()::check);
+    }
     boolean upserted = outcome.upsertedId() != null;
     reply
         .startDocument("lastErrorObject")
@@ -122,8 +144,9 @@ final class FindAndModifyCommand implements Explainable {
       reply.append("upserted", outcome.upsertedId());
     }
     reply.end();
-    Document answer = arguments.bool(NEW, false) ? outcome.after() : outcome.before();
+    Document answer = showsNew ? outcome.after() : outcome.before();
     append(reply, answer, projection, statement.request().filter(), compilation);
+    invocation.appendRetried(reply);
   }
 
   private static void append(

@@ -52,7 +52,7 @@ final class InsertCommand implements CommandHandler {
     arguments.require(DOCUMENTS);
     List<Document> documents = arguments.documents(DOCUMENTS);
     Statements.checkCount(documents.size());
-    WriteErrors errors = new WriteErrors();
+    WriteErrors errors = new WriteErrors(invocation);
     int inserted =
         services
             .inserts()
@@ -61,10 +61,12 @@ final class InsertCommand implements CommandHandler {
                 documents,
                 arguments.bool(ORDERED, true),
                 arguments.bool(BYPASS, false),
+                invocation.notes(),
                 (error, position) -> errors.add(position, error),
                 invocation.operation()::check);
     reply.append("n", inserted);
     errors.append(reply);
+    invocation.appendRetried(reply);
   }
 
   @Override

@@ -79,17 +79,26 @@ final class UpdateCommand implements Explainable {
     Document let = arguments.document(LET, Document.EMPTY);
     boolean ordered = arguments.bool(ORDERED, true);
     boolean bypass = arguments.bool(BYPASS, false);
-    WriteErrors errors = new WriteErrors();
+    WriteErrors errors = new WriteErrors(invocation);
     List<Upserted> upserted = new ArrayList<>();
     long matched = 0;
     long modified = 0;
     WriteServices oneTime = services.atOneTime();
     for (int i = 0; i < statements.size(); i++) {
       try {
-        UpdateStatement statement =
-            compile(namespace, statements.get(i), let, oneTime).bypassing(bypass);
-        UpdateOutcome outcome =
-            services.updates().run(namespace, statement, invocation.operation()::check);
+        UpdateOutcome outcome = Retries.updated(invocation, i);
+        if (outcome == null) {
+          UpdateStatement statement =
+              compile(namespace, statements.get(i), let, oneTime).bypassing(bypass);
+          Retries.checkSingle(invocation, !statement.multi(), "multi=true");
+          outcome =
+              services
+                  .updates()
+                  .run(
+                      namespace,
+                      statement.noting(invocation.notes(), i),
+                      invocation.operation()::check);
+        }
         matched += outcome.matched();
         modified += outcome.modified();
         if (outcome.upsertedId() != null) {
@@ -108,6 +117,7 @@ final class UpdateCommand implements Explainable {
     }
     append(reply, matched, modified, upserted);
     errors.append(reply);
+    invocation.appendRetried(reply);
   }
 
   private static void append(

@@ -3,15 +3,19 @@ package dev.morphium.engine.command.session;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.session.SessionListener;
+import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.engine.value.Document;
 import java.util.function.Predicate;
 
-/** Ends the operations and the cursors of sessions that are killed or have ended. */
+/** Ends the operations, the cursors and the transactions of sessions that are killed or have ended. */
 public final class SessionKills implements SessionListener {
   private final Operations operations;
   private final CursorRegistry cursors;
+  private final Transactions transactions;
 
-  public SessionKills(Operations operations, CursorRegistry cursors) {
+  public SessionKills(
+      Operations operations, CursorRegistry cursors, Transactions transactions) {
+    this.transactions = transactions;
     this.operations = operations;
     this.cursors = cursors;
   }
@@ -28,6 +32,7 @@ public final class SessionKills implements SessionListener {
 
   @Override
   public void ended(Predicate<Document> sessions) {
+    transactions.killIf(session -> sessions.test(session.toDocument()));
     cursors.killIf(
         cursor -> {
           Document session = cursor.owner().session();

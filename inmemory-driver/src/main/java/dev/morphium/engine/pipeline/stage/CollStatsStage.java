@@ -95,7 +95,7 @@ record CollStatsStage(Namespace namespace, int scale, boolean counted) implement
 
   @Override
   public StageRules rules() {
-    return StageRules.first(false);
+    return StageRules.first(false).notInTransaction();
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.pipeline.StageOptions;
 import dev.morphium.engine.pipeline.StagePlace;
+import dev.morphium.engine.pipeline.StageRules;
 import dev.morphium.engine.pipeline.StageSource;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
@@ -27,6 +28,11 @@ import org.jspecify.annotations.Nullable;
  */
 record UnionWithStage(@Nullable Namespace from, Pipeline pipeline) implements Stage {
   private static final String NAME = "$unionWith";
+
+  @Override
+  public StageRules rules() {
+    return StageRules.ANYWHERE.notInTransaction();
+  }
 
   static Stage parse(String name, Value operand, StageCompilation compilation) {
     if (operand instanceof StringValue text) {

@@ -1,0 +1,81 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.driver.Reply;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the reply of a command that failed: {@code ok: 0}, what happened, and its labels. */
+final class ErrorReplies {
+  private static final Logger LOG = LoggerFactory.getLogger(ErrorReplies.class);
+  private static final int USUAL_SIZE = 256;
+
+  private final SessionGate gate;
+
+  ErrorReplies(SessionGate gate) {
+    this.gate = gate;
+  }
+
+  /**
+   * The reply.
+   *
+   * @param name the command
+   * @param invocation its invocation, or null when it did not come to that
+   */
+  Reply of(String name, @Nullable Invocation invocation, Throwable problem) {
+    if (problem instanceof CommandException error) {
+      return of(error, invocation);
+    }
+    LOG.error("{} failed by a defect of the engine", name, problem);
+    return of(
+        new CommandException(
+            ErrorCode.INTERNAL_ERROR, "the engine failed unexpectedly: " + problem),
+        invocation);
+  }
+
+  private Reply of(CommandException error, @Nullable Invocation invocation) {
+    DocumentBuilder reply = new DocumentBuilder(USUAL_SIZE);
+    reply
+        .append("ok", 0.0)
+        .append("errmsg", error.message())
+        .append("code", error.code().number())
+        .append("codeName", error.code().codeName());
+    BsonDocument details = error.details();
+    if (details != null) {
+      reply.appendAll(Document.of(details));
+    }
+    List<Value> labels = labels(error, invocation);
+    if (!labels.isEmpty()) {
+      reply.append("errorLabels", ArrayValue.of(labels));
+    }
+    gate.appendTimes(reply);
+    return new Reply(reply.finish(), 0, reply.size());
+  }
+
+  private static List<Value> labels(CommandException error, @Nullable Invocation invocation) {
+    TreeSet<String> names = new TreeSet<>(error.labels());
+    if (invocation != null) {
+      ErrorLabels.Context context =
+          new ErrorLabels.Context(
+              invocation.transactionNumber() >= 0,
+              invocation.isInTransaction(),
+              invocation.spec().is(CommandFlag.ENDS_TRANSACTION),
+              invocation.isChangeStream());
+      names.addAll(ErrorLabels.of(context, error.code().number(), 0, false));
+    }
+    List<Value> labels = new ArrayList<>();
+    names.forEach(label -> labels.add(StringValue.of(label)));
+    return labels;
+  }
+}

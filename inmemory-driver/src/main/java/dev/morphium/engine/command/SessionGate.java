@@ -1,0 +1,152 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.session.SessionId;
+import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.transaction.SessionTransactions;
+import dev.morphium.engine.transaction.Transactions;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Value;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets a command into its session before it runs, and out of it afterwards: finds the data that it
+ * works on, and ends its transaction when it fails.
+ *
+ * <p>Source: MongoDB manual, "Transactions", "Retryable Writes".
+ */
+public final class SessionGate {
+  private final SessionRegistry sessions;
+  private final Transactions transactions;
+  private final Storage storage;
+  private final ReadTimes readTimes;
+  private final ClusterClock clock;
+  private final LongSupplier clockMillis;
+  private final boolean replicated;
+
+  /**
+   * The gate to the sessions of one engine.
+   *
+   * @param history gives the data as they were at a cluster time, or null when that is too long ago
+   * @param replicated whether there are transactions and cluster times at all: not on a standalone
+   */
+  public SessionGate(
+      SessionRegistry sessions,
+      Transactions transactions,
+      Storage storage,
+      LongFunction<@Nullable Root> history,
+      LongSupplier clockMillis,
+      boolean replicated) {
+    this.clock = new ClusterClock(storage, clockMillis);
+    this.readTimes = new ReadTimes(storage, clock, history);
+    this.replicated = replicated;
+    this.sessions = sessions;
+    this.transactions = transactions;
+    this.storage = storage;
+    this.clockMillis = clockMillis;
+  }
+
+  /** Checks what a command says of its session and its transaction, before it is to run. */
+  void check(CommandSpec spec, String database, Arguments arguments) {
+    TransactionFields.check(spec, database, arguments, replicated);
+    Document gossip = replicated ? arguments.document(GenericFields.CLUSTER_TIME) : null;
+    if (gossip != null) {
+      clock.learn(gossip);
+    }
+  }
+
+  /** Appends the cluster time and the time of the operation, where there are such. */
+  void appendTimes(DocumentBuilder reply) {
+    if (replicated) {
+      clock.append(reply);
+    }
+  }
+
+  /**
+   * A command begins.
+   *
+   * @throws dev.morphium.protocol.CommandException when its session, its transaction or its read
+   *     concern does not allow it; then it has not entered
+   */
+  void enter(Invocation invocation) {
+    Document lsid = invocation.session();
+    if (lsid == null) {
+      invocation.runOn(readTimes.access(invocation));
+      return;
+    }
+    SessionId session = SessionId.of(lsid);
+    sessions.touch(lsid);
+    long number = invocation.transactionNumber();
+    if (number < 0) {
+      invocation.runOn(readTimes.access(invocation));
+      return;
+    }
+    SessionTransactions entered = transactions.enter(session);
+    boolean done = false;
+    try {
+      invocation.workIn(entered);
+      work(invocation, entered, number);
+      done = true;
+    } finally {
+      if (!done) {
+        entered.unlock();
+        invocation.workIn(null);
+      }
+    }
+  }
+
+  private void work(Invocation invocation, SessionTransactions session, long number) {
+    if (!invocation.isInTransaction()) {
+      session.retryableWrite(number);
+      invocation.retryAs(
+          new RetryableWrite(
+              session.id(),
+              number,
+              storage,
+              (int) invocation.arguments().int64(GenericFields.STATEMENT, 0),
+              statementNumbers(invocation.body()),
+              clockMillis));
+    } else if (invocation.arguments().bool(GenericFields.START_TRANSACTION, false)) {
+      Root snapshot = readTimes.access(invocation).root();
+      invocation.runOn(session.begin(number, snapshot));
+    } else if (!invocation.spec().is(CommandFlag.ENDS_TRANSACTION)) {
+      invocation.runOn(session.open(number));
+    }
+  }
+
+  private static @Nullable List<Value> statementNumbers(Document body) {
+    return body.get("stmtIds") instanceof ArrayValue numbers ? numbers.elements() : null;
+  }
+
+  /** A command that had entered has ended, with or without success. */
+  void leave(Invocation invocation, boolean succeeded) {
+    SessionTransactions session = invocation.sessionTransactions();
+    if (session == null) {
+      return;
+    }
+    try {
+      boolean failed = !succeeded || invocation.hasFailed();
+      if (failed
+          && invocation.isInTransaction()
+          && !invocation.spec().is(CommandFlag.ENDS_TRANSACTION)) {
+        session.fail(invocation.transactionNumber());
+      }
+    } finally {
+      session.unlock();
+    }
+  }
+
+  /** Whether another command works in the session of this one, so that it would have to wait. */
+  boolean wouldWait(Invocation invocation) {
+    Document lsid = invocation.session();
+    return lsid != null
+        && invocation.transactionNumber() >= 0
+        && transactions.isBusy(SessionId.of(lsid));
+  }
+}

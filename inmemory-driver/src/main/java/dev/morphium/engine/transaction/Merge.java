@@ -1,0 +1,153 @@
+package dev.morphium.engine.transaction;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Effect;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.PreparedDocument;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.value.Document;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does again, on the newest state, what a transaction did on its snapshot.
+ *
+ * <p>Documents that the transaction has changed must still be those of the snapshot; documents that
+ * it has inserted get record ids of the newest state. Anything else is a conflict, and nothing is
+ * done. First committer wins: snapshot isolation.
+ */
+final class Merge {
+  private final Root snapshot;
+  private final List<Effect> effects;
+  private final Map<Integer, PreparedDocument> prepared = new HashMap<>();
+
+  // valid for one run
+  private final Map<RecordKey, Long> inserted = new HashMap<>();
+  private final Map<RecordKey, byte[]> images = new HashMap<>();
+
+  Merge(Root snapshot, List<Effect> effects) {
+    this.snapshot = snapshot;
+    this.effects = effects;
+  }
+
+  /** Finds index keys before the writer lane is entered. */
+  void prepare(Root newest) {
+    Map<UUID, List<Integer>> byCollection = new HashMap<>();
+    for (int i = 0; i < effects.size(); i++) {
+      if (effects.get(i) instanceof Effect.InsertRecord insert) {
+        byCollection.computeIfAbsent(insert.collection(), id -> new ArrayList<>()).add(i);
+      }
+    }
+    byCollection.forEach((id, places) -> prepare(newest.collection(id), places));
+  }
+
+  private void prepare(@Nullable CollectionState collection, List<Integer> places) {
+    Document[] documents = new Document[places.size()];
+    for (int i = 0; i < documents.length; i++) {
+      Effect.InsertRecord insert = (Effect.InsertRecord) effects.get(places.get(i));
+      documents[i] = Document.of(insert.document());
+    }
+    PreparedDocument[] ready = PreparedDocument.of(collection, documents);
+    for (int i = 0; i < ready.length; i++) {
+      prepared.put(places.get(i), ready[i]);
+    }
+  }
+
+  /**
+   * Does all effects again.
+   *
+   * @throws CommandException 112 when someone else has changed the same data meanwhile
+   */
+  void into(WriteBatch batch) {
+    inserted.clear();
+    images.clear();
+    for (int i = 0; i < effects.size(); i++) {
+      try {
+        repeat(batch, effects.get(i), i);
+      } catch (CommandException error) {
+        throw isConflict(error) ? Conflicts.conflict() : error;
+      }
+    }
+  }
+
+  private void repeat(WriteBatch batch, Effect effect, int place) {
+    switch (effect) {
+      case Effect.InsertRecord insert -> {
+        RecordKey key = new RecordKey(insert.collection(), insert.record());
+        PreparedDocument ready = prepared.get(place);
+        WritableCollection collection = collection(batch, insert.collection());
+        Document document = Document.of(insert.document());
+        inserted.put(
+            key, ready == null ? collection.insert(document) : collection.insert(ready));
+        images.put(key, insert.document());
+      }
+      case Effect.UpdateRecord update -> {
+        RecordKey key = new RecordKey(update.collection(), update.record());
+        Document document = Document.of(update.document());
+        WritableCollection collection = collection(batch, update.collection());
+        check(collection.update(real(key), image(key), document, update.description()));
+        images.put(key, update.document());
+      }
+      case Effect.DeleteRecord delete -> {
+        RecordKey key = new RecordKey(delete.collection(), delete.record());
+        check(collection(batch, delete.collection()).delete(real(key), image(key)));
+      }
+      case Effect.CreateCollection create -> create(batch, create);
+      case Effect.CreateIndex create ->
+          collection(batch, create.collection()).createIndex(IndexBuild.of(create.definition()));
+      default -> throw new IllegalStateException("a transaction does not do " + effect);
+    }
+  }
+
+  private static void create(WriteBatch batch, Effect.CreateCollection create) {
+    Namespace namespace = create.namespace();
+    batch.createCollection(create.collection(), namespace, create.options());
+  }
+
+  /** The collection as it is now, if its rules are still those that the transaction knew. */
+  @SuppressWarnings("ReferenceEquality") // options are the same object until they are changed
+  private WritableCollection collection(WriteBatch batch, UUID id) {
+    WritableCollection collection = batch.collection(id);
+    CollectionState before = snapshot.collection(id);
+    if (collection == null || before != null && collection.options() != before.options()) {
+      throw Conflicts.conflict();
+    }
+    return collection;
+  }
+
+  private long real(RecordKey key) {
+    return inserted.getOrDefault(key, key.record());
+  }
+
+  /** The document as the transaction knew it last. */
+  private byte[] image(RecordKey key) {
+    byte[] own = images.get(key);
+    CollectionState before = snapshot.collection(key.collection());
+    byte[] image = own != null || before == null ? own : before.records().get(key.record());
+    if (image == null) {
+      throw new IllegalStateException("a transaction has changed a document it does not know");
+    }
+    return image;
+  }
+
+  private static void check(boolean done) {
+    if (!done) {
+      throw Conflicts.conflict();
+    }
+  }
+
+  /** Uniqueness was checked in the snapshot; what fails now has come since. */
+  private static boolean isConflict(CommandException error) {
+    return error.code().number() == ErrorCode.DUPLICATE_KEY.number()
+        || error.code().equals(ErrorCode.NAMESPACE_EXISTS);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.morphium.engine.transaction;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Effect;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.change.WriteOperation;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction sees and has done so far: a snapshot, and a batch of its own on top of it.
+ *
+ * <p>Each write is checked at once against what others have committed since and against what other
+ * transactions are about to change; the commit checks again.
+ */
+final class PrivateWork {
+  private static final Set<String> CLOSED = Set.of("admin", "config", "local");
+
+  private final Transaction owner;
+  private final Storage storage;
+  private final WriteIntents intents;
+  private final Root snapshot;
+  private final WriteBatch batch;
+  private final List<RecordKey> claimed = new ArrayList<>();
+
+  PrivateWork(
+      Transaction owner,
+      Storage storage,
+      WriteIntents intents,
+      Root snapshot,
+      Supplier<UUID> ids) {
+    this.owner = owner;
+    this.storage = storage;
+    this.intents = intents;
+    this.snapshot = snapshot;
+    this.batch = new WriteBatch(snapshot, ids);
+  }
+
+  Root snapshot() {
+    return snapshot;
+  }
+
+  Root root() {
+    return batch.root();
+  }
+
+  /** All that was done, in order. */
+  List<Effect> effects() {
+    return batch.effects();
+  }
+
+  <R extends @Nullable Object> R write(WriteOperation<R> operation) {
+    int before = batch.size();
+    R result =
+        batch.attempt(
+            inner -> {
+              R answer = operation.run(inner);
+              inner.effects(before).forEach(this::check);
+              return answer;
+            });
+    batch.keep();
+    return result;
+  }
+
+  void release() {
+    claimed.forEach(key -> intents.release(key, owner));
+    claimed.clear();
+  }
+
+  private void check(Effect effect) {
+    switch (effect) {
+      case Effect.InsertRecord insert -> checkOpen(insert.collection());
+      case Effect.UpdateRecord update -> claim(update.collection(), update.record());
+      case Effect.DeleteRecord delete -> claim(delete.collection(), delete.record());
+      case Effect.CreateCollection create -> checkCreation(create.namespace());
+      case Effect.CreateIndex create -> checkNew(create.collection());
+      default ->
+          throw notSupported("This change of the catalog cannot be made in a transaction");
+    }
+  }
+
+  private void claim(UUID collection, long record) {
+    CollectionState base = checkOpen(collection);
+    byte[] before = base == null ? null : base.records().get(record);
+    if (base == null || before == null) {
+      return; // the transaction's own insert
+    }
+    RecordKey key = new RecordKey(collection, record);
+    if (!intents.claim(key, owner)) {
+      throw Conflicts.conflict();
+    }
+    claimed.add(key);
+    CollectionState now = storage.root().collection(collection);
+    if (!isSame(now, base) && !isSame(now == null ? null : now.records().get(record), before)) {
+      throw Conflicts.conflict();
+    }
+  }
+
+  /** @return the collection as the transaction found it; null when the transaction has made it */
+  private @Nullable CollectionState checkOpen(UUID collection) {
+    CollectionState base = snapshot.collection(collection);
+    if (base != null) {
+      checkDatabase(base.namespace());
+      if (base.options().get("capped").isTrue()) {
+        throw notSupported(
+            "Collection '" + base.namespace() + "' is a capped collection. Writes in transactions"
+                + " are not allowed on capped collections.");
+      }
+    }
+    return base;
+  }
+
+  private void checkCreation(Namespace namespace) {
+    checkDatabase(namespace);
+    if (storage.root().collection(namespace) != null) {
+      throw Conflicts.conflict();
+    }
+  }
+
+  private void checkNew(UUID collection) {
+    CollectionState base = snapshot.collection(collection);
+    if (base != null) {
+      throw notSupported(
+          "Cannot create new indexes on existing collection "
+              + base.namespace()
+              + " in a multi-document transaction.");
+    }
+  }
+
+  private static void checkDatabase(Namespace namespace) {
+    if (CLOSED.contains(namespace.database()) || namespace.collection().startsWith("system.")) {
+      throw notSupported(
+          "Cannot write to the collection " + namespace + " in a multi-document transaction.");
+    }
+  }
+
+  private static CommandException notSupported(String message) {
+    return new CommandException(ErrorCode.OPERATION_NOT_SUPPORTED_IN_TRANSACTION, message);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // what does not change is shared
+  private static boolean isSame(@Nullable CollectionState now, CollectionState before) {
+    return now == before;
+  }
+
+  private static boolean isSame(byte @Nullable [] now, byte[] before) {
+    return now == before || now != null && Arrays.equals(now, before);
+  }
+}
