@@ -43,7 +43,7 @@ final class CaseState {
     if (found.isMissing()) {
       throw new IllegalStateException("no reply has " + path);
     }
-    return found;
+    return dot < 0 ? Judge.withoutGossip(found) : found;
   }
 
   /**

@@ -97,8 +97,7 @@ public final class WriteBatch {
           ErrorCode.NAMESPACE_EXISTS, "Collection " + namespace + " already exists.");
     }
     checkCase(namespace.database());
-    Effect.CreateCollection create =
-        new Effect.CreateCollection(id, namespace, options.compact());
+    Effect.CreateCollection create = new Effect.CreateCollection(id, namespace, options.compact());
     applyToCatalog(create);
     return existing(namespace);
   }

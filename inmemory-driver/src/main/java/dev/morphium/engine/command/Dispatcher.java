@@ -148,7 +148,8 @@ public final class Dispatcher {
       }
       try {
         return !gate.wouldWait(invocation)
-            && spec.is(CommandFlag.MAYBE_BRIEF) && spec.handler().isBrief(invocation);
+            && spec.is(CommandFlag.MAYBE_BRIEF)
+            && spec.handler().isBrief(invocation);
       } catch (RuntimeException | StackOverflowError | AssertionError error) {
         return true; // running it will find the same, and answer
       }

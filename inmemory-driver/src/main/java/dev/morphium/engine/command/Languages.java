@@ -9,7 +9,6 @@ import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.pipeline.PipelineTables;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.update.UpdateOperator;
-import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.Value;

@@ -118,9 +118,7 @@ public final class RetryableWrite implements StatementNotes {
     }
     for (int position = first; position <= last; position++) {
       batch.recordStatements(
-          session,
-          number,
-          Statements.one(statement(position), result, clockMillis.getAsLong()));
+          session, number, Statements.one(statement(position), result, clockMillis.getAsLong()));
     }
   }
 

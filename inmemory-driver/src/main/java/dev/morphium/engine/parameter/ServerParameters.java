@@ -58,11 +58,9 @@ public final class ServerParameters {
               Map.entry(SESSION_TIMEOUT, Parameter.number(SESSION_TIMEOUT, 30, 1).onlyAtStartup()),
               Map.entry("logComponentVerbosity", LogVerbosity.PARAMETER),
               Map.entry("logLevel", Parameter.number("logLevel", 0, 0)),
-              Map.entry(
-                  TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
+              Map.entry(TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
               Map.entry("quiet", Parameter.bool("quiet", false)),
-              Map.entry(
-                  TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1))));
+              Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1))));
 
   private final Map<String, Value> values = new ConcurrentHashMap<>();
 

@@ -23,10 +23,7 @@ public record StageRules(
           true,
           false,
           EnumSet.of(
-              StagePlace.FACET,
-              StagePlace.LOOKUP,
-              StagePlace.UNION_WITH,
-              StagePlace.TRANSACTION));
+              StagePlace.FACET, StagePlace.LOOKUP, StagePlace.UNION_WITH, StagePlace.TRANSACTION));
 
   public StageRules {
     forbidden = Set.copyOf(forbidden);

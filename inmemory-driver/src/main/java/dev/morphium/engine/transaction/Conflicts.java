@@ -11,6 +11,7 @@ final class Conflicts {
     return new CommandException(
         ErrorCode.WRITE_CONFLICT,
         "Write conflict during plan execution: another operation has changed the same data since"
-            + " this transaction began. Please retry your operation or multi-document transaction.");
+            + " this transaction began. Please retry your operation or multi-document"
+            + " transaction.");
   }
 }

@@ -86,8 +86,7 @@ final class Merge {
         PreparedDocument ready = prepared.get(place);
         WritableCollection collection = collection(batch, insert.collection());
         Document document = Document.of(insert.document());
-        inserted.put(
-            key, ready == null ? collection.insert(document) : collection.insert(ready));
+        inserted.put(key, ready == null ? collection.insert(document) : collection.insert(ready));
         images.put(key, insert.document());
       }
       case Effect.UpdateRecord update -> {

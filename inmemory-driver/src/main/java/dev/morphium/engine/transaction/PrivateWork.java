@@ -34,11 +34,7 @@ final class PrivateWork {
   private final List<RecordKey> claimed = new ArrayList<>();
 
   PrivateWork(
-      Transaction owner,
-      Storage storage,
-      WriteIntents intents,
-      Root snapshot,
-      Supplier<UUID> ids) {
+      Transaction owner, Storage storage, WriteIntents intents, Root snapshot, Supplier<UUID> ids) {
     this.owner = owner;
     this.storage = storage;
     this.intents = intents;
@@ -84,8 +80,7 @@ final class PrivateWork {
       case Effect.DeleteRecord delete -> claim(delete.collection(), delete.record());
       case Effect.CreateCollection create -> checkCreation(create.namespace());
       case Effect.CreateIndex create -> checkNew(create.collection());
-      default ->
-          throw notSupported("This change of the catalog cannot be made in a transaction");
+      default -> throw notSupported("This change of the catalog cannot be made in a transaction");
     }
   }
 
@@ -106,14 +101,18 @@ final class PrivateWork {
     }
   }
 
-  /** @return the collection as the transaction found it; null when the transaction has made it */
+  /**
+   * @return the collection as the transaction found it; null when the transaction has made it
+   */
   private @Nullable CollectionState checkOpen(UUID collection) {
     CollectionState base = snapshot.collection(collection);
     if (base != null) {
       checkDatabase(base.namespace());
       if (base.options().get("capped").isTrue()) {
         throw notSupported(
-            "Collection '" + base.namespace() + "' is a capped collection. Writes in transactions"
+            "Collection '"
+                + base.namespace()
+                + "' is a capped collection. Writes in transactions"
                 + " are not allowed on capped collections.");
       }
     }

@@ -214,7 +214,9 @@ public final class SessionTransactions {
     return forgotten;
   }
 
-  /** The transaction with this number; null when it is committed and nothing else is known of it. */
+  /**
+   * The transaction with this number; null when it is committed and nothing else is known of it.
+   */
   private @Nullable Transaction known(long number) {
     SessionRecord record = refresh();
     if (number < newest) {

@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The transactions of all sessions.
@@ -47,10 +46,7 @@ public final class Transactions {
    * @param lifetimeMillis how long a transaction may be open
    */
   public Transactions(
-      Storage storage,
-      Supplier<UUID> ids,
-      LongSupplier clockMillis,
-      LongSupplier lifetimeMillis) {
+      Storage storage, Supplier<UUID> ids, LongSupplier clockMillis, LongSupplier lifetimeMillis) {
     this.storage = storage;
     this.ids = ids;
     this.clockMillis = clockMillis;

@@ -108,8 +108,7 @@ public final class Deletes {
   private static boolean remove(
       WriteBatch batch, Namespace namespace, Found found, StatementNotes notes, int position) {
     WritableCollection collection = batch.collection(namespace);
-    boolean done =
-        collection != null && collection.delete(found.record, found.document.bytes());
+    boolean done = collection != null && collection.delete(found.record, found.document.bytes());
     if (done) {
       notes.changed(batch, position, found.document, null);
     }

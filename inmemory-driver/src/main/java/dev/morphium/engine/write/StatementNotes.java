@@ -22,10 +22,7 @@ public interface StatementNotes {
 
         @Override
         public void changed(
-            WriteBatch batch,
-            int position,
-            @Nullable Document before,
-            @Nullable Document after) {}
+            WriteBatch batch, int position, @Nullable Document before, @Nullable Document after) {}
       };
 
   /** Whether the statement at this position was done before, by an earlier try. */
@@ -40,6 +37,5 @@ public interface StatementNotes {
    * @param before the document before; null when it was inserted
    * @param after the document after; null when it was removed
    */
-  void changed(
-      WriteBatch batch, int position, @Nullable Document before, @Nullable Document after);
+  void changed(WriteBatch batch, int position, @Nullable Document before, @Nullable Document after);
 }

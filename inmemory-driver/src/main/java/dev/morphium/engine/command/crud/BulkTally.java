@@ -154,9 +154,7 @@ final class BulkTally {
       return services.deletes().all(delete.namespace(), request, interrupt);
     }
     Document removed =
-        services
-            .deletes()
-            .first(delete.namespace(), request, invocation.notes(), index, interrupt);
+        services.deletes().first(delete.namespace(), request, invocation.notes(), index, interrupt);
     return removed == null ? 0 : 1;
   }
 

@@ -27,7 +27,9 @@ final class Retries {
         : new UpdateOutcome(0, 0, upserted, null, null);
   }
 
-  /** What came of a {@code findAndModify} that was done before; null when it is still to be done. */
+  /**
+   * What came of a {@code findAndModify} that was done before; null when it is still to be done.
+   */
   static @Nullable UpdateOutcome modified(Invocation invocation) {
     UpdateOutcome outcome = updated(invocation, 0);
     Document image = outcome == null ? null : image(invocation);

@@ -7,14 +7,15 @@ import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.engine.value.Document;
 import java.util.function.Predicate;
 
-/** Ends the operations, the cursors and the transactions of sessions that are killed or have ended. */
+/**
+ * Ends the operations, the cursors and the transactions of sessions that are killed or have ended.
+ */
 public final class SessionKills implements SessionListener {
   private final Operations operations;
   private final CursorRegistry cursors;
   private final Transactions transactions;
 
-  public SessionKills(
-      Operations operations, CursorRegistry cursors, Transactions transactions) {
+  public SessionKills(Operations operations, CursorRegistry cursors, Transactions transactions) {
     this.transactions = transactions;
     this.operations = operations;
     this.cursors = cursors;

@@ -61,8 +61,7 @@ public final class TransactionCommands {
   private static void check(Invocation invocation) {
     if (!invocation.isInTransaction()) {
       throw new CommandException(
-          ErrorCode.COMMAND_FAILED,
-          invocation.spec().name() + " must be run within a transaction");
+          ErrorCode.COMMAND_FAILED, invocation.spec().name() + " must be run within a transaction");
     }
   }
 }
