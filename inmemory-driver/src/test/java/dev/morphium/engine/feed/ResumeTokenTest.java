@@ -99,7 +99,7 @@ class ResumeTokenTest {
     String good = event(ResumeToken.Kind.EVENT, 99L << 32 | 1, 5, 2, -1).text();
     for (int i = 0; i < 20_000; i++) {
       StringBuilder text = new StringBuilder(good);
-      for (int edits = 1 + random.nextInt(3); edits > 0; edits--) {
+      for (int edits = 1 + random.nextInt(3); edits > 0 && !text.isEmpty(); edits--) {
         int at = random.nextInt(text.length());
         switch (random.nextInt(4)) {
           case 0 -> text.setCharAt(at, "0123456789ABCDEFxg$".charAt(random.nextInt(19)));
