@@ -142,6 +142,14 @@ public final class CommandFields {
     return null;
   }
 
+  /**
+   * The types that a field of this name takes; empty when any type is, or there is no such field.
+   */
+  public List<ValueType> types(String name) {
+    CommandField field = find(name);
+    return field == null ? List.of() : field.types();
+  }
+
   /** The names of the fields that are this command's own, in the order declared. */
   public List<String> ownNames() {
     List<String> names = new ArrayList<>();
