@@ -66,6 +66,7 @@ public final class Engine implements AutoCloseable {
 
   private final CursorRegistry cursors;
   private final CommandTable table;
+  private final boolean replicated;
   private final Operations operations;
   private final Dispatcher dispatcher;
   private final Faults faults;
@@ -91,7 +92,7 @@ public final class Engine implements AutoCloseable {
     ServerLists lists =
         new ServerLists(
             settings.server(), operations, cursors, sessions, List::of, settings.clockMillis());
-    boolean replicated = server.deployment().isReplicated();
+    replicated = server.deployment().isReplicated();
     History history =
         replicated ? History.of(storage, settings.historyBytes()) : History.none(storage);
     Timestamps timestamps = new Timestamps(settings.clockMillis());
@@ -228,6 +229,11 @@ public final class Engine implements AutoCloseable {
   /** A client is gone: what it was waiting for ends, what it was writing goes on. */
   public void disconnected(ClientContext client) {
     operations.killReadsOf(client);
+  }
+
+  /** Whether it is a replica set, and offers what only replica sets offer. */
+  public boolean isReplicated() {
+    return replicated;
   }
 
   /** The commands by name: implemented, planned, unknown. */

@@ -40,11 +40,7 @@ public record EngineSettings(
   /** An engine in memory, with the system's clock. */
   public static EngineSettings inMemory(String product, List<String> arguments, String host) {
     return inMemory(
-        product,
-        arguments,
-        () -> host,
-        Deployment.standalone(),
-        new TopologyVersion(new ObjectId()));
+        product, arguments, () -> host, Deployment.usual(), new TopologyVersion(new ObjectId()));
   }
 
   /**

@@ -37,14 +37,7 @@ public final class InMemoryDriver implements Driver {
    * @param deployment whether it presents itself as a replica set
    */
   public InMemoryDriver(Deployment deployment) {
-    this(
-        new Engine(
-            EngineSettings.inMemory(
-                "in memory",
-                List.of(),
-                () -> HOST,
-                deployment,
-                new TopologyVersion(new ObjectId()))));
+    this(newEngine(deployment));
   }
 
   private InMemoryDriver(Engine engine) {
@@ -62,7 +55,13 @@ public final class InMemoryDriver implements Driver {
   }
 
   static Engine newEngine() {
-    return new Engine(EngineSettings.inMemory("in memory", List.of(), HOST));
+    return newEngine(Deployment.usual());
+  }
+
+  private static Engine newEngine(Deployment deployment) {
+    return new Engine(
+        EngineSettings.inMemory(
+            "in memory", List.of(), () -> HOST, deployment, new TopologyVersion(new ObjectId())));
   }
 
   @Override
@@ -75,7 +74,7 @@ public final class InMemoryDriver implements Driver {
 
   @Override
   public Capabilities capabilities() {
-    return Capabilities.standalone();
+    return engine.isReplicated() ? Capabilities.replicaSet() : Capabilities.standalone();
   }
 
   @Override

@@ -21,27 +21,36 @@ public final class PoppyServer implements AutoCloseable {
 
   private final Engine engine;
   private final WireServer wire;
+  private final Deployment deployment;
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  private PoppyServer(Engine engine, WireServer wire) {
+  private PoppyServer(Engine engine, WireServer wire, Deployment deployment) {
     this.engine = engine;
     this.wire = wire;
+    this.deployment = deployment;
   }
 
   /** Starts an empty server that says nothing of how it was started. */
   public static PoppyServer start(ServerSettings settings) throws IOException {
-    return start(settings, new ServerParameters());
+    return start(settings, Deployment.usual());
   }
 
-  /** Starts an empty server with these parameters that says nothing of how it was started. */
+  /** Starts an empty server that says nothing of how it was started. */
+  public static PoppyServer start(ServerSettings settings, Deployment deployment)
+      throws IOException {
+    return start(settings, deployment, new ServerParameters(), "Poppy", List.of("poppy"));
+  }
+
+  /** Starts an empty server with these parameters. */
   public static PoppyServer start(ServerSettings settings, ServerParameters parameters)
       throws IOException {
-    return start(settings, parameters, "Poppy", List.of("poppy"));
+    return start(settings, Deployment.usual(), parameters, "Poppy", List.of("poppy"));
   }
 
   /**
    * Starts an empty server.
    *
+   * @param deployment what the server presents itself as
    * @param parameters the engine's parameters
    * @param product the product and its version
    * @param commandLine how it was started, the program first
@@ -49,6 +58,7 @@ public final class PoppyServer implements AutoCloseable {
    */
   public static PoppyServer start(
       ServerSettings settings,
+      Deployment deployment,
       ServerParameters parameters,
       String product,
       List<String> commandLine)
@@ -57,13 +67,12 @@ public final class PoppyServer implements AutoCloseable {
     TopologyVersion topology = new TopologyVersion(new ObjectId());
     Engine engine =
         new Engine(
-            EngineSettings.inMemory(
-                    product, commandLine, host::get, Deployment.standalone(), topology)
+            EngineSettings.inMemory(product, commandLine, host::get, deployment, topology)
                 .with(parameters));
     try {
       WireServer wire = WireServer.start(settings, new EngineService(engine, topology));
       host.set(hostAndPort(wire.addresses().get(0)));
-      return new PoppyServer(engine, wire);
+      return new PoppyServer(engine, wire, deployment);
     } catch (IOException | RuntimeException e) {
       engine.close();
       throw e;
@@ -75,9 +84,11 @@ public final class PoppyServer implements AutoCloseable {
     return wire.port();
   }
 
-  /** What a client connects with: {@code mongodb://127.0.0.1:27017/?directConnection=true}. */
+  /** What a client connects with: {@code mongodb://127.0.0.1:27017/?replicaSet=poppy}. */
   public String connectionString() {
-    return "mongodb://" + hostAndPort(wire.addresses().get(0)) + "/?directConnection=true";
+    String option =
+        deployment.isReplicated() ? "replicaSet=" + deployment.setName() : "directConnection=true";
+    return "mongodb://" + deployment.member(hostAndPort(wire.addresses().get(0))) + "/?" + option;
   }
 
   /** An address that a client on this machine can use. */

@@ -30,15 +30,24 @@ public record Capabilities(
 
   /** A single node of MongoDB 8: its limits, sessions, and nothing that needs a replica set. */
   public static Capabilities standalone() {
+    return of(false);
+  }
+
+  /** A replica set of MongoDB 8: its limits, and all that only replica sets offer. */
+  public static Capabilities replicaSet() {
+    return of(true);
+  }
+
+  private static Capabilities of(boolean replicated) {
     return new Capabilities(
         Limits.MAX_WIRE_VERSION,
         Limits.MAX_BSON_OBJECT_SIZE,
         Limits.MAX_MESSAGE_SIZE,
         Limits.MAX_WRITE_BATCH_SIZE,
         true,
-        false,
-        false,
-        false,
-        false);
+        replicated,
+        replicated,
+        replicated,
+        replicated);
   }
 }

@@ -27,6 +27,11 @@ public record Deployment(@Nullable String setName, @Nullable String advertised) 
     return new Deployment(DEFAULT_SET_NAME, null);
   }
 
+  /** What a server is unless told otherwise. */
+  public static Deployment usual() {
+    return standalone();
+  }
+
   /** Whether the server is a replica set, and offers what only replica sets offer. */
   public boolean isReplicated() {
     return setName != null;

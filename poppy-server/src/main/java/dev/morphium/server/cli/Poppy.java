@@ -85,6 +85,7 @@ public final class Poppy implements Callable<Integer> {
         };
   }
 
+  @Mixin private DeploymentOptions deployment = new DeploymentOptions();
   @Mixin private ParameterOptions parameters = new ParameterOptions();
 
   /** Starts the program; it ends with {@link System#exit}. */
@@ -121,7 +122,8 @@ public final class Poppy implements Callable<Integer> {
     int processors = Runtime.getRuntime().availableProcessors();
     ServerSettings settings = ServerSettings.of(addresses, port, processors);
     PoppyServer server =
-        PoppyServer.start(settings, parameters.read(), Version.text(), commandLine());
+        PoppyServer.start(
+            settings, deployment.read(), parameters.read(), Version.text(), commandLine());
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
     StopSignals.exitWithZero();

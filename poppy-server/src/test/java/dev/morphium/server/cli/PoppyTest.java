@@ -50,6 +50,20 @@ class PoppyTest {
   }
 
   @Test
+  void deploymentIsAsAskedFor() throws Exception {
+    Process alone = start("--port", "0", "--standalone");
+    String ready = alone.inputReader(StandardCharsets.UTF_8).readLine();
+    assertThat(ready).matches(".*: mongodb://127\\.0\\.0\\.1:\\d+/\\?directConnection=true");
+    alone.toHandle().destroy();
+    assertEnds(alone, 0);
+    Process mapped = start("--port", "0", "--advertise", "db.example:4711", "--replSet", "rs-1");
+    ready = mapped.inputReader(StandardCharsets.UTF_8).readLine();
+    assertThat(ready).endsWith(" is ready: mongodb://db.example:4711/?replicaSet=rs-1");
+    mapped.toHandle().destroy();
+    assertEnds(mapped, 0);
+  }
+
+  @Test
   void portInUseIsOneLineAndExitCodeOne() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
@@ -72,6 +86,10 @@ class PoppyTest {
           --port           | Missing required parameter for option '--port' (PORT)
           --set-parameter x       | --set-parameter: it takes NAME=VALUE, not 'x'
           --setParameter quiet=no | --set-parameter: parameter quiet is true or false, not 'no'
+          --advertise x    | --advertise: it takes HOST:PORT, not 'x'
+          --advertise x:0  | --advertise: it takes HOST:PORT, not 'x:0'
+          --replSet a/b    | --repl-set: a name has letters, digits, '_', '-' and '.', unlike 'a/b'
+          --standalone --advertise x:1 | --standalone: a server that is no replica set takes no --repl-set or --advertise
           --log-level loud | --log-level takes error, warn, info, debug or trace, not 'loud'
           extra            | Unmatched argument at index 0: 'extra'
           """)

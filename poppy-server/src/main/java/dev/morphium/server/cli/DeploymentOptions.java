@@ -1,0 +1,79 @@
+package dev.morphium.server.cli;
+
+import dev.morphium.engine.replication.Deployment;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The options that say what the server presents itself as. Source: MongoDB manual, "mongod", option
+ * {@code --replSet}.
+ */
+final class DeploymentOptions {
+  private static final int MOST_PORTS = 65535;
+  private static final Pattern SET_NAME = Pattern.compile("[A-Za-z0-9_.-]+");
+  private static final Pattern HOST_AND_PORT =
+      Pattern.compile("(?:\\[[0-9A-Fa-f:.%]+]|[A-Za-z0-9_.-]+):([0-9]{1,5})");
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = {"--repl-set", "--replSet"},
+      paramLabel = "NAME",
+      description = "Name of the replica set that this server is the only member of (poppy).")
+  private @Nullable String setName;
+
+  @Option(
+      names = "--advertise",
+      paramLabel = "HOST:PORT",
+      description = {
+        "Address that clients are told to use. Needed where ports or addresses are mapped, as with"
+            + " containers; otherwise each client is told the address it has connected to."
+      })
+  private @Nullable String advertised;
+
+  @Option(
+      names = "--standalone",
+      description = "Be no replica set: without transactions, retryable writes and change streams.")
+  private boolean standalone;
+
+  /** The deployment that was asked for. */
+  Deployment read() {
+    if (standalone) {
+      if (setName != null || advertised != null) {
+        throw wrong(
+            "--standalone", "a server that is no replica set takes no --repl-set or --advertise");
+      }
+      return Deployment.standalone();
+    }
+    if (setName != null && !SET_NAME.matcher(setName).matches()) {
+      throw wrong(
+          "--repl-set", "a name has letters, digits, '_', '-' and '.', unlike '" + setName + "'");
+    }
+    if (advertised != null && !isAddress(advertised)) {
+      throw wrong("--advertise", "it takes HOST:PORT, not '" + advertised + "'");
+    }
+    if (setName == null && advertised == null) {
+      return Deployment.usual();
+    }
+    return new Deployment(setName == null ? Deployment.DEFAULT_SET_NAME : setName, advertised);
+  }
+
+  private static boolean isAddress(String text) {
+    Matcher matcher = HOST_AND_PORT.matcher(text);
+    if (!matcher.matches()) {
+      return false;
+    }
+    int port = Integer.parseInt(matcher.group(1));
+    return port > 0 && port <= MOST_PORTS;
+  }
+
+  private ParameterException wrong(String option, String problem) {
+    return new ParameterException(spec.commandLine(), option + ": " + problem);
+  }
+}
