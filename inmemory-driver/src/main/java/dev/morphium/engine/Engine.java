@@ -4,6 +4,7 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.command.CallingThreads;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandCounters;
 import dev.morphium.engine.command.CommandSpec;
@@ -70,6 +71,7 @@ public final class Engine implements AutoCloseable {
   private final Operations operations;
   private final Dispatcher dispatcher;
   private final Faults faults;
+  private final CallingThreads callers = new CallingThreads();
 
   /** An engine without any data. */
   public Engine(EngineSettings settings) {
@@ -218,7 +220,7 @@ public final class Engine implements AutoCloseable {
    * @throws dev.morphium.driver.DriverException.MaybeDone when a fail point drops the reply
    */
   public Reply execute(Command command, ClientContext client) {
-    return prepare(command, client).run();
+    return callers.run(prepare(command, client));
   }
 
   /** Reads and checks a command, so that the caller decides where to run it. */
@@ -244,6 +246,7 @@ public final class Engine implements AutoCloseable {
   /** Closes all cursors; the data are gone when nobody refers to the engine any more. */
   @Override
   public void close() {
+    callers.close();
     cursors.close();
   }
 }

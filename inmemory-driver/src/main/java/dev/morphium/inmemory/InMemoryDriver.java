@@ -6,6 +6,7 @@ import dev.morphium.driver.Driver;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
+import dev.morphium.engine.command.CallingThreads;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.TopologyVersion;
@@ -17,13 +18,15 @@ import org.bson.types.ObjectId;
  * A MongoDB-compatible backend in this process: no socket, no server, no thread.
  *
  * <p>Drivers that are opened for one name share their data as long as one of them is open; {@link
- * #InMemoryDriver()} has data of its own.
+ * #InMemoryDriver()} has data of its own. A command that waits for news keeps its thread until it
+ * is answered, the thread is interrupted, or the driver is closed.
  */
 public final class InMemoryDriver implements Driver {
   private static final String HOST = "localhost:27017";
 
   private final Engine engine;
   private final Runnable onClose;
+  private final CallingThreads callers = new CallingThreads();
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /** A driver with data of its own, which are gone when it is closed. */
@@ -69,7 +72,7 @@ public final class InMemoryDriver implements Driver {
     if (closed.get()) {
       throw new IllegalStateException("this driver is closed");
     }
-    return engine.execute(command, ClientContext.LOCAL);
+    return callers.run(engine.prepare(command, ClientContext.LOCAL));
   }
 
   @Override
@@ -80,6 +83,7 @@ public final class InMemoryDriver implements Driver {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
+      callers.close();
       onClose.run();
     }
   }

@@ -7,8 +7,6 @@ import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.net.CommandService;
 import dev.morphium.server.net.HelloPause;
-import dev.morphium.server.net.Pause;
-import org.jspecify.annotations.Nullable;
 
 /** An engine as what answers the network. */
 final class EngineService implements CommandService {
@@ -22,16 +20,11 @@ final class EngineService implements CommandService {
 
   @Override
   public PreparedCommand prepare(Command command, ClientContext client) {
-    return engine.prepare(command, client);
+    return HelloPause.before(engine.prepare(command, client), command, topology);
   }
 
   @Override
   public void disconnected(ClientContext client) {
     engine.disconnected(client);
-  }
-
-  @Override
-  public @Nullable Pause pauseBefore(Command command) {
-    return HelloPause.of(command, topology);
   }
 }

@@ -16,6 +16,11 @@ public enum CommandFlag {
   BRIEF,
   /** It is known to be short or long only by its arguments; see {@link CommandHandler#isBrief}. */
   MAYBE_BRIEF,
+  /**
+   * It may have to wait before it runs, see {@link CommandHandler#pause}; {@code maxTimeMS} tells
+   * for how long, and is no limit of its work.
+   */
+  AWAITS,
   /** It takes {@code readConcern}. */
   READ_CONCERN,
   /** It takes {@code writeConcern}. */

@@ -1,6 +1,7 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.engine.value.DocumentBuilder;
+import org.jspecify.annotations.Nullable;
 
 /** Runs one kind of command. */
 @FunctionalInterface
@@ -20,4 +21,15 @@ public interface CommandHandler {
   default boolean isBrief(Invocation invocation) {
     return false;
   }
+
+  /**
+   * What this invocation has to wait for before it runs, or null; see {@link
+   * PreparedCommand#pause}. Asked of commands flagged {@link CommandFlag#AWAITS}.
+   */
+  default @Nullable Pause pause(Invocation invocation) {
+    return null;
+  }
+
+  /** Gives up an invocation that had to wait: it will not run. */
+  default void abandon(Invocation invocation) {}
 }

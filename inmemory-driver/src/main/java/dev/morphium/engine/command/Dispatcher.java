@@ -10,6 +10,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a command document to its command and the command's result to a reply.
@@ -98,10 +99,22 @@ public final class Dispatcher {
     return invocation;
   }
 
+  /** Makes a call an operation; one that had to wait is one already. */
+  private Operation begin(Invocation invocation) {
+    Operation begun = invocation.begun();
+    if (begun == null) {
+      long limitMillis =
+          invocation.spec().is(CommandFlag.AWAITS)
+              ? 0
+              : GenericChecks.maxTimeMillis(invocation.arguments());
+      begun = operations.start(invocation, limitMillis);
+      invocation.runAs(begun);
+    }
+    return begun;
+  }
+
   private Reply run(Invocation invocation) {
-    Operation operation =
-        operations.start(invocation, GenericChecks.maxTimeMillis(invocation.arguments()));
-    invocation.runAs(operation);
+    Operation operation = begin(invocation);
     boolean entered = false;
     boolean succeeded = false;
     RuntimeException error = null;
@@ -152,6 +165,28 @@ public final class Dispatcher {
             && spec.handler().isBrief(invocation);
       } catch (RuntimeException | StackOverflowError | AssertionError error) {
         return true; // running it will find the same, and answer
+      }
+    }
+
+    @Override
+    public @Nullable Pause pause() {
+      if (!invocation.spec().is(CommandFlag.AWAITS)) {
+        return null;
+      }
+      begin(invocation);
+      try {
+        return invocation.spec().handler().pause(invocation);
+      } catch (RuntimeException | StackOverflowError | AssertionError error) {
+        return null; // running it will find the same, and answer
+      }
+    }
+
+    @Override
+    public void abandon() {
+      Operation begun = invocation.begun();
+      if (begun != null) {
+        operations.end(begun);
+        invocation.spec().handler().abandon(invocation);
       }
     }
 

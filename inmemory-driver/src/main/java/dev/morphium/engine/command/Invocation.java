@@ -150,6 +150,11 @@ public final class Invocation {
     return arguments.document(GenericFields.SESSION);
   }
 
+  /** The operation that this call already is, or null before it begins. */
+  @Nullable Operation begun() {
+    return operation;
+  }
+
   void runAs(Operation started) {
     operation = started;
   }

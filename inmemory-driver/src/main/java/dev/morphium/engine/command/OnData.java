@@ -3,6 +3,7 @@ package dev.morphium.engine.command;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command that works on what the invocation sees: all data, the inside of a transaction, or one
@@ -52,6 +53,16 @@ public class OnData<C extends CommandHandler> implements CommandHandler {
   @Override
   public boolean isBrief(Invocation invocation) {
     return on(invocation).isBrief(invocation);
+  }
+
+  @Override
+  public @Nullable Pause pause(Invocation invocation) {
+    return on(invocation).pause(invocation);
+  }
+
+  @Override
+  public void abandon(Invocation invocation) {
+    on(invocation).abandon(invocation);
   }
 
   /** The same for commands that can be explained. */

@@ -1,17 +1,34 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.driver.Reply;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command that was read and checked, and has not run yet.
  *
- * <p>Between both, a server decides which of its threads is to run it.
+ * <p>Between both, a server decides which of its threads is to run it, and waits where there is
+ * something to wait for.
  */
 public interface PreparedCommand {
   /**
    * Whether the command is known to end within microseconds, so that a network thread may run it.
    */
   boolean isBrief();
+
+  /**
+   * What has to be waited for before {@link #run} can give its best answer; null when it may run
+   * now.
+   *
+   * <p>Asked by the thread that is going to run the command, and asked again after each pause,
+   * however it ended: what has arrived may not be what is waited for. Asked again when the time is
+   * over, it gives null. Whoever has asked runs the command or abandons it.
+   */
+  default @Nullable Pause pause() {
+    return null;
+  }
+
+  /** Gives the command up after a pause: it will not run. */
+  default void abandon() {}
 
   /**
    * Runs the command and gives its reply, whatever comes of it; called once at most.

@@ -1,5 +1,6 @@
 package dev.morphium.server.net;
 
+import dev.morphium.engine.command.Pause;
 import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.wire.Compression;
 import io.netty.buffer.ByteBuf;
@@ -87,7 +88,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     waiting.clear();
     continued = null;
     if (paused != null) {
-      paused.forget();
+      paused.wake().abandon();
     }
     connections.remove(this);
     runner.service().disconnected(client);
@@ -173,32 +174,30 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Runs a request here if it is brief; otherwise has it run, and nothing is to be done now. */
   private Outcome start(Exchange exchange) {
-    Pause pause = runner.service().pauseBefore(exchange.command());
-    if (pause != null) {
-      pause(pause, exchange);
-      return Outcome.NOTHING;
-    }
-    return startNow(exchange);
+    return goOn(exchange, runner.prepare(exchange));
   }
 
-  private Outcome startNow(Exchange exchange) {
-    PreparedCommand prepared = runner.prepare(exchange);
+  /** Runs a command here if it is brief; otherwise has it run, and nothing is to be done now. */
+  private Outcome goOn(Exchange exchange, PreparedCommand prepared) {
     if (prepared.isBrief()) {
       return runner.run(exchange, prepared);
     }
-    onWorker(() -> runner.run(exchange, prepared));
+    if (!onWorker(() -> runner.run(exchange, prepared))) {
+      prepared.abandon();
+    }
     return Outcome.NOTHING;
   }
 
-  private void onWorker(Supplier<Outcome> task) {
+  private boolean onWorker(Supplier<Outcome> task) {
     busy = true;
     try {
       workers.execute(() -> hand(task));
+      return true;
     } catch (RejectedExecutionException e) {
       LOG.debug("connection {} ends: the server is closing", client.connectionId());
       context.close();
+      return false;
     }
   }
 
@@ -225,10 +224,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     workAndFlush();
   }
 
-  private void pause(Pause pause, Exchange exchange) {
+  private void pause(Outcome.Waiting waiting) {
     busy = true;
-    PausedExchange waiter = new PausedExchange(exchange);
+    PausedExchange waiter = new PausedExchange(waiting);
     paused = waiter;
+    Pause pause = waiting.pause();
     waiter.timer = context.executor().schedule(waiter, pause.millis(), TimeUnit.MILLISECONDS);
     waiter.subscription = pause.onReady(() -> context.executor().execute(waiter));
   }
@@ -249,10 +249,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       ending = true;
     }
     if (ending) {
+      outcome.abandon();
       flush();
       context.close();
     } else if (outcome.next() != null) {
       continued = outcome.next();
+    } else if (outcome.waiting() != null) {
+      pause(outcome.waiting());
     }
   }
 
@@ -270,32 +273,34 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** An exchange that goes on when its pause is over, whoever says so first. */
+  /** A command that goes on when its pause is over, whoever says so first. */
   private final class PausedExchange implements Runnable {
-    private final Exchange exchange;
+    private final Outcome.Waiting waiting;
     private Runnable subscription = () -> {};
     private @Nullable ScheduledFuture<?> timer;
 
-    PausedExchange(Exchange exchange) {
-      this.exchange = exchange;
+    PausedExchange(Outcome.Waiting waiting) {
+      this.waiting = waiting;
     }
 
     @Override
     public void run() {
       if (paused == this) {
-        forget();
+        PreparedCommand prepared = wake();
         busy = false;
-        finish(startNow(exchange));
+        finish(goOn(waiting.exchange(), prepared));
         workAndFlush();
       }
     }
 
-    void forget() {
+    /** Ends the waiting; the command has yet to run or to be abandoned. */
+    PreparedCommand wake() {
       paused = null;
       subscription.run();
       if (timer != null) {
         timer.cancel(false);
       }
+      return waiting.prepared();
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.Pause;
 import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -71,7 +72,7 @@ final class ExchangeRunner {
     }
     Reply reply = Reply.of(problem.toCommandException());
     Exchange exchange = new Exchange(Request.malformed(message), compressor);
-    return new Outcome(encoder.encode(exchange, reply, false), null, null);
+    return Outcome.reply(encoder.encode(exchange, reply, false), null);
   }
 
   /** Checks the command of an exchange. */
@@ -79,13 +80,17 @@ final class ExchangeRunner {
     return service.prepare(exchange.command(), client);
   }
 
-  /** Checks and runs a command and makes the message of its reply. */
+  /** Checks and runs a command and makes the message of its reply, unless it has to wait. */
   Outcome run(Exchange exchange) {
     return run(exchange, prepare(exchange));
   }
 
-  /** Runs a command and makes the message of its reply. */
+  /** Runs a command and makes the message of its reply, unless the command has to wait first. */
   Outcome run(Exchange exchange, PreparedCommand prepared) {
+    Pause pause = prepared.pause();
+    if (pause != null) {
+      return Outcome.waiting(exchange, prepared, pause);
+    }
     Reply reply;
     try {
       reply = execute(exchange.command(), prepared);
@@ -97,10 +102,9 @@ final class ExchangeRunner {
       return Outcome.NOTHING;
     }
     Command next = request.exhaustAllowed() ? Exhaust.next(exchange.command(), reply) : null;
-    return new Outcome(
+    return Outcome.reply(
         encoder.encode(exchange, reply, next != null),
-        next == null ? null : exchange.continued(next, encoder.lastId()),
-        null);
+        next == null ? null : exchange.continued(next, encoder.lastId()));
   }
 
   private static Reply execute(Command command, PreparedCommand prepared) {

@@ -23,7 +23,6 @@ import org.bson.BsonNull;
 import org.bson.BsonObjectId;
 import org.bson.BsonString;
 import org.bson.types.ObjectId;
-import org.jspecify.annotations.Nullable;
 
 /** A service whose commands are made for tests of the network. */
 final class ScriptedService implements CommandService {
@@ -42,6 +41,11 @@ final class ScriptedService implements CommandService {
 
   @Override
   public PreparedCommand prepare(Command command, ClientContext client) {
+    PreparedCommand prepared = scripted(command, client);
+    return HelloPause.before(prepared, command, topology);
+  }
+
+  private PreparedCommand scripted(Command command, ClientContext client) {
     return new PreparedCommand() {
       @Override
       public boolean isBrief() {
@@ -56,11 +60,6 @@ final class ScriptedService implements CommandService {
         return execute(command, client);
       }
     };
-  }
-
-  @Override
-  public @Nullable Pause pauseBefore(Command command) {
-    return HelloPause.of(command, topology);
   }
 
   private Reply execute(Command command, ClientContext client) {

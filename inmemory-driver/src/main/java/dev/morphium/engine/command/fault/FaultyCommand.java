@@ -4,6 +4,7 @@ import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.ErrorLabels;
+import dev.morphium.engine.command.Pause;
 import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
@@ -32,6 +33,7 @@ final class FaultyCommand implements PreparedCommand {
   private final FaultyCall call;
   private final PreparedCommand prepared;
   private final @Nullable Document fault;
+  private boolean blocked;
 
   FaultyCommand(FailPoints points, FaultyCall call, PreparedCommand prepared) {
     this.points = points;
@@ -50,7 +52,26 @@ final class FaultyCommand implements PreparedCommand {
 
   @Override
   public boolean isBrief() {
-    return fault != null || prepared.isBrief();
+    return fault != null && fails(fault) || prepared.isBrief();
+  }
+
+  @Override
+  public @Nullable Pause pause() {
+    if (fault != null && !blocked && FaultyCall.isTrue(fault, "blockConnection")) {
+      blocked = true;
+      return Pause.of(fault.get("blockTimeMS") instanceof NumberValue time ? time.longValue() : 0);
+    }
+    return fault != null && fails(fault) ? null : prepared.pause();
+  }
+
+  @Override
+  public void abandon() {
+    prepared.abandon();
+  }
+
+  /** Whether the command does not run. */
+  private static boolean fails(Document data) {
+    return FaultyCall.isTrue(data, "closeConnection") || FaultyCall.isWhole(data, "errorCode");
   }
 
   @Override
@@ -61,6 +82,7 @@ final class FaultyCommand implements PreparedCommand {
       }
       failWhenLimited();
     } catch (CommandException error) {
+      prepared.abandon();
       return Reply.of(labelled(error));
     }
     return after(prepared.run());
