@@ -2,6 +2,7 @@ package dev.morphium.engine;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
+import dev.morphium.engine.catalog.IndexUsageStarts;
 import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.CallingThreads;
@@ -29,6 +30,7 @@ import dev.morphium.engine.command.diagnostic.ServerLists;
 import dev.morphium.engine.command.fault.FailPointCommands;
 import dev.morphium.engine.command.fault.FailPoints;
 import dev.morphium.engine.command.fault.Faults;
+import dev.morphium.engine.command.planning.PlanCacheCommands;
 import dev.morphium.engine.command.replication.ReplicationCommands;
 import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.command.session.SessionKills;
@@ -81,6 +83,7 @@ public final class Engine implements AutoCloseable {
         new SetDescription(
             new Membership(server.deployment(), server.topology(), settings.clockMillis()),
             () -> storage.root().clusterTime());
+    storage.addListener(new IndexUsageStarts());
     operations = new Operations(settings.nanoClock());
     CommandCounters counters = new CommandCounters();
     SessionRegistry sessions = new SessionRegistry(settings.clockMillis(), settings.parameters());
@@ -122,7 +125,8 @@ public final class Engine implements AutoCloseable {
     specs.addAll(
         CrudCommands.specs(
             queries, writes, pipelines, replies, history, this::dispatcher, settings.server()));
-    specs.addAll(DdlCommands.specs(queries, validators, pipelines, replies));
+    specs.addAll(DdlCommands.specs(queries, validators, pipelines, replies, server.deployment()));
+    specs.addAll(PlanCacheCommands.specs(queries));
     specs.addAll(
         DiagnosticCommands.specs(
             settings.server(),

@@ -11,5 +11,6 @@ public abstract class DriverContract extends ContractBase
         ErrorContract,
         IndexContract,
         QueryContract,
+        PlanningContract,
         AdministrationContract,
         ConcurrencyContract {}

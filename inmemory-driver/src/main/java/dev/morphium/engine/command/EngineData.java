@@ -1,6 +1,7 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.engine.catalog.CollectionStatistics;
+import dev.morphium.engine.catalog.IndexStatistics;
 import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.TimeSeriesOutput;
 import dev.morphium.engine.catalog.View;
@@ -102,6 +103,13 @@ public final class EngineData implements PipelineData {
     DocumentBuilder figures = new DocumentBuilder();
     CollectionStatistics.append(figures, collection(namespace), scale);
     return figures.build();
+  }
+
+  @Override
+  public List<Document> indexStatistics(Namespace namespace, long now) {
+    View view = View.resolve(snapshot, namespace);
+    CollectionState collection = collection(view == null ? namespace : view.base());
+    return collection.isAbsent() ? List.of() : IndexStatistics.of(collection, now);
   }
 
   @Override

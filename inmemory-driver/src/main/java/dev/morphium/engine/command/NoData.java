@@ -44,6 +44,11 @@ final class NoData implements PipelineData {
   }
 
   @Override
+  public List<Document> indexStatistics(Namespace namespace, long now) {
+    throw refused();
+  }
+
+  @Override
   public void checkInterrupt() {}
 
   @Override

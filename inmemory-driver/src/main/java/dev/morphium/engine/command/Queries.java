@@ -10,6 +10,7 @@ import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.match.QueryFeature;
+import dev.morphium.engine.plan.IndexFilters;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.plan.QueryRequest;
@@ -25,17 +26,22 @@ public final class Queries {
   private final DataAccess access;
   private final Languages languages;
   private final Function<Document, Filter> partialFilters;
+  private final IndexFilters indexFilters;
 
   private Queries(
-      DataAccess access, Languages languages, Function<Document, Filter> partialFilters) {
+      DataAccess access,
+      Languages languages,
+      Function<Document, Filter> partialFilters,
+      IndexFilters indexFilters) {
     this.access = access;
     this.languages = languages;
     this.partialFilters = partialFilters;
+    this.indexFilters = indexFilters;
   }
 
   /** The same at one moment, see {@link WriteServices#atOneTime}. */
   Queries atOneTime() {
-    return new Queries(access, languages.atOneTime(), partialFilters);
+    return new Queries(access, languages.atOneTime(), partialFilters, indexFilters);
   }
 
   public Queries(DataAccess access, Languages languages) {
@@ -43,6 +49,7 @@ public final class Queries {
     this.languages = languages;
     FilterCompiler plain = languages.filters(languages.compilation());
     this.partialFilters = plain::compile;
+    this.indexFilters = new IndexFilters();
   }
 
   /** The data that are read and written. */
@@ -53,7 +60,12 @@ public final class Queries {
   /** The same on other data. */
   @SuppressWarnings("ReferenceEquality") // most commands work on the same data
   public Queries on(DataAccess other) {
-    return other == access ? this : new Queries(other, languages, partialFilters);
+    return other == access ? this : new Queries(other, languages, partialFilters, indexFilters);
+  }
+
+  /** Which indexes may answer queries, where that is restricted. */
+  public IndexFilters indexFilters() {
+    return indexFilters;
   }
 
   public Languages languages() {
@@ -112,6 +124,6 @@ public final class Queries {
 
   /** A plan on one state of a collection. */
   public Plan plan(CollectionState collection, QueryRequest request) {
-    return Planner.plan(collection, request, partialFilters);
+    return Planner.plan(collection, indexFilters.apply(collection, request), partialFilters);
   }
 }

@@ -101,7 +101,7 @@ public final class IndexBuild {
     }
     KeyTreeEditor tree = KeyTree.EMPTY.edit();
     entries.forEach(tree::add);
-    return new IndexState(definition, tree.seal(), multikey);
+    return new IndexState(definition, tree.seal(), multikey, new IndexUsage());
   }
 
   private static void checkUnique(

@@ -119,7 +119,7 @@ public final class IndexEditor {
 
   /** The index as it is now; the same state when nothing changed. */
   public IndexState seal() {
-    IndexState now = new IndexState(definition, entries.seal(), multikey);
+    IndexState now = new IndexState(definition, entries.seal(), multikey, sealed.usage());
     if (now.entries() != sealed.entries() || multikey != sealed.multikey()) {
       sealed = now;
     }

@@ -6,19 +6,22 @@ import dev.morphium.engine.store.KeyTree;
  * One index of one collection at one moment: its definition, its entries and where arrays were met.
  *
  * <p>An entry is the encoded components followed by the record id ({@link RecordIds}).
+ *
+ * @param usage counts what uses the index; the same in all states of it
  */
-public record IndexState(IndexDefinition definition, KeyTree entries, MultikeyPaths multikey) {
+public record IndexState(
+    IndexDefinition definition, KeyTree entries, MultikeyPaths multikey, IndexUsage usage) {
   /** An index without entries. */
   public static IndexState empty(IndexDefinition definition) {
-    return new IndexState(definition, KeyTree.EMPTY, MultikeyPaths.NONE);
+    return new IndexState(definition, KeyTree.EMPTY, MultikeyPaths.NONE, new IndexUsage());
   }
 
   public String name() {
     return definition.name();
   }
 
-  /** The same entries under a changed definition. */
+  /** The same entries under a changed definition; its use is counted anew. */
   public IndexState with(IndexDefinition changed) {
-    return new IndexState(changed, entries, multikey);
+    return new IndexState(changed, entries, multikey, new IndexUsage());
   }
 }

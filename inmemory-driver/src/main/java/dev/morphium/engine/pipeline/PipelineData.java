@@ -36,6 +36,14 @@ public interface PipelineData {
    */
   Document statistics(Namespace namespace, int scale);
 
+  /**
+   * What is to be told of each index of a collection, or of the one that a view stands on: name,
+   * key, specification and use.
+   *
+   * @param now the time, in milliseconds since 1970
+   */
+  List<Document> indexStatistics(Namespace namespace, long now);
+
   /** The newest limit of time or kill takes effect here: called often while a pipeline works. */
   void checkInterrupt();
 

@@ -8,8 +8,7 @@ import java.util.Set;
  */
 record PlannedStage(String name) implements Stage {
   private static final Set<String> FIRST =
-      Set.of(
-          "$geoNear", "$indexStats", "$planCacheStats", "$search", "$searchMeta", "$vectorSearch");
+      Set.of("$geoNear", "$search", "$searchMeta", "$vectorSearch");
   private static final Set<String> COLLECTIONLESS =
       Set.of(
           "$listCatalog",

@@ -9,6 +9,11 @@ public interface ServerListing {
   ServerListing NONE =
       new ServerListing() {
         @Override
+        public String host() {
+          return "";
+        }
+
+        @Override
         public List<Document> operations(Wanted wanted) {
           return List.of();
         }
@@ -27,6 +32,9 @@ public interface ServerListing {
    * @param idleSessions sessions whose transaction waits for a command
    */
   record Wanted(boolean idleConnections, boolean idleCursors, boolean idleSessions) {}
+
+  /** The name and port of the server. */
+  String host();
 
   /** The operations, as {@code currentOp} shows them. */
   List<Document> operations(Wanted wanted);

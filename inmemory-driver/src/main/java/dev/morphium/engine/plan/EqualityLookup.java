@@ -34,6 +34,7 @@ public final class EqualityLookup {
     if (index == null || values.stream().anyMatch(EqualityLookup::isSpecial)) {
       return null;
     }
+    index.usage().count();
     TreeSet<Long> records = new TreeSet<>();
     KeyEncoder key = new KeyEncoder();
     KeyCursor cursor = index.entries().cursor();

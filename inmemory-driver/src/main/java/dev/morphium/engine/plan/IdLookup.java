@@ -64,6 +64,7 @@ record IdLookup(IndexState index, Value id) implements PlanNode {
   static byte @Nullable [] document(
       CollectionState collection, byte type, byte[] bytes, int offset) {
     IndexState index = collection.idIndex();
+    index.usage().count();
     KeyEncoder key = new KeyEncoder();
     if (index.definition().isCollated()) {
       key.append(index.definition().keyOf(RawBson.value(type, bytes, offset)), false);

@@ -40,7 +40,21 @@ public final class Plan {
    * @param interrupt asked every so often; throws when the operation is to end
    */
   public PlanRun open(Runnable interrupt) {
+    countUse(root);
+    return explain(interrupt);
+  }
+
+  /** Starts the plan so that the indexes do not count it as use. */
+  public PlanRun explain(Runnable interrupt) {
     return new PlanRun(root.open(new PlanContext(collection, interrupt)));
+  }
+
+  private static void countUse(PlanNode node) {
+    switch (node) {
+      case IndexScan scan -> scan.index().usage().count();
+      case IdLookup lookup -> lookup.index().usage().count();
+      default -> node.inputs().forEach(Plan::countUse);
+    }
   }
 
   /** About how many records and keys the plan looks at. */
@@ -65,6 +79,7 @@ public final class Plan {
   public long count(Runnable interrupt) {
     long exact = exactCount();
     if (exact >= 0) {
+      countUse(root);
       return Math.min(Math.max(0, exact - request.skip()), request.limit());
     }
     PlanRun run = open(interrupt);

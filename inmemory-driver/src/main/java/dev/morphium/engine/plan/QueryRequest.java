@@ -1,11 +1,14 @@
 package dev.morphium.engine.plan;
 
+import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.sort.SortLimits;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a command asks of a collection.
@@ -18,6 +21,8 @@ import dev.morphium.engine.value.ValueComparator;
  * @param hint the name or key pattern of the index to use, or missing
  * @param comparator the order of values of the command's collation
  * @param allowDiskUse whether sorting may take more
+ * @param projection what is shown of the documents, as it was given; a part of the query's shape
+ * @param indexFilter which indexes may answer, or null when all may
  */
 public record QueryRequest(
     Filter filter,
@@ -27,8 +32,23 @@ public record QueryRequest(
     long limit,
     Value hint,
     ValueComparator comparator,
-    boolean allowDiskUse) {
+    boolean allowDiskUse,
+    Document projection,
+    @Nullable IndexFilter indexFilter) {
   public static final long UNLIMITED = Long.MAX_VALUE;
+
+  /** A request that shows whole documents and that all indexes may answer. */
+  public QueryRequest(
+      Filter filter,
+      SortPattern sort,
+      int natural,
+      long skip,
+      long limit,
+      Value hint,
+      ValueComparator comparator,
+      boolean allowDiskUse) {
+    this(filter, sort, natural, skip, limit, hint, comparator, allowDiskUse, Document.EMPTY, null);
+  }
 
   /** All documents that a filter matches, in any order. */
   public static QueryRequest all(Filter filter, ValueComparator comparator) {
@@ -38,7 +58,43 @@ public record QueryRequest(
 
   /** The same request for so many documents. */
   public QueryRequest withLimit(long other) {
-    return new QueryRequest(filter, sort, natural, skip, other, hint, comparator, allowDiskUse);
+    return new QueryRequest(
+        filter,
+        sort,
+        natural,
+        skip,
+        other,
+        hint,
+        comparator,
+        allowDiskUse,
+        projection,
+        indexFilter);
+  }
+
+  /** The same request that shows this of the documents. */
+  public QueryRequest showing(Document shown) {
+    return new QueryRequest(
+        filter, sort, natural, skip, limit, hint, comparator, allowDiskUse, shown, indexFilter);
+  }
+
+  /** The same request that only some indexes may answer, whatever its hint says. */
+  QueryRequest filteredBy(IndexFilter allowed) {
+    return new QueryRequest(
+        filter,
+        sort,
+        natural,
+        skip,
+        limit,
+        Constant.MISSING,
+        comparator,
+        allowDiskUse,
+        projection,
+        allowed);
+  }
+
+  /** Whether an index may answer. */
+  boolean allows(IndexState index) {
+    return indexFilter == null || indexFilter.allows(index.definition());
   }
 
   SortLimits sortLimits() {

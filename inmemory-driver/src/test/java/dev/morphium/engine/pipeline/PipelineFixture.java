@@ -120,6 +120,11 @@ public final class PipelineFixture implements PipelineData {
   }
 
   @Override
+  public List<Document> indexStatistics(Namespace namespace, long now) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public void checkInterrupt() {}
 
   @Override

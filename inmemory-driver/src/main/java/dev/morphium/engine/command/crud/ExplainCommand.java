@@ -84,7 +84,7 @@ final class ExplainCommand implements CommandHandler {
         .startDocument("queryPlanner")
         .append("namespace", explained.namespace())
         .append("parsedQuery", plan.request().filter().source())
-        .append("indexFilterSet", false)
+        .append("indexFilterSet", plan.request().indexFilter() != null)
         .append("queryHash", shape)
         .append("planCacheShapeHash", shape)
         .append("planCacheKey", shape)
@@ -104,7 +104,7 @@ final class ExplainCommand implements CommandHandler {
 
   private static void appendExecution(DocumentBuilder reply, Plan plan, Invocation invocation) {
     long start = invocation.operation().runningNanos();
-    PlanRun run = plan.open(invocation.operation()::check);
+    PlanRun run = plan.explain(invocation.operation()::check);
     long count = 0;
     while (run.next()) {
       count++;

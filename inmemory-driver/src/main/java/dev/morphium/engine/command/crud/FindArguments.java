@@ -123,14 +123,15 @@ record FindArguments(
     Hints hint = Hints.of(arguments.value(HINT));
     int natural = hint.natural() != 0 ? hint.natural() : Hints.natural(sort);
     return new QueryRequest(
-        filter,
-        sort.has("$natural") ? SortPattern.EMPTY : SortPattern.parse(sort),
-        natural,
-        arguments.nonNegative(SKIP, 0),
-        limit == 0 ? QueryRequest.UNLIMITED : limit,
-        hint.index(),
-        compilation.context().comparator(),
-        arguments.bool(ALLOW_DISK_USE, true));
+            filter,
+            sort.has("$natural") ? SortPattern.EMPTY : SortPattern.parse(sort),
+            natural,
+            arguments.nonNegative(SKIP, 0),
+            limit == 0 ? QueryRequest.UNLIMITED : limit,
+            hint.index(),
+            compilation.context().comparator(),
+            arguments.bool(ALLOW_DISK_USE, true))
+        .showing(arguments.document(PROJECTION, Document.EMPTY));
   }
 
   private static void checkTailable(Arguments arguments) {

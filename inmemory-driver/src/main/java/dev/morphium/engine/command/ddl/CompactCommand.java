@@ -26,15 +26,20 @@ final class CompactCommand implements CommandHandler {
   private static final CommandField DRY_RUN = FIELDS.bool("dryRun");
   private static final CommandField FREE_SPACE = FIELDS.number("freeSpaceTargetMB");
 
-  static {
-    FIELDS.bool("force");
+  private static final CommandField FORCE = FIELDS.bool("force");
+
+  private final boolean primary;
+
+  private CompactCommand(boolean primary) {
+    this.primary = primary;
   }
 
-  private CompactCommand() {}
-
-  static CommandSpec spec() {
+  /**
+   * @param primary whether the server is the primary of a replica set, where it has to be forced
+   */
+  static CommandSpec spec(boolean primary) {
     return CommandSpec.of(
-        FIELDS, "Frees what room a collection does not need.", new CompactCommand());
+        FIELDS, "Frees what room a collection does not need.", new CompactCommand(primary));
   }
 
   @Override
@@ -47,6 +52,12 @@ final class CompactCommand implements CommandHandler {
           "BSON field 'freeSpaceTargetMB' value must be >= 1, actual value '"
               + arguments.int64(FREE_SPACE, 1)
               + "'");
+    }
+    if (primary && !arguments.bool(FORCE, false)) {
+      throw new CommandException(
+          ErrorCode.ILLEGAL_OPERATION,
+          "will not run compact on an active replica set primary as this will slow down other"
+              + " running operations. use force:true to force");
     }
     Root root = invocation.access().root();
     CollectionState collection = root.collection(namespace);

@@ -5,6 +5,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.replication.Deployment;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,11 +15,15 @@ public final class DdlCommands {
 
   /** All commands of this family in alphabetical order. */
   public static List<CommandSpec> specs(
-      Queries queries, Validators validators, Pipelines pipelines, CursorReplies cursors) {
+      Queries queries,
+      Validators validators,
+      Pipelines pipelines,
+      CursorReplies cursors,
+      Deployment deployment) {
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(CloneAsCappedCommand.spec());
     specs.add(CollModCommand.spec(queries, validators, pipelines));
-    specs.add(CompactCommand.spec());
+    specs.add(CompactCommand.spec(deployment.isReplicated()));
     specs.add(ConvertToCappedCommand.spec());
     specs.add(CreateCommand.spec(queries, validators, pipelines));
     specs.add(CreateIndexesCommand.spec(queries));
@@ -27,6 +32,7 @@ public final class DdlCommands {
     specs.add(DropIndexesCommand.spec(queries.access()));
     specs.add(ListCollectionsCommand.spec(queries, cursors));
     specs.add(ListIndexesCommand.spec(queries, cursors));
+    specs.add(ReIndexCommand.spec(deployment.isReplicated()));
     specs.add(RenameCollectionCommand.spec(queries.access()));
     return specs;
   }

@@ -20,6 +20,7 @@ import java.util.function.Supplier;
 
 /** The operations, cursors and sessions of one engine. */
 public final class ServerLists implements ServerListing {
+  private final ServerDescription server;
   private final Operations operations;
   private final CursorRegistry cursors;
   private final SessionRegistry sessions;
@@ -42,7 +43,13 @@ public final class ServerLists implements ServerListing {
     this.cursors = cursors;
     this.sessions = sessions;
     this.idleSessions = idleSessions;
+    this.server = server;
     this.documents = new OperationDocuments(server, clockMillis);
+  }
+
+  @Override
+  public String host() {
+    return server.host();
   }
 
   @Override

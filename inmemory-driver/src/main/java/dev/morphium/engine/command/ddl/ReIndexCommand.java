@@ -1,0 +1,92 @@
+package dev.morphium.engine.command.ddl;
+
+import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The command {@code reIndex}: builds the indexes of a collection anew. Source: MongoDB manual,
+ * "reIndex".
+ *
+ * <p>The index on {@code _id} stays as it is: without it there would be no collection.
+ */
+final class ReIndexCommand implements CommandHandler {
+  private final boolean replicated;
+
+  private ReIndexCommand(boolean replicated) {
+    this.replicated = replicated;
+  }
+
+  /**
+   * @param replicated whether the server is a member of a replica set, which may not do it
+   */
+  static CommandSpec spec(boolean replicated) {
+    return CommandSpec.of(
+        new CommandFields("reIndex"),
+        "Builds the indexes of a collection anew.",
+        new ReIndexCommand(replicated),
+        CommandFlag.WRITE);
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    Namespace namespace = invocation.namespace();
+    if (replicated) {
+      throw new CommandException(
+          ErrorCode.ILLEGAL_OPERATION,
+          "reIndex is only allowed on a standalone mongod instance. Cannot reIndex '"
+              + namespace
+              + "' while replication is active");
+    }
+    List<IndexBuild> builds = new ArrayList<>();
+    CollectionState collection = invocation.access().root().collection(namespace);
+    if (collection != null) {
+      View.refuse(collection);
+      for (IndexState index : collection.indexes()) {
+        invocation.operation().check();
+        builds.add(IndexBuild.on(index.definition(), namespace.toString(), collection.records()));
+      }
+    }
+    List<IndexDefinition> indexes =
+        invocation.access().write(batch -> rebuild(batch, namespace, builds));
+    reply.append("nIndexesWas", indexes.size()).append("nIndexes", indexes.size());
+    reply.startArray("indexes");
+    for (int i = 0; i < indexes.size(); i++) {
+      reply.append(ArrayIndexNames.of(i), indexes.get(i).spec());
+    }
+    reply.end();
+  }
+
+  private static List<IndexDefinition> rebuild(
+      WriteBatch batch, Namespace namespace, List<IndexBuild> builds) {
+    WritableCollection collection = batch.collection(namespace);
+    if (collection == null) {
+      throw new CommandException(ErrorCode.NAMESPACE_NOT_FOUND, "collection does not exist");
+    }
+    for (IndexBuild build : builds) {
+      IndexDefinition definition = build.definition();
+      boolean there = collection.state().index(definition.name()) != null;
+      if (there && !definition.isId()) {
+        collection.dropIndex(definition.name());
+        collection.createIndex(build);
+      }
+    }
+    return collection.state().indexes().stream().map(IndexState::definition).toList();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.morphium.engine.command.planning;
+
+import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.plan.IndexFilter;
+import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands {@code planCacheClear}, {@code planCacheClearFilters}, {@code planCacheListFilters}
+ * and {@code planCacheSetFilter}. Source: MongoDB manual, same names.
+ *
+ * <p>Plans are made from exact counts for each query and never cached: there is nothing to clear.
+ * Index filters are heeded when plans are made.
+ */
+public final class PlanCacheCommands {
+  private static final ShapeFields CLEAR = new ShapeFields(new CommandFields("planCacheClear"));
+  private static final ShapeFields CLEAR_FILTERS =
+      new ShapeFields(new CommandFields("planCacheClearFilters"));
+  private static final ShapeFields SET_FILTER =
+      new ShapeFields(new CommandFields("planCacheSetFilter"));
+  private static final CommandFields LIST_FILTERS = new CommandFields("planCacheListFilters");
+
+  private final Queries queries;
+
+  private PlanCacheCommands(Queries queries) {
+    this.queries = queries;
+  }
+
+  /** All commands of this family. */
+  public static List<CommandSpec> specs(Queries queries) {
+    PlanCacheCommands commands = new PlanCacheCommands(queries);
+    return List.of(
+        CommandSpec.of(
+            CLEAR.fields(),
+            "Forgets the plans of a collection, of which there are none.",
+            commands::clear,
+            CommandFlag.LENIENT),
+        CommandSpec.of(
+            CLEAR_FILTERS.fields(),
+            "Lets all indexes answer queries again.",
+            commands::clearFilters,
+            CommandFlag.LENIENT),
+        CommandSpec.of(
+            LIST_FILTERS,
+            "Lists which indexes may answer which queries.",
+            commands::listFilters,
+            CommandFlag.LENIENT),
+        CommandSpec.of(
+            SET_FILTER.fields(),
+            "Sets which indexes may answer queries of one shape.",
+            commands::setFilter,
+            CommandFlag.LENIENT));
+  }
+
+  private void clear(Invocation invocation, DocumentBuilder reply) {
+    CollectionState collection = collection(invocation);
+    if (collection != null && CLEAR.isGiven(invocation.arguments())) {
+      CLEAR.read(invocation.arguments(), queries, collection);
+    }
+  }
+
+  private void clearFilters(Invocation invocation, DocumentBuilder reply) {
+    CollectionState collection = collection(invocation);
+    if (collection == null) {
+      return;
+    }
+    if (CLEAR_FILTERS.isGiven(invocation.arguments())) {
+      ShapeFields.Given given = CLEAR_FILTERS.read(invocation.arguments(), queries, collection);
+      queries.indexFilters().clear(collection, given.shape());
+    } else {
+      queries.indexFilters().clear(collection);
+    }
+  }
+
+  private void listFilters(Invocation invocation, DocumentBuilder reply) {
+    CollectionState collection = collection(invocation);
+    reply.startArray("filters");
+    if (collection != null) {
+      int count = 0;
+      for (IndexFilter filter : queries.indexFilters().of(collection)) {
+        reply.append(ArrayIndexNames.of(count++), filter.describe());
+      }
+    }
+    reply.end();
+  }
+
+  private void setFilter(Invocation invocation, DocumentBuilder reply) {
+    CollectionState collection = collection(invocation);
+    if (collection == null) {
+      throw new CommandException(ErrorCode.BAD_VALUE, "no such collection");
+    }
+    Arguments arguments = invocation.arguments();
+    ShapeFields.Given given = SET_FILTER.read(arguments, queries, collection);
+    queries
+        .indexFilters()
+        .set(collection, given.shape(), given.filter(SET_FILTER.indexes(arguments)));
+  }
+
+  /** The collection, or null when there is none. */
+  private static @Nullable CollectionState collection(Invocation invocation) {
+    CollectionState collection = invocation.access().root().collection(invocation.namespace());
+    View.refuse(collection);
+    return collection;
+  }
+}
