@@ -5,6 +5,7 @@ import dev.morphium.benchmarks.jmh.JmhCommand;
 import dev.morphium.benchmarks.loopback.EchoCommand;
 import dev.morphium.benchmarks.loopback.LoopbackCommand;
 import dev.morphium.benchmarks.memory.HeapCommand;
+import dev.morphium.benchmarks.transactions.TransactionsCommand;
 import dev.morphium.benchmarks.workload.WorkloadCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
       LoopbackCommand.class,
       ScanDelayCommand.class,
       HeapCommand.class,
+      TransactionsCommand.class,
       EchoCommand.class,
     })
 public final class Benchmarks {
