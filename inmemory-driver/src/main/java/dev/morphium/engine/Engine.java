@@ -158,7 +158,7 @@ public final class Engine implements AutoCloseable {
         new Dispatcher(
             table,
             storage,
-            gate(settings, sessions, transactions),
+            gate(settings, sessions, transactions, history),
             operations,
             counters,
             server.deployment(),
@@ -189,13 +189,15 @@ public final class Engine implements AutoCloseable {
   }
 
   private static SessionGate gate(
-      EngineSettings settings, SessionRegistry sessions, Transactions transactions) {
-    Storage storage = settings.storage();
+      EngineSettings settings,
+      SessionRegistry sessions,
+      Transactions transactions,
+      History history) {
     return new SessionGate(
         sessions,
         transactions,
-        storage,
-        time -> time >= storage.root().clusterTime() ? storage.root() : null,
+        settings.storage(),
+        history::at,
         settings.clockMillis(),
         settings.server().deployment().isReplicated());
   }

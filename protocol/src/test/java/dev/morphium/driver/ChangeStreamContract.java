@@ -298,6 +298,41 @@ public interface ChangeStreamContract extends StreamBackend {
   }
 
   @Test
+  default void aTransactionIsSeveralEventsOfOneTime() {
+    run("{create: 'c'}");
+    run("{create: 'd'}");
+    Watcher watcher = watchDatabase("{}");
+    String session =
+        "lsid: {id: {$uuid: 'a0a0a0a0-a0a0-a0a0-a0a0-a0a0a0a0a0a7'}},"
+            + " txnNumber: {$numberLong: '4'}, autocommit: false";
+    run("{insert: 'c', documents: [{_id: 1}], startTransaction: true, " + session + "}");
+    run("{insert: 'd', documents: [{_id: 2}], " + session + "}");
+    run("{update: 'c', updates: [{q: {_id: 1}, u: {$set: {a: 1}}}], " + session + "}");
+    assertThat(watcher.all()).isEmpty();
+    Command commit =
+        Command.of("admin", BsonDocument.parse("{commitTransaction: 1, " + session + "}"));
+    driver().execute(commit).orThrow();
+    run("{insert: 'c', documents: [{_id: 3}]}");
+    List<BsonDocument> events = watcher.all();
+    assertThat(types(events)).containsExactly("insert", "insert", "update", "insert");
+    assertThat(events.get(2).keySet())
+        .startsWith("lsid", "txnNumber", "_id", "operationType", "clusterTime");
+    assertThat(events.get(0).get("clusterTime")).isEqualTo(events.get(2).get("clusterTime"));
+    assertThat(events.get(0).getInt64("txnNumber").getValue()).isEqualTo(4);
+    assertThat(events.get(0).getDocument("lsid").keySet()).containsExactly("id", "uid");
+    assertThat(events.get(3).containsKey("lsid")).isFalse();
+    Watcher again =
+        Watcher.open(
+            driver(),
+            database(),
+            null,
+            new BsonDocument("resumeAfter", events.get(1).getDocument("_id")));
+    assertThat(again.all()).isEqualTo(events.subList(2, 4));
+    again.close();
+    watcher.close();
+  }
+
+  @Test
   default void whatCannotBeWatchedIsRefused() {
     run("{create: 'v', viewOn: 'c'}");
     fail(

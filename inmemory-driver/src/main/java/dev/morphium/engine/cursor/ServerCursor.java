@@ -110,6 +110,11 @@ public final class ServerCursor {
     return live != null;
   }
 
+  /** Whether the result is a change stream: one that can be resumed. */
+  public boolean isChangeStream() {
+    return live != null && live.postBatchToken() != null;
+  }
+
   /** Whether there is nothing more to fetch. */
   public boolean isExhausted() {
     return exhausted;

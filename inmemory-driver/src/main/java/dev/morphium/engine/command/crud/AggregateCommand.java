@@ -81,6 +81,7 @@ final class AggregateCommand implements Explainable {
     Compiled compiled = compile(invocation);
     long batchSize = batchSize(arguments.document(CURSOR));
     if (compiled.pipeline.isChangeStream()) {
+      invocation.readChangeStream();
       streams.open(
           reply,
           invocation,

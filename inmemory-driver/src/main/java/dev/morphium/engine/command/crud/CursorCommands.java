@@ -81,6 +81,9 @@ final class CursorCommands {
             ErrorCode.BAD_VALUE,
             "cannot set maxTimeMS on getMore command for a non-awaitData cursor");
       }
+      if (cursor.isChangeStream()) {
+        invocation.readChangeStream();
+      }
       cursor.usedBy(invocation.operation()::check);
       fetching = true;
       reply.startDocument("cursor");
