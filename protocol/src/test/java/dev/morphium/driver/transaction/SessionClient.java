@@ -36,6 +36,11 @@ public final class SessionClient {
     this.lsid = new Session(id).document();
   }
 
+  /** The session's {@code lsid}. */
+  public BsonDocument id() {
+    return lsid;
+  }
+
   /** The number of the newest transaction or retryable write. */
   public long number() {
     return number;

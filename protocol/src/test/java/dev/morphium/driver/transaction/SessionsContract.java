@@ -14,7 +14,8 @@ import org.junit.jupiter.api.TestInfo;
  * and a database of its own; backends may share one server between tests.
  */
 public abstract class SessionsContract
-    implements TransactionContract,
+    implements SessionContract,
+        TransactionContract,
         ConflictContract,
         TransactionRulesContract,
         RetryableWriteContract,

@@ -11,12 +11,10 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.cursor.ServerCursor;
 import dev.morphium.engine.value.ArrayValue;
-import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
-import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -75,7 +73,7 @@ final class CursorCommands {
     ServerCursor cursor = registry.take(id.value());
     boolean fetching = false;
     try {
-      checkOwner(cursor, id.value(), namespace, invocation);
+      CursorUse.check(id.value(), cursor.owner(), namespace, invocation);
       if (arguments.has(GenericFields.MAX_TIME) && !cursor.isLive()) {
         throw new CommandException(
             ErrorCode.BAD_VALUE,
@@ -97,41 +95,6 @@ final class CursorCommands {
       throw failure;
     } finally {
       registry.release(id.value(), cursor);
-    }
-  }
-
-  private static void checkOwner(
-      ServerCursor cursor, long id, String namespace, Invocation invocation) {
-    if (!cursor.owner().namespace().equals(namespace)) {
-      throw new CommandException(
-          ErrorCode.UNAUTHORIZED,
-          "Requested getMore on namespace '"
-              + namespace
-              + "', but cursor belongs to a different namespace "
-              + cursor.owner().namespace());
-    }
-    Document owner = cursor.owner().session();
-    Document session = invocation.session();
-    if (owner != null && session == null) {
-      throw new CommandException(
-          50736,
-          "Cannot run getMore on cursor "
-              + id
-              + ", which was created in session "
-              + owner
-              + ", without an lsid");
-    }
-    if (owner != null
-        && session != null
-        && !ValueComparator.BINARY.equal(owner.get("id"), session.get("id"))) {
-      throw new CommandException(
-          50738,
-          "Cannot run getMore on cursor "
-              + id
-              + ", which was created in session "
-              + owner
-              + ", in session "
-              + session);
     }
   }
 
