@@ -93,12 +93,13 @@ final class Merge {
         RecordKey key = new RecordKey(update.collection(), update.record());
         Document document = Document.of(update.document());
         WritableCollection collection = collection(batch, update.collection());
-        check(collection.update(real(key), image(key), document, update.description()));
+        check(collection.update(real(key), image(key, collection), document, update.description()));
         images.put(key, update.document());
       }
       case Effect.DeleteRecord delete -> {
         RecordKey key = new RecordKey(delete.collection(), delete.record());
-        check(collection(batch, delete.collection()).delete(real(key), image(key)));
+        WritableCollection collection = collection(batch, delete.collection());
+        check(collection.delete(real(key), image(key, collection)));
       }
       case Effect.CreateCollection create -> create(batch, create);
       case Effect.CreateIndex create ->
@@ -127,14 +128,22 @@ final class Merge {
     return inserted.getOrDefault(key, key.record());
   }
 
-  /** The document as the transaction knew it last. */
-  private byte[] image(RecordKey key) {
+  /**
+   * The document as the transaction knew it last. Where it has not changed it before, nobody else
+   * has since the snapshot, not even there and back.
+   */
+  @SuppressWarnings("ReferenceEquality") // a document that nobody changes is the same object
+  private byte[] image(RecordKey key, WritableCollection collection) {
     byte[] own = images.get(key);
+    if (own != null) {
+      return own;
+    }
     CollectionState before = snapshot.collection(key.collection());
-    byte[] image = own != null || before == null ? own : before.records().get(key.record());
+    byte[] image = before == null ? null : before.records().get(key.record());
     if (image == null) {
       throw new IllegalStateException("a transaction has changed a document it does not know");
     }
+    check(collection.record(key.record()) == image);
     return image;
   }
 

@@ -10,7 +10,6 @@ import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -152,7 +151,8 @@ final class PrivateWork {
     return now == before;
   }
 
+  /** Whether nobody has changed a document, not even there and back. */
   private static boolean isSame(byte @Nullable [] now, byte[] before) {
-    return now == before || now != null && Arrays.equals(now, before);
+    return now == before;
   }
 }

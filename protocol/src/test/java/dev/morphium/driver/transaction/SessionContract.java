@@ -7,7 +7,9 @@ import org.bson.BsonDocument;
 import org.bson.BsonTimestamp;
 import org.junit.jupiter.api.Test;
 
-/** Sessions, their cursors, and the time of the cluster. Source: "Driver Sessions" specification. */
+/**
+ * Sessions, their cursors, and the time of the cluster. Source: "Driver Sessions" specification.
+ */
 public interface SessionContract extends SessionBackend {
   @Test
   default void cursorsBelongToTheirSession() {

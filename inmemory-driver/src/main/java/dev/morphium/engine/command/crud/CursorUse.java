@@ -52,12 +52,12 @@ final class CursorUse {
 
   private void checkSession(@Nullable Document session) {
     Document opener = owner.session();
-    if (opener == null && session == null) {
-      return;
-    }
     if (opener == null) {
-      throw refused(
-          NOT_OF_A_SESSION, "not created in a session, in session " + ValueText.of(session));
+      if (session != null) {
+        throw refused(
+            NOT_OF_A_SESSION, "not created in a session, in session " + ValueText.of(session));
+      }
+      return;
     }
     if (session == null) {
       throw refused(
