@@ -5,6 +5,7 @@ package dev.morphium.driver;
  */
 public abstract class DriverContract extends ContractBase
     implements CappedContract,
+        ClusteredContract,
         CrudContract,
         UpdateContract,
         CursorContract,
@@ -13,4 +14,5 @@ public abstract class DriverContract extends ContractBase
         QueryContract,
         PlanningContract,
         AdministrationContract,
-        ConcurrencyContract {}
+        ConcurrencyContract,
+        TimeSeriesContract {}

@@ -1,5 +1,6 @@
 package dev.morphium.engine.transaction;
 
+import dev.morphium.engine.value.Document;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Namespace;
@@ -77,7 +78,10 @@ final class PrivateWork {
       case Effect.InsertRecord insert -> checkOpen(insert.collection());
       case Effect.UpdateRecord update -> claim(update.collection(), update.record());
       case Effect.DeleteRecord delete -> claim(delete.collection(), delete.record());
-      case Effect.CreateCollection create -> checkCreation(create.namespace());
+      case Effect.CreateCollection create -> {
+        checkKind(create.namespace(), create.options());
+        checkCreation(create.namespace());
+      }
       case Effect.CreateIndex create -> checkNew(create.collection());
       default -> throw notSupported("This change of the catalog cannot be made in a transaction");
     }
@@ -107,6 +111,7 @@ final class PrivateWork {
     CollectionState base = snapshot.collection(collection);
     if (base != null) {
       checkDatabase(base.namespace());
+      checkKind(base.namespace(), base.options());
       if (base.options().get("capped").isTrue()) {
         throw notSupported(
             "Collection '"
@@ -116,6 +121,13 @@ final class PrivateWork {
       }
     }
     return base;
+  }
+
+  private static void checkKind(Namespace namespace, Document options) {
+    if (options.has("timeseries")) {
+      throw notSupported(
+          "Cannot write to a time-series collection in a multi-document transaction: " + namespace);
+    }
   }
 
   private void checkCreation(Namespace namespace) {

@@ -85,7 +85,7 @@ final class IndexChange {
     String name = asked.string(NAME);
     Document pattern = asked.document(KEY_PATTERN, Document.EMPTY);
     List<IndexDefinition> found =
-        collection.indexes().stream()
+        collection.shownIndexes().stream()
             .map(IndexState::definition)
             .filter(
                 index ->

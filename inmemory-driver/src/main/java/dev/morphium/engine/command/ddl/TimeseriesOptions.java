@@ -36,7 +36,12 @@ final class TimeseriesOptions {
         seconds(arguments, ROUNDING));
   }
 
-  private static long seconds(Arguments arguments, CommandField field) {
+  /**
+   * A number of seconds; 0 when none was given.
+   *
+   * @throws CommandException 2 when it is out of range
+   */
+  static long seconds(Arguments arguments, CommandField field) {
     return arguments.has(field)
         ? TimeSeriesOptions.seconds(field.name().text(), arguments.int64(field, 0))
         : 0;

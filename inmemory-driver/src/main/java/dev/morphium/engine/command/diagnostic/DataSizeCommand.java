@@ -112,7 +112,7 @@ final class DataSizeCommand implements CommandHandler {
   }
 
   private static @Nullable IndexState indexOn(CollectionState collection, Document pattern) {
-    for (IndexState index : collection.indexes()) {
+    for (IndexState index : collection.shownIndexes()) {
       boolean same =
           !pattern.isEmpty()
               && ValueComparator.BINARY.equal(index.definition().keyPattern(), pattern);

@@ -117,7 +117,7 @@ final class ValidateMetadataCommand implements CommandHandler {
 
   private static int appendErrors(DocumentBuilder reply, CollectionState state, int count) {
     int errors = count;
-    for (IndexState index : state.indexes()) {
+    for (IndexState index : state.shownIndexes()) {
       if (!isAllowed(index.definition())) {
         reply
             .startDocument(ArrayIndexNames.of(errors++))
