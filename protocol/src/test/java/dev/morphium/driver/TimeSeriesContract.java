@@ -23,7 +23,8 @@ public interface TimeSeriesContract extends Backend {
         """
         {insert: 't', documents: [
           {v: 3, _id: 1, of: {b: 1, a: 2}, at: %s}, {_id: 1, of: 'y', at: %s, v: 1}, {at: %s, v: 2}
-        ]}"""
+        ]}\
+        """
             .formatted(date(9), date(1), date(5)));
   }
 
@@ -90,9 +91,7 @@ public interface TimeSeriesContract extends Backend {
             "{q: {$expr: {$eq: ['$v', 1]}}, u: {$set: {of: 1}}, multi: true}",
             "{q: {of: 1}, u: [{$set: {of: 1}}], multi: true}",
             "{q: {of: 1}, u: {$set: {of: 1}}, multi: true, upsert: true}")) {
-      assertThat(writeError("{update: 't', updates: [" + refused + "]}"))
-          .as(refused)
-          .isEqualTo(72);
+      assertThat(writeError("{update: 't', updates: [" + refused + "]}")).as(refused).isEqualTo(72);
     }
     fail(72, "InvalidOptions", "{findAndModify: 't', query: {}, update: {$set: {of: 1}}}");
   }
@@ -117,7 +116,8 @@ public interface TimeSeriesContract extends Backend {
                 {name: 't', type: 'timeseries', options: {
                   expireAfterSeconds: {$numberLong: '60'},
                   timeseries: {timeField: 'at', granularity: 'seconds', bucketMaxSpanSeconds: 3600}
-                }, info: {readOnly: false}}"""));
+                }, info: {readOnly: false}}\
+                """));
     BsonDocument buckets =
         batch("{listCollections: 1, filter: {name: 'system.buckets.t'}}").getFirst();
     assertThat(buckets.getString("type").getValue()).isEqualTo("collection");
@@ -137,11 +137,16 @@ public interface TimeSeriesContract extends Backend {
     assertThat(indexes)
         .containsExactly(BsonDocument.parse("{v: 2, key: {of: 1, at: 1}, name: 'of_1_at_1'}"));
     BsonDocument made =
-        run("{createIndexes: 't', indexes: [{key: {at: 1}, name: 'at_1'}, {key: {v: -1}, name: 'v'}]}");
+        run(
+            "{createIndexes: 't', indexes: [{key: {at: 1}, name: 'at_1'}, {key: {v: -1}, name:"
+                + " 'v'}]}");
     assertThat(made.getInt32("numIndexesAfter").getValue()).isEqualTo(3);
     assertThat(batch("{listIndexes: 'system.buckets.t'}").get(2).getDocument("key"))
         .isEqualTo(BsonDocument.parse("{'control.max.v': -1, 'control.min.v': -1}"));
-    fail(72, "InvalidOptions", "{createIndexes: 't', indexes: [{key: {v: 1}, name: 'u', unique: true}]}");
+    fail(
+        72,
+        "InvalidOptions",
+        "{createIndexes: 't', indexes: [{key: {v: 1}, name: 'u', unique: true}]}");
     fail(72, "InvalidOptions", "{createIndexes: 't', indexes: [{key: {v: 'text'}, name: 'x'}]}");
     fail(67, "CannotCreateIndex", "{createIndexes: 't', indexes: [{key: {v: '2d'}, name: 'd'}]}");
     fail(27, "IndexNotFound", "{dropIndexes: 't', index: ''}");
@@ -172,7 +177,8 @@ public interface TimeSeriesContract extends Backend {
         """
         {aggregate: 'c', cursor: {}, pipeline: [
           {$out: {db: '%s', coll: 't', timeseries: {timeField: '%s'}}}
-        ]}""";
+        ]}\
+        """;
     run(out.formatted(database(), "at"));
     run(out.formatted(database(), "at"));
     assertThat(values("{find: 't'}")).containsExactly(2);

@@ -1,6 +1,5 @@
 package dev.morphium.engine.transaction;
 
-import dev.morphium.engine.value.Document;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Namespace;
@@ -8,6 +7,7 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.change.WriteOperation;
+import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
