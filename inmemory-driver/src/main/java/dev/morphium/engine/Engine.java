@@ -149,7 +149,12 @@ public final class Engine implements AutoCloseable {
     if (settings.parameters().truth(ServerParameters.TEST_COMMANDS)) {
       specs.addAll(FailPointCommands.specs(failPoints));
     }
-    specs.addAll(ReplicationCommands.specs(set, settings.clockMillis(), timestamps::next));
+    specs.addAll(
+        ReplicationCommands.specs(
+            set,
+            settings.clockMillis(),
+            timestamps::next,
+            (command, client) -> dispatcher().dispatch(command, client)));
     specs.addAll(SessionCommands.specs(sessions, UUID::randomUUID));
     specs.addAll(TransactionCommands.specs());
     table = new CommandTable(specs, PlannedCommands.without(specs));

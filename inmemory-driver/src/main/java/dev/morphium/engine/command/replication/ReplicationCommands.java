@@ -1,5 +1,8 @@
 package dev.morphium.engine.command.replication;
 
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Reply;
+import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
@@ -12,6 +15,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -24,10 +28,14 @@ public final class ReplicationCommands {
   /**
    * All commands of this family.
    *
+   * @param commands runs the commands that entries of an operation log become
    * @param timestamps gives each change of the defaults its time
    */
   public static List<CommandSpec> specs(
-      SetDescription set, LongSupplier clockMillis, Supplier<TimestampValue> timestamps) {
+      SetDescription set,
+      LongSupplier clockMillis,
+      Supplier<TimestampValue> timestamps,
+      BiFunction<Command, ClientContext, Reply> commands) {
     Deployment deployment = set.membership().deployment();
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(SetStatusCommand.spec(set, clockMillis));
@@ -38,7 +46,9 @@ public final class ReplicationCommands {
             new DefaultConcerns(timestamps, clockMillis),
             new WriteConcerns(deployment),
             clockMillis));
-    return specs.stream().map(spec -> onReplicaSet(spec, deployment)).toList();
+    specs.replaceAll(spec -> onReplicaSet(spec, deployment));
+    specs.add(ApplyOperationsCommand.spec(commands));
+    return specs;
   }
 
   /** A command that administrators run on the database admin. */
