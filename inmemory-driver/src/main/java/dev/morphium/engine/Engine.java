@@ -36,6 +36,8 @@ import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.command.session.SessionKills;
 import dev.morphium.engine.command.session.TransactionCommands;
 import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.expiry.ExpiryMonitor;
+import dev.morphium.engine.expiry.Ticker;
 import dev.morphium.engine.expression.operator.ExpressionOperators;
 import dev.morphium.engine.feed.History;
 import dev.morphium.engine.parameter.ServerParameters;
@@ -74,6 +76,7 @@ public final class Engine implements AutoCloseable {
   private final Dispatcher dispatcher;
   private final Faults faults;
   private final CallingThreads callers = new CallingThreads();
+  private final ExpiryMonitor expiry;
 
   /** An engine without any data. */
   public Engine(EngineSettings settings) {
@@ -100,6 +103,8 @@ public final class Engine implements AutoCloseable {
     replicated = server.deployment().isReplicated();
     History history =
         replicated ? History.of(storage, settings.historyBytes()) : History.none(storage);
+    expiry =
+        ExpiryMonitor.on(storage, settings.parameters(), settings.clockMillis(), Ticker.threaded());
     Timestamps timestamps = new Timestamps(settings.clockMillis());
     Languages languages =
         new Languages(
@@ -137,6 +142,7 @@ public final class Engine implements AutoCloseable {
             sessions,
             storage,
             settings.clockMillis(),
+            expiry.counters(),
             this::specs));
     Profiler profiler = new Profiler(writes::note, settings.clockMillis(), settings.random());
     NamespaceUsage usage = new NamespaceUsage();
@@ -254,10 +260,14 @@ public final class Engine implements AutoCloseable {
     return table;
   }
 
-  /** Closes all cursors; the data are gone when nobody refers to the engine any more. */
+  /**
+   * Closes all cursors and ends the search for expired documents; the data are gone when nobody
+   * refers to the engine any more.
+   */
   @Override
   public void close() {
     callers.close();
+    expiry.close();
     cursors.close();
   }
 }

@@ -15,7 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.types.ObjectId;
 
 /**
- * A MongoDB-compatible backend in this process: no socket, no server, no thread.
+ * A MongoDB-compatible backend in this process: no socket, no server, and no thread until a
+ * collection has documents that expire.
  *
  * <p>Drivers that are opened for one name share their data as long as one of them is open; {@link
  * #InMemoryDriver()} has data of its own. A command that waits for news keeps its thread until it

@@ -1,11 +1,13 @@
 package dev.morphium.engine.catalog;
 
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.match.failure.MatchFailure;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,31 +18,55 @@ import org.slf4j.LoggerFactory;
  */
 public final class Validator {
   /** The rule of a collection without one. */
-  public static final Validator NONE = new Validator(null, false, false, true);
+  public static final Validator NONE =
+      new Validator(
+          null,
+          clause -> {
+            throw new IllegalStateException("there is no rule");
+          },
+          false,
+          false,
+          true);
 
   private static final Logger LOG = LoggerFactory.getLogger(Validator.class);
 
+  /** How long the explanation in an error may be, in bytes. */
+  private static final int MOST_DETAILS = 12 << 20;
+
   private final @Nullable Filter filter;
+  private final Function<Document, Filter> compiler;
   private final boolean moderate;
   private final boolean logs;
   private final boolean refuses;
 
-  private Validator(@Nullable Filter filter, boolean moderate, boolean logs, boolean refuses) {
+  private Validator(
+      @Nullable Filter filter,
+      Function<Document, Filter> compiler,
+      boolean moderate,
+      boolean logs,
+      boolean refuses) {
     this.filter = filter;
+    this.compiler = compiler;
     this.moderate = moderate;
     this.logs = logs;
     this.refuses = refuses;
   }
 
   /**
+   * @param compiler compiles the rule, and its clauses when one has to be told
    * @param level {@code strict} or {@code moderate}: whether documents that broke the rule before
    *     may go on breaking it
    * @param action {@code error}, {@code warn} or {@code errorAndLog}: what follows when a document
    *     breaks it
    */
-  static Validator of(Filter filter, String level, String action) {
+  static Validator of(
+      Document rule, Function<Document, Filter> compiler, String level, String action) {
     return new Validator(
-        filter, level.equals("moderate"), !action.equals("error"), !action.equals("warn"));
+        compiler.apply(rule),
+        compiler,
+        level.equals("moderate"),
+        !action.equals("error"),
+        !action.equals("warn"));
   }
 
   /**
@@ -50,7 +76,7 @@ public final class Validator {
    */
   public void checkInsert(Document document) {
     Filter rule = filter;
-    if (rule != null && !rule.matches(document)) {
+    if (rule != null && !follows(rule, document)) {
       broken(rule, document);
     }
   }
@@ -62,19 +88,33 @@ public final class Validator {
    */
   public void checkUpdate(Document before, Document after) {
     Filter rule = filter;
-    if (rule != null && !rule.matches(after) && !(moderate && !rule.matches(before))) {
+    if (rule != null && !follows(rule, after) && !(moderate && !follows(rule, before))) {
       broken(rule, after);
     }
   }
 
+  /** A rule that cannot be evaluated on a document is broken by it. */
+  private static boolean follows(Filter rule, Document document) {
+    try {
+      return rule.matches(document);
+    } catch (CommandException e) {
+      return false;
+    }
+  }
+
   private void broken(Filter rule, Document document) {
-    Document details =
+    DocumentBuilder errorInfo =
         new DocumentBuilder()
             .startDocument("errInfo")
-            .append("failingDocumentId", document.get("_id"))
-            .append("details", ValidationDetails.of(rule.source(), document))
-            .end()
-            .build();
+            .append("failingDocumentId", document.get("_id"));
+    Document why = MatchFailure.of(rule.source(), document, compiler);
+    if (why.length() <= MOST_DETAILS) {
+      errorInfo.append("details", why);
+    } else {
+      errorInfo.append("truncated", true);
+      errorInfo.startDocument("details").append("operatorName", why.get("operatorName")).end();
+    }
+    Document details = errorInfo.end().build();
     if (logs) {
       LOG.warn("Document failed validation: {}", details);
     }

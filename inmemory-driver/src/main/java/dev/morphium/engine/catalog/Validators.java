@@ -69,7 +69,8 @@ public final class Validators {
         level.equals("off") || rule.isEmpty()
             ? Validator.NONE
             : Validator.of(
-                compiler.apply(rule, Collation.within(options).comparator()),
+                rule,
+                clause -> compiler.apply(clause, Collation.within(options).comparator()),
                 level,
                 text(options, "validationAction", "error"));
     if (!rule.toString().contains("$expr")) {

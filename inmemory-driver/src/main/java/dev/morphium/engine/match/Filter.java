@@ -3,6 +3,7 @@ package dev.morphium.engine.match;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,17 @@ public final class Filter {
   /** The query as it was sent. */
   public Document source() {
     return source;
+  }
+
+  /**
+   * What the expression of a query that is {@code $expr} alone gives for a document; missing for
+   * other queries.
+   */
+  public Value expressionResult(Document document) {
+    Value operand = source.get("$expr");
+    return operand.isMissing()
+        ? operand
+        : compilation.compile(operand).evaluate(compilation.newScope().at(document));
   }
 
   /** What the planner reads. */

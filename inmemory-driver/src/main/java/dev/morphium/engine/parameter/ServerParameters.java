@@ -41,6 +41,12 @@ public final class ServerParameters {
    */
   public static final String TRANSACTION_LOCK_WAIT = "maxTransactionLockRequestTimeoutMillis";
 
+  /** Whether documents are deleted that have expired. */
+  public static final String EXPIRY_ENABLED = "ttlMonitorEnabled";
+
+  /** How many seconds pass between two searches for documents that have expired. */
+  public static final String EXPIRY_SLEEP = "ttlMonitorSleepSecs";
+
   /** The parameters in alphabetical order. */
   private static final Map<String, Parameter> TABLE =
       new TreeMap<>(
@@ -60,7 +66,9 @@ public final class ServerParameters {
               Map.entry("logLevel", Parameter.number("logLevel", 0, 0)),
               Map.entry(TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
               Map.entry("quiet", Parameter.bool("quiet", false)),
-              Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1))));
+              Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1)),
+              Map.entry(EXPIRY_ENABLED, Parameter.bool(EXPIRY_ENABLED, true)),
+              Map.entry(EXPIRY_SLEEP, Parameter.number(EXPIRY_SLEEP, 60, 1))));
 
   private final Map<String, Value> values = new ConcurrentHashMap<>();
 

@@ -13,6 +13,7 @@ import dev.morphium.engine.command.Profiler;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.expiry.ExpiryCounters;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.replication.SetDescription;
@@ -38,6 +39,7 @@ public final class DiagnosticCommands {
       SessionRegistry sessions,
       Storage storage,
       LongSupplier clockMillis,
+      ExpiryCounters expiry,
       Supplier<Collection<CommandSpec>> all) {
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(BuildInfoCommand.spec(server));
@@ -54,6 +56,7 @@ public final class DiagnosticCommands {
                 cursors,
                 sessions,
                 section -> catalogStats(storage, section),
+                expiry,
                 clockMillis)
             .spec());
     return specs;

@@ -10,6 +10,7 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.expiry.ExpiryCounters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.value.BooleanValue;
@@ -39,6 +40,7 @@ final class ServerStatusCommand implements CommandHandler {
   private final CursorRegistry cursors;
   private final SessionRegistry sessions;
   private final Consumer<DocumentBuilder> catalogStats;
+  private final ExpiryCounters expiry;
   private final LongSupplier clockMillis;
   private final long startMillis;
 
@@ -50,6 +52,7 @@ final class ServerStatusCommand implements CommandHandler {
       CursorRegistry cursors,
       SessionRegistry sessions,
       Consumer<DocumentBuilder> catalogStats,
+      ExpiryCounters expiry,
       LongSupplier clockMillis) {
     this.server = server;
     this.set = set;
@@ -58,6 +61,7 @@ final class ServerStatusCommand implements CommandHandler {
     this.cursors = cursors;
     this.sessions = sessions;
     this.catalogStats = catalogStats;
+    this.expiry = expiry;
     this.clockMillis = clockMillis;
     this.startMillis = clockMillis.getAsLong();
   }
@@ -197,6 +201,9 @@ final class ServerStatusCommand implements CommandHandler {
         .append("pinned", cursors.pinnedCount())
         .append("total", (long) cursors.openCount())
         .end();
+    section.end();
+    section.startDocument("ttl");
+    expiry.append(section);
     section.end();
   }
 

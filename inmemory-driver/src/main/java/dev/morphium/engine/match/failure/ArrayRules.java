@@ -1,0 +1,128 @@
+package dev.morphium.engine.match.failure;
+
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tells of the keywords for arrays. */
+final class ArrayRules {
+  private ArrayRules() {}
+
+  static void add(List<Document> broken, Document schema, ArrayValue array) {
+    for (String keyword : List.of("minItems", "maxItems")) {
+      if (isBroken(schema, keyword, array)) {
+        broken.add(
+            start(schema, keyword)
+                .append("reason", "array did not match specified length")
+                .append("consideredValue", array)
+                .append("numberOfItems", array.size())
+                .build());
+      }
+    }
+    if (isBroken(schema, "uniqueItems", array)) {
+      broken.add(
+          start(schema, "uniqueItems")
+              .append("reason", "found a duplicate item")
+              .append("consideredValue", array)
+              .append("duplicatedValue", duplicate(array))
+              .build());
+    }
+    switch (schema.get("items")) {
+      case Document each ->
+          addFirst(
+              broken, "items", each, array, 0, "At least one item did not match the sub-schema");
+      case ArrayValue schemas -> {
+        addByPlace(broken, schemas, array);
+        addAdditional(broken, schema, array, schemas.size());
+      }
+      default -> {}
+    }
+  }
+
+  private static boolean isBroken(Document schema, String keyword, ArrayValue array) {
+    return schema.has(keyword)
+        && !SchemaFailure.satisfies(SchemaFailure.part(schema, keyword), array);
+  }
+
+  private static DocumentBuilder start(Document schema, String keyword) {
+    return new DocumentBuilder()
+        .append("operatorName", keyword)
+        .append("specifiedAs", SchemaFailure.part(schema, keyword));
+  }
+
+  private static Value duplicate(ArrayValue array) {
+    Document unique = new DocumentBuilder().append("uniqueItems", true).build();
+    for (int i = 1; i < array.size(); i++) {
+      if (!SchemaFailure.satisfies(unique, ArrayValue.of(array.elements().subList(0, i + 1)))) {
+        return array.get(i);
+      }
+    }
+    return Constant.MISSING;
+  }
+
+  /** Tells of the first item from a place on that does not satisfy a schema. */
+  private static void addFirst(
+      List<Document> broken,
+      String keyword,
+      Document schema,
+      ArrayValue array,
+      int from,
+      String reason) {
+    for (int i = from; i < array.size(); i++) {
+      if (!SchemaFailure.satisfies(schema, array.get(i))) {
+        DocumentBuilder told = new DocumentBuilder().append("operatorName", keyword);
+        SchemaFailure.describe(told, schema);
+        broken.add(
+            told.append("reason", reason)
+                .append("itemIndex", i)
+                .append("details", SchemaFailure.details(schema, array.get(i)))
+                .build());
+        return;
+      }
+    }
+  }
+
+  private static void addByPlace(List<Document> broken, ArrayValue schemas, ArrayValue array) {
+    List<Document> items = new ArrayList<>();
+    for (int i = 0; i < Math.min(schemas.size(), array.size()); i++) {
+      Document schema = (Document) schemas.get(i);
+      if (!SchemaFailure.satisfies(schema, array.get(i))) {
+        DocumentBuilder told = new DocumentBuilder().append("itemIndex", i);
+        SchemaFailure.describe(told, schema);
+        items.add(told.append("details", SchemaFailure.details(schema, array.get(i))).build());
+      }
+    }
+    if (!items.isEmpty()) {
+      broken.add(
+          new DocumentBuilder()
+              .append("operatorName", "items")
+              .append("details", ArrayValue.of(items))
+              .build());
+    }
+  }
+
+  private static void addAdditional(
+      List<Document> broken, Document schema, ArrayValue array, int from) {
+    Value additional = schema.get("additionalItems");
+    if (additional instanceof Document each) {
+      addFirst(
+          broken,
+          "additionalItems",
+          each,
+          array,
+          from,
+          "At least one additional item did not match the sub-schema");
+    } else if (!additional.isMissing() && !additional.isTrue() && array.size() > from) {
+      broken.add(
+          start(schema, "additionalItems")
+              .append("reason", "found additional items")
+              .append(
+                  "additionalItems", ArrayValue.of(array.elements().subList(from, array.size())))
+              .build());
+    }
+  }
+}

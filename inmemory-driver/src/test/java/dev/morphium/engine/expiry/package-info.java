@@ -1,0 +1,5 @@
+/** Tests of what deletes expired documents. */
+@NullMarked
+package dev.morphium.engine.expiry;
+
+import org.jspecify.annotations.NullMarked;
