@@ -99,7 +99,7 @@ public final class Engine implements AutoCloseable {
     sessions.listen(new SessionKills(operations, cursors, transactions));
     ServerLists lists =
         new ServerLists(
-            settings.server(), operations, cursors, sessions, List::of, settings.clockMillis());
+            settings.server(), operations, cursors, sessions, transactions, settings.clockMillis());
     replicated = server.deployment().isReplicated();
     History history =
         replicated ? History.of(storage, settings.historyBytes()) : History.none(storage);

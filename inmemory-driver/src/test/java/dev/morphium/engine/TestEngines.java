@@ -1,7 +1,10 @@
 package dev.morphium.engine;
 
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.TopologyVersion;
 import java.util.List;
+import org.bson.types.ObjectId;
 
 /** Engines as tests need them. */
 public final class TestEngines {
@@ -12,5 +15,16 @@ public final class TestEngines {
     ServerParameters parameters = new ServerParameters();
     parameters.start(ServerParameters.TEST_COMMANDS, "1");
     return new Engine(EngineSettings.inMemory("test", List.of(), "test:0").with(parameters));
+  }
+
+  /** An engine that is a replica set, so that it has transactions. */
+  public static Engine replicated() {
+    return new Engine(
+        EngineSettings.inMemory(
+            "test",
+            List.of(),
+            () -> "test:0",
+            Deployment.replicaSet(),
+            new TopologyVersion(new ObjectId())));
   }
 }

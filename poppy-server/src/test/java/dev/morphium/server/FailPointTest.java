@@ -12,9 +12,14 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.server.net.RawClient;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.net.WireClient;
+import dev.morphium.wire.Messages;
+import dev.morphium.wire.Response;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.Document;
@@ -31,7 +36,13 @@ class FailPointTest {
   void start() throws IOException {
     ServerParameters parameters = new ServerParameters();
     parameters.start(ServerParameters.TEST_COMMANDS, "1");
-    server = PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2), parameters);
+    server =
+        PoppyServer.start(
+            ServerSettings.of(List.of("127.0.0.1"), 0, 2),
+            Deployment.replicaSet(),
+            parameters,
+            "Poppy",
+            List.of("poppy"));
     wire = new WireClient(server.port());
   }
 
@@ -92,6 +103,54 @@ class FailPointTest {
                 assertThat(error.getErrorCode()).isEqualTo(2);
                 assertThat(error.getErrorLabels()).contains("Own");
               });
+    }
+  }
+
+  @Test
+  void blockedConnectionsHoldNoThread() throws Exception {
+    set(
+        "failCommand",
+        "'alwaysOn'",
+        "failCommands: ['find'], blockConnection: true, blockTimeMS: 300");
+    List<RawClient> blocked = new ArrayList<>();
+    long start = System.nanoTime();
+    for (int i = 0; i < 20; i++) {
+      RawClient client = new RawClient(server.port());
+      client.send(Messages.opMsg(1, "{find: 'c', $db: 'test'}"));
+      blocked.add(client);
+    }
+    run("{ping: 1}").orThrow();
+    assertThat(count()).isZero();
+    for (RawClient client : blocked) {
+      assertThat(Response.decode(client.receiveBytes()).reply().ok()).isTrue();
+      client.close();
+    }
+    assertThat(System.nanoTime() - start).isBetween(299_000_000L, 5_000_000_000L);
+  }
+
+  @Test
+  void retriedWriteIsAppliedOnceWhenItsReplyIsLost() {
+    set("onPrimaryTransactionalWrite", "{times: 1}", "");
+    try (MongoClient client = MongoClients.create(server.connectionString())) {
+      MongoCollection<Document> collection = client.getDatabase("test").getCollection("c");
+      collection.insertOne(new Document("_id", 1).append("n", 0));
+      set("onPrimaryTransactionalWrite", "{times: 1}", "closeConnection: true");
+      collection.updateOne(new Document("_id", 1), new Document("$inc", new Document("n", 1)));
+      assertThat(collection.find()).containsExactly(new Document("_id", 1).append("n", 1));
+      set("dropReply", "{times: 1}", "failCommands: ['findAndModify']");
+      assertThat(
+              collection.findOneAndUpdate(
+                  new Document("_id", 1), new Document("$inc", new Document("n", 1))))
+          .containsEntry("n", 1);
+      assertThat(collection.find()).containsExactly(new Document("_id", 1).append("n", 2));
+      set("failCommand", "{times: 1}", "failCommands: ['insert'], errorCode: 91");
+      collection.insertOne(new Document("_id", 2));
+      set(
+          "failCommand",
+          "{times: 1}",
+          "failCommands: ['insert'], writeConcernError: {code: 91, errmsg: 'x'}");
+      collection.insertOne(new Document("_id", 3));
+      assertThat(collection.countDocuments()).isEqualTo(3);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.ServerCursor;
 import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.transaction.Transaction;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -154,6 +155,29 @@ final class OperationDocuments {
         .append("awaitData", command.get("awaitData").isTrue())
         .append("originatingCommand", command)
         .end()
+        .build();
+  }
+
+  /** A transaction that waits for a command. */
+  Document idle(Transaction transaction) {
+    DocumentBuilder out =
+        new DocumentBuilder()
+            .append("type", "idleSession")
+            .append("host", server.host())
+            .append("desc", "inactive transaction")
+            .append("active", false);
+    appendSession(out, transaction.session().toDocument());
+    long openMillis = clockMillis.getAsLong() - transaction.startedMillis();
+    return out.startDocument("transaction")
+        .startDocument("parameters")
+        .append("txnNumber", transaction.number())
+        .append("autocommit", false)
+        .end()
+        .append(
+            "startWallClockTime", TIME.format(Instant.ofEpochMilli(transaction.startedMillis())))
+        .append("timeOpenMicros", openMillis * 1000)
+        .end()
+        .append("waitingForLock", false)
         .build();
   }
 }

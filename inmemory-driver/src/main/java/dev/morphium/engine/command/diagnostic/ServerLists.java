@@ -8,6 +8,8 @@ import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.session.SessionUse;
+import dev.morphium.engine.transaction.Transaction;
+import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -16,7 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /** The operations, cursors and sessions of one engine. */
 public final class ServerLists implements ServerListing {
@@ -24,26 +25,21 @@ public final class ServerLists implements ServerListing {
   private final Operations operations;
   private final CursorRegistry cursors;
   private final SessionRegistry sessions;
-  private final Supplier<List<Document>> idleSessions;
+  private final Transactions transactions;
   private final OperationDocuments documents;
 
-  /**
-   * The lists of an engine.
-   *
-   * @param idleSessions lists the sessions whose transaction waits for a command
-   */
   public ServerLists(
       ServerDescription server,
       Operations operations,
       CursorRegistry cursors,
       SessionRegistry sessions,
-      Supplier<List<Document>> idleSessions,
+      Transactions transactions,
       LongSupplier clockMillis) {
     this.operations = operations;
     this.cursors = cursors;
     this.sessions = sessions;
-    this.idleSessions = idleSessions;
     this.server = server;
+    this.transactions = transactions;
     this.documents = new OperationDocuments(server, clockMillis);
   }
 
@@ -75,7 +71,11 @@ public final class ServerLists implements ServerListing {
           });
     }
     if (wanted.idleSessions()) {
-      all.addAll(idleSessions.get());
+      for (Transaction transaction : transactions.open()) {
+        if (!transactions.isBusy(transaction.session())) {
+          all.add(documents.idle(transaction));
+        }
+      }
     }
     return all;
   }

@@ -59,9 +59,25 @@ final class FaultyCommand implements PreparedCommand {
   public @Nullable Pause pause() {
     if (fault != null && !blocked && FaultyCall.isTrue(fault, "blockConnection")) {
       blocked = true;
-      return Pause.of(fault.get("blockTimeMS") instanceof NumberValue time ? time.longValue() : 0);
+      long millis = blockMillis(fault);
+      return Pause.of(endsWithin(fault) ? call.timeLimitMillis() : Math.max(0, millis));
     }
     return fault != null && fails(fault) ? null : prepared.pause();
+  }
+
+  /** How long the data block a command; negative when they do not tell well. */
+  private static long blockMillis(Document data) {
+    return data.get("blockTimeMS") instanceof NumberValue time && time.isLong()
+        ? time.longValue()
+        : -1;
+  }
+
+  /** Whether the command's time is over before it is no longer blocked. */
+  private boolean endsWithin(Document data) {
+    return FaultyCall.isTrue(data, "blockConnection")
+        && !fails(data)
+        && call.timeLimitMillis() > 0
+        && call.timeLimitMillis() <= blockMillis(data);
   }
 
   @Override
@@ -88,8 +104,19 @@ final class FaultyCommand implements PreparedCommand {
     return after(prepared.run());
   }
 
-  private static void failBefore(Document data) {
+  private void failBefore(Document data) {
+    if (FaultyCall.isTrue(data, "blockConnection") && blockMillis(data) < 0) {
+      throw new CommandException(
+          ErrorCode.INVALID_OPTIONS,
+          data.has("blockTimeMS")
+              ? "'blockTimeMS' must be non-negative"
+              : "must specify 'blockTimeMS' when 'blockConnection' is true");
+    }
+    if (endsWithin(data)) {
+      throw timeIsOver();
+    }
     if (FaultyCall.isTrue(data, "closeConnection")) {
+      prepared.abandon();
       throw new DriverException.MaybeDone(MESSAGE + ": the connection is closed", null);
     }
     if (data.get("errorCode") instanceof NumberValue code && code.isLong()) {
@@ -104,8 +131,12 @@ final class FaultyCommand implements PreparedCommand {
 
   private void failWhenLimited() {
     if (call.timeLimitMillis() > 0 && points.enter(FailPoints.TIME_IS_OVER, call::isFrom) != null) {
-      throw new CommandException(ErrorCode.MAX_TIME_MS_EXPIRED, "operation exceeded time limit");
+      throw timeIsOver();
     }
+  }
+
+  private static CommandException timeIsOver() {
+    return new CommandException(ErrorCode.MAX_TIME_MS_EXPIRED, "operation exceeded time limit");
   }
 
   private CommandException labelled(CommandException error) {

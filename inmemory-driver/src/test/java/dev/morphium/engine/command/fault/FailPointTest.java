@@ -185,6 +185,24 @@ class FailPointTest {
     assertThat(codes("{find: 'c'}", "{find: 'c', maxTimeMS: 10000}")).containsExactly(0, 50);
   }
 
+  @Test
+  void blockedCommandWaitsAndThenRunsFailsOrIsOutOfTime() {
+    fail("'alwaysOn'", "failCommands: ['ping'], blockConnection: true, blockTimeMS: 60");
+    long start = System.nanoTime();
+    assertThat(codes("{ping: 1}")).containsExactly(0);
+    assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(59_000_000);
+    assertThat(codes("{ping: 1, maxTimeMS: 1}", "{ping: 1, maxTimeMS: 10000}"))
+        .containsExactly(50, 0);
+    fail(
+        "'alwaysOn'",
+        "failCommands: ['ping'], blockConnection: true, blockTimeMS: 1, errorCode: 2");
+    assertThat(codes("{ping: 1, maxTimeMS: 1}")).containsExactly(2);
+    fail("'alwaysOn'", "failCommands: ['ping'], blockConnection: true, blockTimeMS: -1");
+    assertThat(codes("{ping: 1}")).containsExactly(72);
+    fail("'alwaysOn'", "failCommands: ['ping'], blockConnection: true");
+    assertThat(codes("{ping: 1}")).containsExactly(72);
+  }
+
   private void fail(String mode, String data) {
     set("failCommand", mode, data);
   }
