@@ -29,7 +29,7 @@ public record Deployment(@Nullable String setName, @Nullable String advertised) 
 
   /** What a server is unless told otherwise. */
   public static Deployment usual() {
-    return standalone();
+    return replicaSet();
   }
 
   /** Whether the server is a replica set, and offers what only replica sets offer. */

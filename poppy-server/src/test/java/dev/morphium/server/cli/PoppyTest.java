@@ -27,7 +27,7 @@ class PoppyTest {
     Process poppy = start("--port", "0");
     BufferedReader output = poppy.inputReader(StandardCharsets.UTF_8);
     String ready = output.readLine();
-    assertThat(ready).matches("Poppy .* is ready: mongodb://127\\.0\\.0\\.1:\\d+/\\?directConn.*");
+    assertThat(ready).matches("Poppy .* is ready: mongodb://127\\.0\\.0\\.1:\\d+/\\?replicaSet=.*");
     assertServes(ready.substring(ready.indexOf("mongodb://")));
     poppy.toHandle().destroy();
     assertThat(output.readLine()).isNull();
