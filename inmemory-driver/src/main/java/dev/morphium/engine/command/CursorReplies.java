@@ -43,6 +43,7 @@ public final class CursorReplies {
     try {
       reply.startDocument("cursor");
       cursor.appendBatch(reply, "firstBatch", firstBatch, single);
+      reply.append("atClusterTime", invocation.atClusterTime());
       kept = !single && !cursor.isExhausted();
       reply.append(
           "id", kept ? registry.open(cursor, owner(invocation, namespace, noTimeout)) : 0L);

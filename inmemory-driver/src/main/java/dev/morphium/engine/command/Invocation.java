@@ -3,6 +3,7 @@ package dev.morphium.engine.command;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.transaction.SessionTransactions;
+import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
@@ -131,9 +132,14 @@ public final class Invocation {
     atClusterTime = clusterTime;
   }
 
-  /** The cluster time of the data that a read with concern {@code snapshot} sees, or null. */
-  public @Nullable TimestampValue atClusterTime() {
-    return atClusterTime < 0 ? null : new TimestampValue(atClusterTime);
+  /**
+   * The cluster time of the data that a read with concern {@code snapshot} sees, for its reply:
+   * missing for other reads, and in transactions.
+   */
+  public Value atClusterTime() {
+    return atClusterTime < 0 || isInTransaction()
+        ? Constant.MISSING
+        : new TimestampValue(atClusterTime);
   }
 
   void workIn(@Nullable SessionTransactions session) {

@@ -91,6 +91,7 @@ final class DistinctCommand implements Explainable {
       reply.append(ArrayIndexNames.of(index++), value);
     }
     reply.end();
+    reply.append("atClusterTime", invocation.atClusterTime());
   }
 
   private DocumentSource documents(
