@@ -35,6 +35,7 @@ import dev.morphium.engine.command.replication.ReplicationCommands;
 import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.command.session.SessionKills;
 import dev.morphium.engine.command.session.TransactionCommands;
+import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expiry.ExpiryMonitor;
 import dev.morphium.engine.expiry.Ticker;
@@ -57,6 +58,7 @@ import dev.morphium.engine.write.Updates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
@@ -125,7 +127,8 @@ public final class Engine implements AutoCloseable {
             new Deletes(storage, queries::plan),
             timestamps::next);
     Pipelines pipelines = pipelines(queries, writes);
-    CursorReplies replies = new CursorReplies(cursors);
+    CursorReplies replies =
+        new CursorReplies(cursors, Arrivals.of(storage, ForkJoinPool.commonPool()));
     List<CommandSpec> specs = new ArrayList<>();
     specs.addAll(
         CrudCommands.specs(

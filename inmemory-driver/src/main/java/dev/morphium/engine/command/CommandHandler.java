@@ -30,6 +30,6 @@ public interface CommandHandler {
     return null;
   }
 
-  /** Gives up an invocation that had to wait: it will not run. */
+  /** Frees what {@link #pause} has taken, if anything is left: it will not run, or has run. */
   default void abandon(Invocation invocation) {}
 }

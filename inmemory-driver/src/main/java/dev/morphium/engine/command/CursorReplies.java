@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.cursor.CursorOwner;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.cursor.Interrupt;
@@ -11,19 +12,30 @@ import dev.morphium.engine.value.DocumentBuilder;
 /** Answers with the first batch of a result, and keeps the rest as a cursor. */
 public final class CursorReplies {
   private final CursorRegistry registry;
+  private final Arrivals arrivals;
 
-  public CursorReplies(CursorRegistry registry) {
+  /**
+   * @param arrivals tells cursors that wait for documents
+   */
+  public CursorReplies(CursorRegistry registry, Arrivals arrivals) {
     this.registry = registry;
+    this.arrivals = arrivals;
   }
 
   public CursorRegistry registry() {
     return registry;
   }
 
+  /** Tells of commits to those who wait for them. */
+  public Arrivals arrivals() {
+    return arrivals;
+  }
+
   /**
    * Appends {@code cursor: {firstBatch, id, ns}}.
    *
-   * @param source the result; closed here unless it becomes a cursor
+   * @param source the result; closed here unless it becomes a cursor, which stays open as long as
+   *     more may come when the source is an {@link dev.morphium.engine.cursor.LiveSource}
    * @param interrupt where the work on the result asks whether it is to end
    * @param firstBatch the most documents of the first batch
    * @param single whether nothing is kept beyond the first batch

@@ -135,6 +135,9 @@ public final class Dispatcher {
       if (entered) {
         gate.leave(invocation, succeeded);
       }
+      if (invocation.spec().is(CommandFlag.AWAITS)) {
+        invocation.spec().handler().abandon(invocation);
+      }
       operations.end(operation);
       counters.count(invocation.spec().name(), succeeded);
       for (OperationObserver observer : observers) {

@@ -27,6 +27,7 @@ public final class Invocation {
   private boolean changeStream;
   private long atClusterTime = -1;
   private @Nullable Operation operation;
+  private @Nullable TakenCursor takenCursor;
 
   Invocation(
       CommandSpec spec,
@@ -154,6 +155,15 @@ public final class Invocation {
   /** The session the command came in: the bytes of its id, or null. */
   public @Nullable Document session() {
     return arguments.document(GenericFields.SESSION);
+  }
+
+  /** The cursor that the command has taken, or null. */
+  public @Nullable TakenCursor takenCursor() {
+    return takenCursor;
+  }
+
+  public void use(TakenCursor taken) {
+    takenCursor = taken;
   }
 
   /** The operation that this call already is, or null before it begins. */

@@ -17,6 +17,7 @@ public final class Operation {
   private final long startNanos;
   private final long limitNanos;
   private volatile boolean killed;
+  private volatile Runnable onKill = () -> {};
 
   /**
    * @param limitNanos how long it may run; 0 for as long as it likes
@@ -48,6 +49,12 @@ public final class Operation {
 
   public void kill() {
     killed = true;
+    onKill.run();
+  }
+
+  /** Has a callback called when the operation is killed from now on, to end what it waits for. */
+  void onKill(Runnable wake) {
+    onKill = wake;
   }
 
   public boolean isKilled() {

@@ -18,4 +18,20 @@ public interface LiveSource extends DocumentSource {
    * so far. Null when the result has no such tokens.
    */
   @Nullable Document postBatchToken();
+
+  /**
+   * Has a callback called each time when more may have come. It is called by the thread that
+   * commits, so that it must only hand over. See {@link Arrivals}.
+   *
+   * @return takes this back
+   */
+  Runnable onArrival(Runnable arrived);
+
+  /** Whether {@code getMore} waits for a while when there is nothing. */
+  default boolean awaitsData() {
+    return true;
+  }
+
+  /** Nothing is asked for a while: the source holds no more than the place where it stands. */
+  default void rest() {}
 }

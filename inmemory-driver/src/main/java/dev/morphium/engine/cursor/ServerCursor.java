@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A result that a client fetches batch by batch.
  *
- * <p>It reads a snapshot that stays as it was when the cursor was opened. One client uses it at a
- * time: {@link CursorRegistry} sees to that. Source: MongoDB manual, "getMore".
+ * <p>It reads a snapshot that stays as it was when the cursor was opened, or a {@link LiveSource}.
+ * It holds one document at most that it has not given. One client uses it at a time: {@link
+ * CursorRegistry} sees to that. Source: MongoDB manual, "getMore".
  */
 public final class ServerCursor {
   private final DocumentSource source;
@@ -22,8 +23,10 @@ public final class ServerCursor {
   private final AtomicBoolean inUse = new AtomicBoolean();
   private @Nullable CursorOwner owner;
   private @Nullable Document held;
+  private @Nullable RuntimeException failure;
   private boolean exhausted;
   private volatile boolean killed;
+  private volatile Runnable onKill = () -> {};
   private volatile long lastUsedMillis;
   private long returned;
   private long batches;
@@ -65,6 +68,7 @@ public final class ServerCursor {
    * @param last whether nobody will ask for another batch
    */
   public void appendBatch(DocumentBuilder reply, String name, long size, boolean last) {
+    throwFailure();
     reply.startArray(name);
     int start = reply.size();
     int count = 0;
@@ -87,13 +91,67 @@ public final class ServerCursor {
     reply.end();
     if (live != null) {
       appendToken(reply, live, previous);
+      live.rest();
     }
     returned += count;
     batches++;
     if (live == null && !last && !exhausted && held == null && count > 0) {
-      held = source.next();
-      exhausted = held == null;
+      lookAhead();
+      exhausted = held == null && failure == null;
     }
+  }
+
+  /** Holds the next document; what goes wrong is the matter of whoever fetches it. */
+  private void lookAhead() {
+    try {
+      held = source.next();
+    } catch (RuntimeException problem) {
+      failure = problem;
+    }
+  }
+
+  private void throwFailure() {
+    RuntimeException problem = failure;
+    if (problem != null) {
+      failure = null;
+      throw problem;
+    }
+  }
+
+  /** Whether a client waits when there is no document. */
+  public boolean awaitsData() {
+    return live != null && live.awaitsData();
+  }
+
+  /** Whether the next batch has a document, or fails, or is the last one. */
+  public boolean isReady() {
+    if (live == null || held != null || failure != null) {
+      return true;
+    }
+    lookAhead();
+    if (held != null || failure != null || live.isEnded()) {
+      return true;
+    }
+    live.rest();
+    return false;
+  }
+
+  /**
+   * Has a callback called each time when more may have come, and when the cursor is killed. Only
+   * for a cursor that {@link #awaitsData}.
+   *
+   * @return takes this back
+   */
+  public Runnable listen(Runnable wake) {
+    if (live == null) {
+      throw new IllegalStateException("this cursor waits for nothing");
+    }
+    onKill = wake;
+    Runnable subscription = live.onArrival(wake);
+    return () -> {
+      onKill = () -> {};
+      subscription.run();
+    };
   }
 
   /** Appends where to go on; a document that did not fit in the batch is still to come. */
@@ -103,11 +161,6 @@ public final class ServerCursor {
       reply.append(
           "postBatchResumeToken", held == null || previous == null ? token : previous.get("_id"));
     }
-  }
-
-  /** Whether the result goes on when all that is there was fetched. */
-  public boolean isLive() {
-    return live != null;
   }
 
   /** Whether the result is a change stream: one that can be resumed. */
@@ -159,6 +212,7 @@ public final class ServerCursor {
   /** Frees what the cursor holds, now or when its user is done. */
   void kill() {
     killed = true;
+    onKill.run();
     if (acquire()) {
       close();
     }

@@ -109,6 +109,10 @@ record FindArguments(
       throw new CommandException(
           ErrorCode.INVALID_PIPELINE_OPERATOR, "Sort by $natural is not supported on a view");
     }
+    if (isTailable(arguments)) {
+      throw new CommandException(
+          ErrorCode.INVALID_PIPELINE_OPERATOR, "Option tailable not supported in aggregation.");
+    }
     return new ViewReads.Query(
         arguments.document(FILTER),
         sort,
@@ -135,27 +139,44 @@ record FindArguments(
   }
 
   private static void checkTailable(Arguments arguments) {
-    if (arguments.bool(AWAIT_DATA, false) && !arguments.bool(TAILABLE, false)) {
+    if (!arguments.bool(TAILABLE, false)) {
+      if (arguments.bool(AWAIT_DATA, false)) {
+        throw new CommandException(
+            ErrorCode.FAILED_TO_PARSE, "Cannot set 'awaitData' without also setting 'tailable'");
+      }
+      return;
+    }
+    Document sort = arguments.document(SORT, Document.EMPTY);
+    if (!sort.isEmpty() && Hints.natural(sort) != 1) {
       throw new CommandException(
-          ErrorCode.FAILED_TO_PARSE, "Cannot set 'awaitData' without also setting 'tailable'");
+          ErrorCode.BAD_VALUE, "cannot use tailable option with a sort other than {$natural: 1}");
+    }
+    if (arguments.bool(SINGLE_BATCH, false)) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE, "cannot use tailable option with the 'singleBatch' option");
     }
   }
 
+  /** Whether the cursor stays open at the end of its collection. */
+  static boolean isTailable(Arguments arguments) {
+    return arguments.bool(TAILABLE, false);
+  }
+
+  /** Whether a batch waits for a document where there is none. */
+  static boolean awaitsData(Arguments arguments) {
+    return arguments.bool(AWAIT_DATA, false);
+  }
+
   /**
-   * Checks a request for a tailable cursor.
+   * Checks that a collection can have tailable cursors.
    *
-   * @throws CommandException 2 on a collection that is not capped, 238 on one that is
+   * @throws CommandException 2 when it is not capped
    */
-  static void checkTailable(Arguments arguments, CollectionState collection) {
-    if (!arguments.bool(TAILABLE, false)) {
-      return;
-    }
+  static void checkTailable(CollectionState collection) {
     if (!collection.isAbsent() && !collection.options().get("capped").isTrue()) {
       throw new CommandException(
           ErrorCode.BAD_VALUE,
           "error processing query: tailable cursor requested on non capped collection");
     }
-    throw new CommandException(
-        ErrorCode.NOT_IMPLEMENTED, "Tailable cursors are not supported yet by this server");
   }
 }

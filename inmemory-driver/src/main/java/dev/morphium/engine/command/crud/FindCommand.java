@@ -19,6 +19,9 @@ import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.project.Projection;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.function.UnaryOperator;
 
 /** The command {@code find}. Source: MongoDB manual, "find". */
 final class FindCommand implements Explainable {
@@ -56,10 +59,11 @@ final class FindCommand implements Explainable {
       return;
     }
     FindArguments find = FindArguments.of(namespace, invocation.arguments(), queries);
-    FindArguments.checkTailable(invocation.arguments(), collection);
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
-    PlanRun run = queries.plan(collection, find.request()).open(interrupt);
-    DocumentSource source = source(run, find);
+    DocumentSource source =
+        FindArguments.isTailable(invocation.arguments())
+            ? tail(invocation, collection, find, interrupt)
+            : source(queries.plan(collection, find.request()).open(interrupt), find);
     cursors.append(
         reply,
         invocation,
@@ -85,7 +89,6 @@ final class FindCommand implements Explainable {
 
   private void onView(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
     FindArguments find = FindArguments.of(namespace, invocation.arguments(), queries);
-    FindArguments.checkTailable(invocation.arguments(), queries.collection(namespace));
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     cursors.append(
         reply,
@@ -102,18 +105,43 @@ final class FindCommand implements Explainable {
         invocation.arguments().bool(FindArguments.NO_CURSOR_TIMEOUT, false));
   }
 
+  private DocumentSource tail(
+      Invocation invocation, CollectionState collection, FindArguments find, Interrupt interrupt) {
+    if (invocation.isInTransaction()) {
+      throw new CommandException(
+          ErrorCode.INVALID_OPTIONS, "It is illegal to open a tailable cursor in a transaction");
+    }
+    FindArguments.checkTailable(collection);
+    if (collection.isAbsent()) {
+      return DocumentSource.EMPTY;
+    }
+    return new TailableScan(
+        queries.access(),
+        collection,
+        find.request(),
+        shape(find),
+        interrupt,
+        cursors.arrivals(),
+        FindArguments.awaitsData(invocation.arguments()));
+  }
+
   private static DocumentSource source(PlanRun run, FindArguments find) {
+    if (find.projection() == null) {
+      return () -> run.next() ? run.document() : null;
+    }
+    UnaryOperator<Document> shape = shape(find);
+    return () -> run.next() ? shape.apply(run.document()) : null;
+  }
+
+  /** What is given of a document. */
+  private static UnaryOperator<Document> shape(FindArguments find) {
     Projection projection = find.projection();
     if (projection == null) {
-      return () -> run.next() ? run.document() : null;
+      return UnaryOperator.identity();
     }
     Scope scope = find.compilation().newScope();
     boolean positional = projection.isPositional();
-    return () -> {
-      if (!run.next()) {
-        return null;
-      }
-      Document document = run.document();
+    return document -> {
       int index = positional ? find.request().filter().matchedIndex(document) : Projection.NO_INDEX;
       return projection.apply(document, scope, index);
     };

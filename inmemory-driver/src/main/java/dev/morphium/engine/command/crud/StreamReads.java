@@ -8,6 +8,7 @@ import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Pipelines;
+import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.cursor.LiveSource;
 import dev.morphium.engine.expression.Scope;
@@ -91,7 +92,7 @@ final class StreamReads {
         reply,
         invocation,
         namespace.toString(),
-        new Events(delivery),
+        new Events(delivery, watched, cursors.arrivals()),
         interrupt,
         batchSize,
         false,
@@ -99,7 +100,8 @@ final class StreamReads {
   }
 
   /** The events of one stream, as a cursor gives them out. */
-  private record Events(EventDelivery delivery) implements LiveSource {
+  private record Events(EventDelivery delivery, StreamScope scope, Arrivals arrivals)
+      implements LiveSource {
     @Override
     public @Nullable Document next() {
       return delivery.next();
@@ -113,6 +115,18 @@ final class StreamReads {
     @Override
     public Document postBatchToken() {
       return delivery.postBatchToken();
+    }
+
+    @Override
+    public Runnable onArrival(Runnable arrived) {
+      String database = scope.database();
+      String collection = scope.collection();
+      if (database == null) {
+        return arrivals.onAnything(arrived);
+      }
+      return collection == null
+          ? arrivals.onDatabase(database, arrived)
+          : arrivals.onNamespace(new Namespace(database, collection), arrived);
     }
   }
 
