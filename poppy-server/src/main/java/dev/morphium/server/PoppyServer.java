@@ -38,13 +38,24 @@ public final class PoppyServer implements AutoCloseable {
   /** Starts an empty server that says nothing of how it was started. */
   public static PoppyServer start(ServerSettings settings, Deployment deployment)
       throws IOException {
-    return start(settings, deployment, new ServerParameters(), "Poppy", List.of("poppy"));
+    return start(settings, deployment, new ServerParameters(), 0, "Poppy", List.of("poppy"));
   }
 
   /** Starts an empty server with these parameters. */
   public static PoppyServer start(ServerSettings settings, ServerParameters parameters)
       throws IOException {
-    return start(settings, Deployment.usual(), parameters, "Poppy", List.of("poppy"));
+    return start(settings, Deployment.usual(), parameters, 0, "Poppy", List.of("poppy"));
+  }
+
+  /** Starts an empty server with the usual history. */
+  public static PoppyServer start(
+      ServerSettings settings,
+      Deployment deployment,
+      ServerParameters parameters,
+      String product,
+      List<String> commandLine)
+      throws IOException {
+    return start(settings, deployment, parameters, 0, product, commandLine);
   }
 
   /**
@@ -52,6 +63,7 @@ public final class PoppyServer implements AutoCloseable {
    *
    * @param deployment what the server presents itself as
    * @param parameters the engine's parameters
+   * @param historyBytes how much memory the history of writes takes at most; 0 for the usual
    * @param product the product and its version
    * @param commandLine how it was started, the program first
    * @throws IOException when it cannot listen; the message says where and why
@@ -60,15 +72,16 @@ public final class PoppyServer implements AutoCloseable {
       ServerSettings settings,
       Deployment deployment,
       ServerParameters parameters,
+      long historyBytes,
       String product,
       List<String> commandLine)
       throws IOException {
     AtomicReference<String> host = new AtomicReference<>("localhost:" + settings.port());
     TopologyVersion topology = new TopologyVersion(new ObjectId());
-    Engine engine =
-        new Engine(
-            EngineSettings.inMemory(product, commandLine, host::get, deployment, topology)
-                .with(parameters));
+    EngineSettings usual =
+        EngineSettings.inMemory(product, commandLine, host::get, deployment, topology)
+            .with(parameters);
+    Engine engine = new Engine(historyBytes == 0 ? usual : usual.withHistory(historyBytes));
     try {
       WireServer wire = WireServer.start(settings, new EngineService(engine, topology));
       host.set(hostAndPort(wire.addresses().get(0)));

@@ -86,6 +86,7 @@ public final class Poppy implements Callable<Integer> {
   }
 
   @Mixin private DeploymentOptions deployment = new DeploymentOptions();
+  @Mixin private HistoryOptions history = new HistoryOptions();
   @Mixin private ParameterOptions parameters = new ParameterOptions();
 
   /** Starts the program; it ends with {@link System#exit}. */
@@ -123,7 +124,12 @@ public final class Poppy implements Callable<Integer> {
     ServerSettings settings = ServerSettings.of(addresses, port, processors);
     PoppyServer server =
         PoppyServer.start(
-            settings, deployment.read(), parameters.read(), Version.text(), commandLine());
+            settings,
+            deployment.read(),
+            parameters.read(),
+            history.bytes(),
+            Version.text(),
+            commandLine());
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
     StopSignals.exitWithZero();

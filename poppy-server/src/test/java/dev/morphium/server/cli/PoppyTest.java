@@ -90,6 +90,8 @@ class PoppyTest {
           --advertise x:0  | --advertise: it takes HOST:PORT, not 'x:0'
           --replSet a/b    | --repl-set: a name has letters, digits, '_', '-' and '.', unlike 'a/b'
           --standalone --advertise x:1 | --standalone: a server that is no replica set takes no --repl-set or --advertise
+          --oplogSize 0    | --oplog-size takes a number of MiB from 1 to 1048576, not '0'
+          --oplog-size 1G  | --oplog-size takes a number of MiB from 1 to 1048576, not '1G'
           --log-level loud | --log-level takes error, warn, info, debug or trace, not 'loud'
           extra            | Unmatched argument at index 0: 'extra'
           """)
