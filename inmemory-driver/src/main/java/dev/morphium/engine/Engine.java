@@ -31,6 +31,7 @@ import dev.morphium.engine.command.fault.FailPointCommands;
 import dev.morphium.engine.command.fault.FailPoints;
 import dev.morphium.engine.command.fault.Faults;
 import dev.morphium.engine.command.planning.PlanCacheCommands;
+import dev.morphium.engine.command.planning.QuerySettingsCommands;
 import dev.morphium.engine.command.replication.ReplicationCommands;
 import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.command.session.SessionKills;
@@ -135,6 +136,7 @@ public final class Engine implements AutoCloseable {
             queries, writes, pipelines, replies, history, this::dispatcher, settings.server()));
     specs.addAll(DdlCommands.specs(queries, validators, pipelines, replies, server.deployment()));
     specs.addAll(PlanCacheCommands.specs(queries));
+    specs.addAll(QuerySettingsCommands.specs(queries.settings()));
     specs.addAll(
         DiagnosticCommands.specs(
             settings.server(),

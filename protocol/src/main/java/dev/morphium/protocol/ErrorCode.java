@@ -119,6 +119,7 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode QUERY_EXCEEDED_MEMORY_LIMIT_NO_DISK_USE_ALLOWED =
       named(292, "QueryExceededMemoryLimitNoDiskUseAllowed");
   public static final ErrorCode API_VERSION_ERROR = named(322, "APIVersionError");
+  public static final ErrorCode QUERY_REJECTED_BY_SETTINGS = named(411, "QueryRejectedBySettings");
   public static final ErrorCode API_STRICT_ERROR = named(323, "APIStrictError");
   public static final ErrorCode UNKNOWN_FIELD = named(40415, "Location40415");
   public static final ErrorCode NOT_WRITABLE_PRIMARY = named(10107, "NotWritablePrimary");

@@ -90,6 +90,33 @@ public interface PlanningContract extends Backend {
     fail(2, "BadValue", "{planCacheSetFilter: 'c', query: {a: {$foo: 1}}, indexes: ['a_1']}");
   }
 
+  private BsonDocument onAdmin(String json) {
+    return driver().execute(Command.of("admin", BsonDocument.parse(json))).orThrow().document();
+  }
+
+  @Test
+  default void settingsForQueriesHoldForTheirShape() {
+    makeIndexes();
+    String query = "{find: 'c', filter: {a: 1, b: {$gt: 0}}, $db: '" + database() + "'}";
+    BsonDocument set =
+        onAdmin("{setQuerySettings: " + query + ", settings: {reject: true, comment: 'slow'}}");
+    fail(411, "QueryRejectedBySettings", "{find: 'c', filter: {b: {$gt: 5}, a: 'x'}}");
+    run("{find: 'c', filter: {b: {$lt: 5}, a: 'x'}}");
+    String hash = set.getString("queryShapeHash").getValue();
+    assertThat(hash).matches("[0-9A-F]{64}");
+    onAdmin(
+        "{setQuerySettings: '%s', settings: {reject: false, indexHints: {ns: {db: '%s', coll: 'c'}, allowedIndexes: ['a_1']}}}"
+            .formatted(hash, database()));
+    String hinted = "{find: 'c', filter: {a: 1, b: {$gt: 0}}, hint: 'a_1_b_1'}";
+    long before = uses("a_1");
+    run(hinted);
+    assertThat(uses("a_1")).isEqualTo(before + 1);
+    assertThat(planner(hinted).getDocument("winningPlan").toString()).contains("\"a_1\"");
+    onAdmin("{removeQuerySettings: " + query + "}");
+    run(hinted);
+    assertThat(uses("a_1")).isEqualTo(before + 1);
+  }
+
   @Test
   default void plansAreNotCached() {
     fill("c", 3);

@@ -17,7 +17,10 @@ public final class IndexStatistics {
    * @param now the time, in milliseconds since 1970
    */
   public static List<Document> of(CollectionState collection, long now) {
-    return collection.indexes().stream().map(index -> of(index, now)).toList();
+    return collection.indexes().stream()
+        .filter(index -> !index.definition().isClustered() && !index.definition().isInternal())
+        .map(index -> of(index, now))
+        .toList();
   }
 
   private static Document of(IndexState index, long now) {

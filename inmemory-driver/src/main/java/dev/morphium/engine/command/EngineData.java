@@ -113,6 +113,11 @@ public final class EngineData implements PipelineData {
   }
 
   @Override
+  public List<Document> querySettings(boolean shapes) {
+    return QuerySettingsListing.of(writes.queries().settings(), shapes);
+  }
+
+  @Override
   public void checkInterrupt() {
     interrupt.run();
   }

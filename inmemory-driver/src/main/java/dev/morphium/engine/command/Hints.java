@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.plan.IndexFilter;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
@@ -8,15 +9,17 @@ import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a command's {@code hint} asks for.
  *
  * @param index the name or key pattern of an index, or missing
  * @param natural the order of insertion: 1, -1, or 0 when it is not asked for
+ * @param allowed which indexes may answer at all, or null when all may
  */
-public record Hints(Value index, int natural) {
-  private static final Hints NONE = new Hints(Constant.MISSING, 0);
+public record Hints(Value index, int natural, @Nullable IndexFilter allowed) {
+  private static final Hints NONE = new Hints(Constant.MISSING, 0, null);
 
   /**
    * Reads a hint.
@@ -29,12 +32,17 @@ public record Hints(Value index, int natural) {
     }
     if (hint instanceof Document pattern) {
       int natural = natural(pattern);
-      return natural != 0 ? new Hints(Constant.MISSING, natural) : new Hints(hint, 0);
+      return natural != 0 ? new Hints(Constant.MISSING, natural, null) : new Hints(hint, 0, null);
     }
     if (hint instanceof StringValue name) {
-      return new Hints(name, 0);
+      return new Hints(name, 0, null);
     }
     throw new CommandException(ErrorCode.FAILED_TO_PARSE, "Hint must be a string or an object");
+  }
+
+  /** The same hint where settings allow only some indexes; null when they allow all. */
+  public Hints within(@Nullable IndexFilter settings) {
+    return settings == null ? this : new Hints(index, natural, settings);
   }
 
   /**

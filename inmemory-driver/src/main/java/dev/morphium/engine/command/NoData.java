@@ -49,6 +49,11 @@ final class NoData implements PipelineData {
   }
 
   @Override
+  public List<Document> querySettings(boolean shapes) {
+    throw refused();
+  }
+
+  @Override
   public void checkInterrupt() {}
 
   @Override

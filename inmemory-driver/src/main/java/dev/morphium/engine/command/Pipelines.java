@@ -183,13 +183,14 @@ public final class Pipelines {
       ValueComparator comparator,
       boolean allowDiskUse) {
     return new QueryRequest(
-        filter == null ? everything : filter,
-        leading.sort(),
-        hint.natural(),
-        leading.skip(),
-        leading.limit() < 0 ? QueryRequest.UNLIMITED : leading.limit(),
-        hint.index(),
-        comparator,
-        allowDiskUse);
+            filter == null ? everything : filter,
+            leading.sort(),
+            hint.natural(),
+            leading.skip(),
+            leading.limit() < 0 ? QueryRequest.UNLIMITED : leading.limit(),
+            hint.index(),
+            comparator,
+            allowDiskUse)
+        .filteredBy(hint.allowed());
   }
 }

@@ -14,6 +14,7 @@ import dev.morphium.engine.plan.IndexFilters;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.plan.QuerySettings;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
 import java.util.function.Function;
@@ -27,21 +28,24 @@ public final class Queries {
   private final Languages languages;
   private final Function<Document, Filter> partialFilters;
   private final IndexFilters indexFilters;
+  private final QuerySettings settings;
 
   private Queries(
       DataAccess access,
       Languages languages,
       Function<Document, Filter> partialFilters,
-      IndexFilters indexFilters) {
+      IndexFilters indexFilters,
+      QuerySettings settings) {
     this.access = access;
     this.languages = languages;
     this.partialFilters = partialFilters;
     this.indexFilters = indexFilters;
+    this.settings = settings;
   }
 
   /** The same at one moment, see {@link WriteServices#atOneTime}. */
   Queries atOneTime() {
-    return new Queries(access, languages.atOneTime(), partialFilters, indexFilters);
+    return new Queries(access, languages.atOneTime(), partialFilters, indexFilters, settings);
   }
 
   public Queries(DataAccess access, Languages languages) {
@@ -50,6 +54,7 @@ public final class Queries {
     FilterCompiler plain = languages.filters(languages.compilation());
     this.partialFilters = plain::compile;
     this.indexFilters = new IndexFilters();
+    this.settings = new QuerySettings();
   }
 
   /** The data that are read and written. */
@@ -60,12 +65,19 @@ public final class Queries {
   /** The same on other data. */
   @SuppressWarnings("ReferenceEquality") // most commands work on the same data
   public Queries on(DataAccess other) {
-    return other == access ? this : new Queries(other, languages, partialFilters, indexFilters);
+    return other == access
+        ? this
+        : new Queries(other, languages, partialFilters, indexFilters, settings);
   }
 
   /** Which indexes may answer queries, where that is restricted. */
   public IndexFilters indexFilters() {
     return indexFilters;
+  }
+
+  /** What an administrator has said of queries. */
+  public QuerySettings settings() {
+    return settings;
   }
 
   public Languages languages() {

@@ -44,6 +44,13 @@ public interface PipelineData {
    */
   List<Document> indexStatistics(Namespace namespace, long now);
 
+  /**
+   * What an administrator has set for queries, one document for each shape.
+   *
+   * @param shapes whether the shapes themselves are shown
+   */
+  List<Document> querySettings(boolean shapes);
+
   /** The newest limit of time or kill takes effect here: called often while a pipeline works. */
   void checkInterrupt();
 

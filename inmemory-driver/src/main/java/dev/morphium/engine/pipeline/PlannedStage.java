@@ -14,7 +14,6 @@ record PlannedStage(String name) implements Stage {
           "$listCatalog",
           "$listClusterCatalog",
           "$listSampledQueries",
-          "$querySettings",
           "$queryStats",
           "$shardedDataDistribution");
 

@@ -50,7 +50,7 @@ public final class IndexFilters {
 
   /** The request as a filter lets it be answered: a hint counts for nothing then. */
   public QueryRequest apply(CollectionState collection, QueryRequest request) {
-    if (filters.isEmpty()) {
+    if (filters.isEmpty() || request.indexFilter() != null) {
       return request;
     }
     Map<QueryShape, IndexFilter> own = filters.get(collection.id());

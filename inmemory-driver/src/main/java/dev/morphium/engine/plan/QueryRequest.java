@@ -77,8 +77,15 @@ public record QueryRequest(
         filter, sort, natural, skip, limit, hint, comparator, allowDiskUse, shown, indexFilter);
   }
 
-  /** The same request that only some indexes may answer, whatever its hint says. */
-  QueryRequest filteredBy(IndexFilter allowed) {
+  /**
+   * The same request that only some indexes may answer, whatever its hint says.
+   *
+   * @param allowed which ones; null for all
+   */
+  public QueryRequest filteredBy(@Nullable IndexFilter allowed) {
+    if (allowed == null) {
+      return this;
+    }
     return new QueryRequest(
         filter,
         sort,

@@ -125,6 +125,11 @@ public final class PipelineFixture implements PipelineData {
   }
 
   @Override
+  public List<Document> querySettings(boolean shapes) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public void checkInterrupt() {}
 
   @Override

@@ -19,6 +19,7 @@ import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.plan.IndexFilter;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
@@ -78,7 +79,7 @@ final class AggregateCommand implements Explainable {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    Compiled compiled = compile(invocation);
+    Compiled compiled = compile(invocation, arguments.bool(EXPLAIN, false));
     long batchSize = batchSize(arguments.document(CURSOR));
     if (compiled.pipeline.isChangeStream()) {
       invocation.readChangeStream();
@@ -119,7 +120,7 @@ final class AggregateCommand implements Explainable {
 
   @Override
   public Explained explain(Invocation invocation) {
-    return explained(compile(invocation));
+    return explained(compile(invocation, true));
   }
 
   private Explained explained(Compiled compiled) {
@@ -148,7 +149,7 @@ final class AggregateCommand implements Explainable {
     }
   }
 
-  private Compiled compile(Invocation invocation) {
+  private Compiled compile(Invocation invocation, boolean explained) {
     Arguments arguments = invocation.arguments();
     boolean wholeDatabase = isOne(arguments.first());
     Namespace namespace =
@@ -175,7 +176,12 @@ final class AggregateCommand implements Explainable {
         (invocation.isInTransaction() ? stages.inTransaction() : stages)
             .pipeline(arguments.value(PIPELINE));
     checkPlace(wholeDatabase, pipeline, namespace);
-    return new Compiled(namespace, pipeline, compilation, Hints.of(arguments.value(HINT)));
+    IndexFilter allowed =
+        explained
+            ? queries.settings().allowed(namespace, invocation.body())
+            : queries.settings().check(namespace, invocation.body());
+    return new Compiled(
+        namespace, pipeline, compilation, Hints.of(arguments.value(HINT)).within(allowed));
   }
 
   /** Events are compared by the collation of the command alone, not by the collection's. */

@@ -66,7 +66,9 @@ final class DistinctCommand implements Explainable {
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
     Namespace namespace = invocation.namespace();
-    QueryRequest request = request(namespace, arguments);
+    QueryRequest request =
+        request(namespace, arguments)
+            .filteredBy(queries.settings().check(namespace, invocation.body()));
     FieldPath path = FieldPath.of(String.valueOf(arguments.string(KEY)));
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     DocumentSource documents = documents(arguments, namespace, request, interrupt);
@@ -115,7 +117,11 @@ final class DistinctCommand implements Explainable {
   public Explained explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
     return new Explained(
-        queries.plan(namespace, request(namespace, invocation.arguments())), namespace.toString());
+        queries.plan(
+            namespace,
+            request(namespace, invocation.arguments())
+                .filteredBy(queries.settings().allowed(namespace, invocation.body()))),
+        namespace.toString());
   }
 
   private QueryRequest request(Namespace namespace, Arguments arguments) {

@@ -14,6 +14,7 @@ import dev.morphium.engine.command.ViewReads;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.plan.IndexFilter;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.project.Projection;
@@ -50,6 +51,7 @@ final class FindCommand implements Explainable {
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = invocation.namespace();
     CollectionState collection = queries.collection(namespace);
+    IndexFilter allowed = queries.settings().check(namespace, invocation.body());
     if (View.isView(collection)) {
       onView(invocation, namespace, reply);
       return;
@@ -63,7 +65,8 @@ final class FindCommand implements Explainable {
     DocumentSource source =
         FindArguments.isTailable(invocation.arguments())
             ? tail(invocation, collection, find, interrupt)
-            : source(queries.plan(collection, find.request()).open(interrupt), find);
+            : source(
+                queries.plan(collection, find.request().filteredBy(allowed)).open(interrupt), find);
     cursors.append(
         reply,
         invocation,
@@ -151,7 +154,9 @@ final class FindCommand implements Explainable {
   public Explained explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
     FindArguments find = FindArguments.of(namespace, invocation.arguments(), queries);
-    return new Explained(queries.plan(namespace, find.request()), namespace.toString());
+    IndexFilter allowed = queries.settings().allowed(namespace, invocation.body());
+    return new Explained(
+        queries.plan(namespace, find.request().filteredBy(allowed)), namespace.toString());
   }
 
   @Override

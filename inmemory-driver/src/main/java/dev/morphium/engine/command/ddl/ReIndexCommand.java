@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
@@ -58,8 +59,14 @@ final class ReIndexCommand implements CommandHandler {
     CollectionState collection = invocation.access().root().collection(namespace);
     if (collection != null) {
       View.refuse(collection);
+      TimeSeries.refuse(collection);
       for (IndexState index : collection.indexes()) {
         invocation.operation().check();
+        if (index.definition().isId()
+            || index.definition().isClustered()
+            || index.definition().isInternal()) {
+          continue;
+        }
         builds.add(IndexBuild.on(index.definition(), namespace.toString(), collection.records()));
       }
     }
@@ -82,11 +89,11 @@ final class ReIndexCommand implements CommandHandler {
     for (IndexBuild build : builds) {
       IndexDefinition definition = build.definition();
       boolean there = collection.state().index(definition.name()) != null;
-      if (there && !definition.isId()) {
+      if (there) {
         collection.dropIndex(definition.name());
         collection.createIndex(build);
       }
     }
-    return collection.state().indexes().stream().map(IndexState::definition).toList();
+    return collection.state().shownIndexes().stream().map(IndexState::definition).toList();
   }
 }

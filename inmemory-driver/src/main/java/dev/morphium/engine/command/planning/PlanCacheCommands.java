@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.planning;
 
+import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.Arguments;
@@ -111,6 +112,7 @@ public final class PlanCacheCommands {
   private static @Nullable CollectionState collection(Invocation invocation) {
     CollectionState collection = invocation.access().root().collection(invocation.namespace());
     View.refuse(collection);
+    TimeSeries.refuse(collection);
     return collection;
   }
 }

@@ -44,6 +44,8 @@ public final class Stages {
         .implemented("$out", OutParser::parse)
         .implemented(
             "$planCacheStats", (name, operand, compilation) -> PlanCacheStatsStage.parse(operand))
+        .implemented(
+            "$querySettings", (name, operand, compilation) -> QuerySettingsStage.parse(operand))
         .implemented("$redact", RedactStage::parse)
         .implemented("$sample", (name, operand, compilation) -> SampleStage.parse(operand))
         .implemented("$sortByCount", SortByCountStage::parse)
@@ -52,7 +54,7 @@ public final class Stages {
         .implemented("$setWindowFields", SetWindowFieldsParser::parse)
         .planned("$geoNear", "$listCatalog", "$listClusterCatalog")
         .planned("$listSampledQueries", "$listSearchIndexes")
-        .planned("$querySettings", "$queryStats")
+        .planned("$queryStats")
         .planned("$rankFusion", "$scoreFusion", "$search", "$searchMeta")
         .planned("$shardedDataDistribution", "$vectorSearch")
         .build();
