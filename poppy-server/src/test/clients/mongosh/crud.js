@@ -25,6 +25,14 @@ checks['the server introduces itself'] = () => {
   assert(d.getMongo().getDBs().databases.every((each) => typeof each.name === 'string'));
 };
 
+checks['the server is a replica set'] = () => {
+  const { members, set } = rs.status();
+  equal(members.map((each) => each.stateStr), ['PRIMARY']);
+  equal([rs.hello().setName, rs.conf()._id, db.serverStatus().repl.setName], [set, set, set]);
+  equal(rs.conf().members.map((each) => each.host), [rs.hello().me]);
+  fails(23, () => rs.initiate());
+};
+
 checks['insert, find, update, delete'] = () => {
   equal(d.c.insertOne({ _id: 1, a: 1 }).insertedId, 1);
   equal(Object.keys(d.c.insertMany([{ _id: 2, a: 2 }, { _id: 3, a: 3, t: ISODate('2020-01-01') }]).insertedIds).length, 2);

@@ -42,7 +42,7 @@ class CollModTest {
     run("{createIndexes: 'c', indexes: [{key: {a: 1}, name: 'a', expireAfterSeconds: 5}]}")
         .orThrow();
     assertThat(run("{collMod: 'c', index: {keyPattern: {a: 1}, expireAfterSeconds: 7}}").document())
-        .isEqualTo(
+        .containsAllEntriesOf(
             json(
                 "{expireAfterSeconds_old: {$numberLong: '5'},"
                     + " expireAfterSeconds_new: {$numberLong: '7'}, ok: 1.0}"));
