@@ -6,7 +6,6 @@ import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.transaction.SessionTransactions;
 import dev.morphium.engine.transaction.Transactions;
-import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
@@ -103,6 +102,7 @@ public final class SessionGate {
 
   private void work(Invocation invocation, SessionTransactions session, long number) {
     if (!invocation.isInTransaction()) {
+      List<Value> statements = StatementNumbers.of(invocation);
       session.retryableWrite(number);
       invocation.retryAs(
           new RetryableWrite(
@@ -110,7 +110,7 @@ public final class SessionGate {
               number,
               storage,
               (int) invocation.arguments().int64(GenericFields.STATEMENT, 0),
-              statementNumbers(invocation.body()),
+              statements,
               clockMillis));
     } else if (invocation.arguments().bool(GenericFields.START_TRANSACTION, false)) {
       Root snapshot = readTimes.access(invocation).root();
@@ -118,10 +118,6 @@ public final class SessionGate {
     } else if (!invocation.spec().is(CommandFlag.ENDS_TRANSACTION)) {
       invocation.runOn(session.open(number));
     }
-  }
-
-  private static @Nullable List<Value> statementNumbers(Document body) {
-    return body.get("stmtIds") instanceof ArrayValue numbers ? numbers.elements() : null;
   }
 
   /** A command that had entered has ended, with or without success. */

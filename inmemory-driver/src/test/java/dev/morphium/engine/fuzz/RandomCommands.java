@@ -46,6 +46,9 @@ final class RandomCommands {
           "nosuch",
           "maxTimeMS");
 
+  /** The commands that need none of their fields. */
+  private static final Set<String> FREE = Set.of("collMod", "create");
+
   /** The commands that have a language, and so more to go wrong. */
   private static final Set<String> RICH =
       Set.of(
@@ -104,6 +107,7 @@ final class RandomCommands {
   private static final List<String> LEVELS =
       List.of("local", "majority", "snapshot", "available", "linearizable", "x");
 
+  private long transaction;
   private final Random random;
   private final RandomValues values;
   private final List<CommandSpec> specs;
@@ -140,7 +144,7 @@ final class RandomCommands {
     BsonDocument body = new BsonDocument();
     body.append(spec.name(), wild() ? values.any(3) : first(spec, cursor));
     for (String name : spec.fields().ownNames()) {
-      if (!name.equals(spec.name()) && (random.nextInt(9) == 0 || NEEDED.contains(name))) {
+      if (!name.equals(spec.name()) && (random.nextInt(9) == 0 || needs(spec, name))) {
         body.append(name, wild() ? values.any(3) : field(spec, name));
       }
     }
@@ -148,15 +152,29 @@ final class RandomCommands {
       String name = values.one(spec.is(CommandFlag.LENIENT) ? PARAMETERS : GENERIC);
       body.append(name, wild() ? values.any(3) : field(spec, name));
     }
-    if (random.nextInt(6) == 0) {
-      for (String name : List.of("lsid", "txnNumber", "autocommit", "startTransaction")) {
-        if (random.nextInt(6) > 0) {
-          body.put(name, wild() ? values.any(1) : field(spec, name));
-        }
-      }
+    if (spec.is(CommandFlag.ENDS_TRANSACTION) || random.nextInt(5) == 0) {
+      addTransaction(spec, body);
     }
     boolean global = spec.is(CommandFlag.ADMIN_ONLY) && !wild();
     return Command.of(global ? "admin" : wild() ? values.one(DATABASES) : "test", body);
+  }
+
+  private static boolean needs(CommandSpec spec, String name) {
+    return NEEDED.contains(name) && !FREE.contains(spec.name());
+  }
+
+  /** Makes a command part of a transaction, or a retryable write. */
+  private void addTransaction(CommandSpec spec, BsonDocument body) {
+    boolean starts = random.nextInt(4) == 0;
+    transaction += starts ? 1 : 0;
+    body.put("lsid", wild() ? values.any(1) : field(spec, "lsid"));
+    body.put("txnNumber", wild() ? values.any(1) : new BsonInt64(transaction));
+    if (random.nextInt(6) > 0) {
+      body.put("autocommit", BsonBoolean.FALSE);
+    }
+    if (starts) {
+      body.put("startTransaction", BsonBoolean.TRUE);
+    }
   }
 
   /** Now and then, so that most commands get past their first checks. */
@@ -167,11 +185,16 @@ final class RandomCommands {
   private BsonValue first(CommandSpec spec, long cursor) {
     return switch (spec.name()) {
       case "getMore" -> new BsonInt64(cursor);
-      case "bulkWrite", "startSession", "killOp", "getParameter" -> new BsonInt32(1);
+      case "create" -> new BsonString("n" + random.nextInt(1000));
+      case "getLog" -> new BsonString("global");
+      case "bulkWrite", "dropDatabase", "startSession", "killOp", "getParameter" ->
+          new BsonInt32(1);
       case "aggregate" ->
           random.nextInt(6) == 0 ? new BsonInt32(1) : new BsonString(values.one(COLLECTIONS));
       case "explain" -> next(cursor).body();
-      case "endSessions", "refreshSessions", "killSessions" -> list(() -> field(spec, "lsid"));
+      case "endSessions", "refreshSessions", "killSessions", "killAllSessionsByPattern" ->
+          list(() -> field(spec, "lsid"));
+      case "killAllSessions" -> list(() -> BsonDocument.parse("{user: '', db: ''}"));
       case "renameCollection" -> new BsonString("test." + values.one(COLLECTIONS));
       default -> new BsonString(values.one(COLLECTIONS));
     };
@@ -202,7 +225,7 @@ final class RandomCommands {
       case "projection", "fields" -> new BsonDocument(values.name(), expression(2));
       case "cursor" -> new BsonDocument("batchSize", new BsonInt32(random.nextInt(4)));
       case "lsid" -> BsonDocument.parse("{id: {$uuid: '00000000-0000-4000-8000-000000000001'}}");
-      case "txnNumber" -> new BsonInt64(random.nextInt(3));
+      case "txnNumber" -> new BsonInt64(transaction);
       case "autocommit" -> BsonBoolean.FALSE;
       case "startTransaction" -> BsonBoolean.TRUE;
       case "stmtId" -> new BsonInt32(random.nextInt(3));
