@@ -205,9 +205,12 @@ public interface ChangeStreamContract extends StreamBackend {
     Watcher watcher = watch("{showExpandedEvents: true}");
     run("{create: 'c'}");
     run("{createIndexes: 'c', indexes: [{key: {a: 1}, name: 'a_1'}]}");
+    run("{collMod: 'c', index: {name: 'a_1', hidden: true}}");
+    run("{collMod: 'c', validator: {a: {$gt: 1}}}");
     run("{dropIndexes: 'c', index: 'a_1'}");
     List<BsonDocument> events = watcher.all();
-    assertThat(types(events)).containsExactly("create", "createIndexes", "dropIndexes");
+    assertThat(types(events))
+        .containsExactly("create", "createIndexes", "modify", "modify", "dropIndexes");
     assertThat(plain(events.get(0)))
         .isEqualTo(
             event(
@@ -218,6 +221,12 @@ public interface ChangeStreamContract extends StreamBackend {
             event(
                 "{operationType: 'createIndexes', ns: NS, operationDescription: {indexes:"
                     + " [{v: 2, key: {a: 1}, name: 'a_1'}]}}"));
+    assertThat(events.get(2).getDocument("operationDescription"))
+        .isEqualTo(BsonDocument.parse("{index: {name: 'a_1', hidden: true}}"));
+    assertThat(events.get(2).getDocument("stateBeforeChange").keySet())
+        .containsExactly("collectionOptions", "indexOptions");
+    assertThat(events.get(3).getDocument("operationDescription").getDocument("validator"))
+        .isEqualTo(BsonDocument.parse("{a: {$gt: 1}}"));
     assertThat(few.all()).isEmpty();
     few.close();
     watcher.close();

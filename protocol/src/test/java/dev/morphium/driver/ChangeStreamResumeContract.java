@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.junit.jupiter.api.Test;
@@ -137,6 +140,27 @@ public interface ChangeStreamResumeContract extends StreamBackend {
     Watcher again = watchFrom("resumeAfter", token);
     assertThat(key(again.only())).isEqualTo(2);
     again.close();
+  }
+
+  @Test
+  default void whoWaitsIsWokenByTheEvent() throws Exception {
+    Watcher watcher = watch("{}");
+    ExecutorService threads = Executors.newSingleThreadExecutor();
+    try {
+      for (int i = 0; i < 20; i++) {
+        long before = System.nanoTime();
+        Future<Reply> waiting = threads.submit(() -> watcher.poll(10, 20_000));
+        run("{insert: 'other', documents: [{}]}");
+        run("{insert: 'c', documents: [{_id: %d}]}".formatted(i));
+        waiting.get().orThrow();
+        List<BsonDocument> events = watcher.polled();
+        assertThat(events.stream().map(this::key)).containsExactly(i);
+        assertThat(System.nanoTime() - before).isLessThan(15_000_000_000L);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    watcher.close();
   }
 
   @Test

@@ -56,6 +56,11 @@ public final class Watcher {
 
   /** Asks once for what is there. */
   public Reply poll(int batchSize) {
+    return poll(batchSize, 1);
+  }
+
+  /** Asks once, and waits so long for something. */
+  public Reply poll(int batchSize, int millis) {
     Reply reply =
         driver.execute(
             Command.of(
@@ -63,7 +68,7 @@ public final class Watcher {
                 new BsonDocument("getMore", new BsonInt64(cursor))
                     .append("collection", new BsonString(collection))
                     .append("batchSize", new BsonInt32(batchSize))
-                    .append("maxTimeMS", new BsonInt32(1))));
+                    .append("maxTimeMS", new BsonInt32(millis))));
     if (reply.ok()) {
       take(reply);
     }
