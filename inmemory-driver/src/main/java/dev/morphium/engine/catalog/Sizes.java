@@ -33,7 +33,7 @@ public final class Sizes {
   public static long indexes(CollectionState collection) {
     return View.isView(collection)
         ? 0
-        : collection.indexes().stream().mapToLong(Sizes::index).sum();
+        : collection.shownIndexes().stream().mapToLong(Sizes::index).sum();
   }
 
   /** Storage and indexes. */

@@ -44,7 +44,8 @@ record ClusteredScan(IndexScan keys, @Nullable Filter filter) implements PlanNod
       out.append("filter", filter.source());
     }
     List<Interval> intervals = keys.bounds().fields().getFirst().list();
-    if (keys.bounds().isBounded() && !intervals.isEmpty()) {
+    boolean internal = keys.index().definition().isInternal(); // its ends are no record ids
+    if (!internal && keys.bounds().isBounded() && !intervals.isEmpty()) {
       out.append("minRecord", intervals.getFirst().low())
           .append("maxRecord", intervals.getLast().high());
     }
