@@ -5,6 +5,8 @@ import dev.morphium.benchmarks.jmh.JmhCommand;
 import dev.morphium.benchmarks.loopback.EchoCommand;
 import dev.morphium.benchmarks.loopback.LoopbackCommand;
 import dev.morphium.benchmarks.memory.HeapCommand;
+import dev.morphium.benchmarks.streams.StreamDelayCommand;
+import dev.morphium.benchmarks.streams.WatchedInsertsCommand;
 import dev.morphium.benchmarks.transactions.TransactionsCommand;
 import dev.morphium.benchmarks.workload.WorkloadCommand;
 import picocli.CommandLine;
@@ -22,6 +24,8 @@ import picocli.CommandLine.Command;
       ScanDelayCommand.class,
       HeapCommand.class,
       TransactionsCommand.class,
+      WatchedInsertsCommand.class,
+      StreamDelayCommand.class,
       EchoCommand.class,
     })
 public final class Benchmarks {

@@ -87,7 +87,12 @@ final class FindCommand implements Explainable {
     if (found != null) {
       reply.append("0", Document.of(found));
     }
-    reply.end().append("id", 0L).append("ns", collection.namespace().toString()).end();
+    reply
+        .end()
+        .append("atClusterTime", invocation.atClusterTime())
+        .append("id", 0L)
+        .append("ns", collection.namespace().toString())
+        .end();
   }
 
   private void onView(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
