@@ -15,6 +15,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -96,7 +97,11 @@ final class OperationCommands {
   }
 
   private void killOp(Invocation invocation, DocumentBuilder reply) {
-    if (!(invocation.arguments().value(OP) instanceof NumberValue number)) {
+    Value op = invocation.body().get(OP.name());
+    if (op.isNullish() && !op.isMissing()) {
+      throw Arguments.wrongType("killOp.op", op.type(), CommandField.NUMBER);
+    }
+    if (!(op instanceof NumberValue number)) {
       throw new CommandException(ErrorCode.NO_SUCH_KEY, "Did not provide \"op\" field");
     }
     if (!number.isLong() || number.longValue() != (int) number.longValue()) {

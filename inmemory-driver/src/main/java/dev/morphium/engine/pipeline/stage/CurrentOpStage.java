@@ -74,7 +74,7 @@ record CurrentOpStage(ServerListing server, ServerListing.Wanted wanted) impleme
 
   @Override
   public StageRules rules() {
-    return StageRules.first(true);
+    return StageRules.first(true).notInTransaction();
   }
 
   @Override

@@ -121,7 +121,7 @@ record ListSessionsStage(String name, boolean local, boolean listed, ServerListi
 
   @Override
   public StageRules rules() {
-    return StageRules.first(local);
+    return StageRules.first(local).notInTransaction();
   }
 
   @Override
