@@ -93,8 +93,8 @@ final class BankClient implements Workload.Client {
     switch (step++) {
       case 0 -> fromBalance = balance(from);
       case 1 -> toBalance = balance(to);
-      case 2 -> run(set(from, fromBalance - amount));
-      case 3 -> run(set(to, toBalance + amount));
+      case 2 -> set(from, fromBalance - amount);
+      case 3 -> set(to, toBalance + amount);
       default -> {
         if (random.nextInt(8) == 0) {
           assertThat(session.abort().ok()).isTrue();
@@ -120,9 +120,30 @@ final class BankClient implements Workload.Client {
             .getValue();
   }
 
-  private static String set(int account, int balance) {
-    return "{update: '%s', updates: [{q: {_id: %d}, u: {$set: {b: %d}}}]}"
-        .formatted(collection(account), account, balance);
+  /** Writes a balance: changes the document, replaces it, or deletes it and inserts another one. */
+  private void set(int account, int balance) {
+    String collection = collection(account);
+    switch (random.nextInt(4)) {
+      case 0 -> {
+        BsonDocument deleted =
+            run(
+                "{delete: '%s', deletes: [{q: {_id: %d}, limit: 1}]}"
+                    .formatted(collection, account));
+        if (deleted != null) {
+          run(
+              "{insert: '%s', documents: [{_id: %d, b: %d}]}"
+                  .formatted(collection, account, balance));
+        }
+      }
+      case 1 ->
+          run(
+              "{findAndModify: '%s', query: {_id: %d}, update: {b: %d}}"
+                  .formatted(collection, account, balance));
+      default ->
+          run(
+              "{update: '%s', updates: [{q: {_id: %d}, u: {$set: {b: %d}}}]}"
+                  .formatted(collection, account, balance));
+    }
   }
 
   /** Runs a statement; null when it was in conflict with others, and the transaction is over. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +85,9 @@ public interface CheckerContract extends SessionBackend {
     Random random = new Random(seed);
     run("{delete: 'even', deletes: [{q: {}, limit: 0}]}");
     run("{delete: 'odd', deletes: [{q: {}, limit: 0}]}");
+    for (String collection : List.of("even", "odd")) {
+      run("{createIndexes: '%s', indexes: [{key: {l: 1}, name: 'l_1'}]}".formatted(collection));
+    }
     AtomicInteger numbers = new AtomicInteger();
     AtomicLong clock = new AtomicLong();
     List<ListClient> clients = new ArrayList<>();
@@ -101,8 +105,23 @@ public interface CheckerContract extends SessionBackend {
         lists.put(list.getInt32("_id").getValue(), ListClient.numbers(list));
       }
     }
+    checkIndexes(lists);
     assertThat(transactions).anyMatch(History.Transaction::committed);
     assertThat(HistoryChecker.anomalies(new History(transactions, lists))).isEmpty();
+  }
+
+  private void checkIndexes(Map<Integer, List<Integer>> lists) {
+    lists.forEach(
+        (list, numbers) ->
+            assertThat(
+                    batch(
+                        "{find: '%s', filter: {l: %d}, projection: {_id: 1}, hint: 'l_1'}"
+                            .formatted(ListClient.collection(list), numbers.getLast())))
+                .containsExactly(BsonDocument.parse("{_id: " + list + "}")));
+    for (String collection : List.of("even", "odd")) {
+      assertThat(run("{validate: '%s', full: true}".formatted(collection)))
+          .containsEntry("valid", BsonBoolean.TRUE);
+    }
   }
 
   private static void work(List<? extends Workload.Client> clients, Random random, boolean threads)

@@ -130,9 +130,13 @@ final class ListClient implements Workload.Client {
 
   private boolean read(int list) {
     String command =
-        random.nextBoolean()
-            ? "{find: '%s', filter: {_id: %d}}"
-            : "{aggregate: '%s', pipeline: [{$match: {_id: %d}}], cursor: {}}";
+        switch (random.nextInt(4)) {
+          case 0 -> "{find: '%s', filter: {_id: %d}}";
+          case 1 -> "{find: '%s', filter: {_id: %d, l: {$gte: 0}}, hint: 'l_1'}";
+          case 2 -> "{aggregate: '%s', pipeline: [{$match: {_id: %d}}], cursor: {}}";
+          default ->
+              "{aggregate: '%s', pipeline: [{$sort: {l: -1}}, {$match: {_id: %d}}], cursor: {}}";
+        };
     Reply reply = session.reply(command.formatted(collection(list), list));
     if (isConflict(reply)) {
       return false;
