@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The committed batches of the recent past, in order: what change streams and reads of the past are
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * MongoDB's counterpart is the oplog. Source: MongoDB manual, "Replica Set Oplog".
  */
 public final class History implements CommitListener {
+  private static final Logger LOG = LoggerFactory.getLogger(History.class);
   private static final String NOT_RESUMABLE = "NonResumableChangeStreamError";
   private static final int FIRST_SLOTS = 256;
 
@@ -86,6 +89,9 @@ public final class History implements CommitListener {
       }
       append(recorder.record(before, batch));
       checkpoints.committed(before, after, batch.wallMillis(), first);
+    } catch (RuntimeException e) {
+      LOG.error("history begins anew, because it could not take batch {}", batch.position(), e);
+      begin(after);
     } finally {
       lock.unlock();
     }

@@ -81,7 +81,7 @@ final class AggregateCommand implements Explainable {
     Arguments arguments = invocation.arguments();
     Compiled compiled = compile(invocation, arguments.bool(EXPLAIN, false));
     long batchSize = batchSize(arguments.document(CURSOR));
-    if (compiled.pipeline.isChangeStream()) {
+    if (compiled.pipeline.isChangeStream() && !arguments.bool(EXPLAIN, false)) {
       invocation.readChangeStream();
       streams.open(
           reply,
