@@ -89,6 +89,7 @@ public final class ChangeStream {
    */
   public @Nullable Document next(Runnable interrupt) {
     int untilCheck = CHECK_EVERY;
+    passOver();
     while (!ended) {
       LoggedBatch batch = history.read(epoch, position);
       if (batch == null) {
@@ -109,6 +110,18 @@ public final class ChangeStream {
       }
     }
     return null;
+  }
+
+  /** Goes behind all that has happened, when nothing of it can concern this stream. */
+  private void passOver() {
+    if (ended || ending || ordinal > 0 || resume != null) {
+      return;
+    }
+    LoggedBatch newest = history.passOver(scope, epoch, position);
+    if (newest != null && Long.compareUnsigned(newest.clusterTime(), from) >= 0) {
+      position = newest.position() + 1;
+      reached = ResumeToken.highWaterMark(newest.clusterTime());
+    }
   }
 
   /** The next event of a batch, or null when there is none any more. */

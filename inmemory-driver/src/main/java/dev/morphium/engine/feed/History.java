@@ -49,6 +49,7 @@ public final class History implements CommitListener {
   private final Supplier<Root> newest;
   private final ChangeRecorder recorder = new ChangeRecorder();
   private final Checkpoints checkpoints = new Checkpoints();
+  private final ScopeMarks marks = new ScopeMarks();
   private volatile Ring ring = new Ring(0, new LoggedBatch[FIRST_SLOTS]);
   private volatile long last;
 
@@ -110,6 +111,7 @@ public final class History implements CommitListener {
   private void begin(Root root) {
     recorder.reset();
     checkpoints.reset();
+    marks.clear();
     ring = new Ring(ring.epoch() + 1, new LoggedBatch[FIRST_SLOTS]);
     first = root.position() + 1;
     lostTime = root.clusterTime();
@@ -132,6 +134,7 @@ public final class History implements CommitListener {
       current = larger;
     }
     current.put(batch);
+    marks.note(batch, first);
     bytes += batch.bytes();
     lastTime = batch.clusterTime();
     last = batch.position();
@@ -188,6 +191,21 @@ public final class History implements CommitListener {
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * The newest batch, when no batch from a place on has an event for a scope: then all of them can
+   * be passed over. Null when some may have.
+   *
+   * @throws CommandException 286 when the events are other ones by now
+   */
+  @Nullable LoggedBatch passOver(StreamScope scope, int epoch, long position) {
+    long end = last; // before the marks: they are set before a batch can be read
+    Ring current = ring;
+    if (current.epoch() != epoch) {
+      throw lost();
+    }
+    return end >= position && marks.latest(scope) < position ? current.at(end) : null;
   }
 
   /**
