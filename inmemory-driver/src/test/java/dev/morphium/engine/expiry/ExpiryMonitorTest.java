@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.morphium.driver.Command;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
+import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.value.BooleanValue;
@@ -145,6 +146,32 @@ class ExpiryMonitorTest {
     run("{insert: 'c', documents: [{_id: 1}, {_id: {$date: {$numberLong: '5'}}}]}");
     pass();
     assertThat(ids()).containsExactly(1);
+  }
+
+  @Test
+  void timeSeriesExpiresByItsTimes() {
+    run("{create: 'c', timeseries: {timeField: 'a'}, expireAfterSeconds: 60}");
+    insert(1, new BsonDateTime(START));
+    insert(2, new BsonDateTime(START + 1));
+    pass();
+    assertThat(ids()).containsExactly(2);
+    run("{collMod: 'c', expireAfterSeconds: 'off'}");
+    pass();
+    assertThat(ids()).containsExactly(2);
+  }
+
+  @Test
+  void deletesAreTheSameAsThoseOfClients() {
+    run("{createIndexes: 'c', indexes: [{key: {a: 1}, name: 'a', expireAfterSeconds: 60}]}");
+    insert(1, new BsonDateTime(START));
+    List<Effect> effects = new ArrayList<>();
+    settings.storage().addListener((before, batch, after) -> effects.addAll(batch.effects()));
+    pass();
+    assertThat(effects)
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Effect.DeleteRecord.class,
+            delete -> assertThat(delete.key().toBson()).containsKey("_id"));
   }
 
   @Test
