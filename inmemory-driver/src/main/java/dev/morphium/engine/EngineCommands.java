@@ -1,0 +1,112 @@
+package dev.morphium.engine;
+
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Dispatcher;
+import dev.morphium.engine.command.NamespaceUsage;
+import dev.morphium.engine.command.Profiler;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.crud.CrudCommands;
+import dev.morphium.engine.command.ddl.DdlCommands;
+import dev.morphium.engine.command.diagnostic.DiagnosticCommands;
+import dev.morphium.engine.command.fault.FailPointCommands;
+import dev.morphium.engine.command.planning.PlanCacheCommands;
+import dev.morphium.engine.command.planning.QuerySettingsCommands;
+import dev.morphium.engine.command.replication.ReplicationCommands;
+import dev.morphium.engine.command.session.SessionCommands;
+import dev.morphium.engine.command.session.TransactionCommands;
+import dev.morphium.engine.parameter.ServerParameters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** Joins the tables of all families of commands. */
+final class EngineCommands {
+  private EngineCommands() {}
+
+  /**
+   * All commands of an engine.
+   *
+   * @param dispatcher runs commands that stand within others
+   * @param all all commands, for those that list them
+   * @param observers watch operations, and some commands tell what they saw
+   */
+  static List<CommandSpec> specs(
+      EngineState state,
+      EngineServices services,
+      Observers observers,
+      Supplier<Dispatcher> dispatcher,
+      Supplier<java.util.Collection<CommandSpec>> all) {
+    ServerDescription server = state.settings.server();
+    Queries queries = services.queries();
+    List<CommandSpec> specs = new ArrayList<>();
+    specs.addAll(
+        CrudCommands.specs(
+            queries,
+            services.writes(),
+            services.pipelines(),
+            services.replies(),
+            state.history,
+            dispatcher,
+            server));
+    specs.addAll(
+        DdlCommands.specs(
+            queries,
+            services.validators(),
+            services.pipelines(),
+            services.replies(),
+            server.deployment()));
+    specs.addAll(PlanCacheCommands.specs(queries));
+    specs.addAll(QuerySettingsCommands.specs(queries.settings()));
+    specs.addAll(diagnostic(state, services, observers, all));
+    specs.addAll(
+        ReplicationCommands.specs(
+            state.set,
+            state.settings.clockMillis(),
+            state.timestamps::next,
+            (command, client) -> dispatcher.get().dispatch(command, client)));
+    specs.addAll(SessionCommands.specs(state.sessions, UUID::randomUUID));
+    specs.addAll(TransactionCommands.specs());
+    if (state.settings.parameters().truth(ServerParameters.TEST_COMMANDS)) {
+      specs.addAll(FailPointCommands.specs(state.failPoints));
+    }
+    return specs;
+  }
+
+  /** What watches the operations of an engine. */
+  record Observers(Profiler profiler, NamespaceUsage usage) {}
+
+  private static List<CommandSpec> diagnostic(
+      EngineState state,
+      EngineServices services,
+      Observers observers,
+      Supplier<java.util.Collection<CommandSpec>> all) {
+    EngineSettings settings = state.settings;
+    List<CommandSpec> specs = new ArrayList<>();
+    specs.addAll(
+        DiagnosticCommands.specs(
+            settings.server(),
+            state.set,
+            state.operations,
+            state.counters,
+            state.cursors,
+            state.sessions,
+            state.storage,
+            settings.clockMillis(),
+            state.expiry.counters(),
+            all));
+    specs.addAll(
+        DiagnosticCommands.dataSpecs(
+            settings.server(),
+            services.queries(),
+            services.validators(),
+            observers.profiler(),
+            observers.usage(),
+            settings.clockMillis()));
+    specs.addAll(
+        DiagnosticCommands.operationSpecs(state.operations, state.lists, services.queries()));
+    specs.addAll(DiagnosticCommands.parameterSpecs(settings.parameters()));
+    return specs;
+  }
+}

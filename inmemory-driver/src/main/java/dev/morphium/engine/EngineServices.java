@@ -1,0 +1,79 @@
+package dev.morphium.engine;
+
+import dev.morphium.engine.catalog.Validators;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.EngineData;
+import dev.morphium.engine.command.Languages;
+import dev.morphium.engine.command.Pipelines;
+import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.WriteServices;
+import dev.morphium.engine.cursor.Arrivals;
+import dev.morphium.engine.expression.operator.ExpressionOperators;
+import dev.morphium.engine.update.operator.UpdateOperators;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.TimestampValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.write.Deletes;
+import dev.morphium.engine.write.Inserts;
+import dev.morphium.engine.write.NewDocuments;
+import dev.morphium.engine.write.Updates;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
+
+/**
+ * What commands share: the languages, the queries, the writes and the pipelines of one engine.
+ *
+ * @param replies opens cursors
+ */
+record EngineServices(
+    Queries queries,
+    Validators validators,
+    WriteServices writes,
+    Pipelines pipelines,
+    CursorReplies replies) {
+
+  static EngineServices of(EngineState state) {
+    Storage storage = state.storage;
+    Queries queries = new Queries(storage, languages(state));
+    NewDocuments newDocuments = new NewDocuments(ObjectId::new, state.timestamps::next);
+    Validators validators = new Validators(queries::validator);
+    WriteServices writes =
+        new WriteServices(
+            queries,
+            new Inserts(storage, newDocuments, validators),
+            new Updates(storage, queries::plan, newDocuments, validators),
+            new Deletes(storage, queries::plan),
+            state.timestamps::next);
+    CursorReplies replies =
+        new CursorReplies(state.cursors, Arrivals.of(storage, ForkJoinPool.commonPool()));
+    return new EngineServices(queries, validators, writes, pipelines(queries, writes), replies);
+  }
+
+  private static Languages languages(EngineState state) {
+    return new Languages(
+        ExpressionOperators.table(),
+        UpdateOperators.table(),
+        LanguageTables.pipelines(state.lists).on(state.replicated),
+        state.settings.clockMillis(),
+        clusterTime(state),
+        state.settings.random());
+  }
+
+  private static Supplier<Value> clusterTime(EngineState state) {
+    return state.replicated
+        ? () -> new TimestampValue(state.storage.root().clusterTime())
+        : () -> Constant.MISSING;
+  }
+
+  private static Pipelines pipelines(Queries queries, WriteServices writes) {
+    Pipelines[] self = new Pipelines[1];
+    self[0] =
+        new Pipelines(
+            queries,
+            (root, interrupt, bypass) ->
+                new EngineData(root, interrupt, () -> self[0], writes, bypass));
+    return self[0];
+  }
+}

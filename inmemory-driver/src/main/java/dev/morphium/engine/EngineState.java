@@ -1,0 +1,88 @@
+package dev.morphium.engine;
+
+import dev.morphium.engine.catalog.IndexUsageStarts;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.command.CommandCounters;
+import dev.morphium.engine.command.Operations;
+import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.SessionGate;
+import dev.morphium.engine.command.diagnostic.ServerLists;
+import dev.morphium.engine.command.fault.FailPoints;
+import dev.morphium.engine.command.session.SessionKills;
+import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.expiry.ExpiryMonitor;
+import dev.morphium.engine.expiry.Ticker;
+import dev.morphium.engine.feed.History;
+import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.SetDescription;
+import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.transaction.Transactions;
+import java.util.UUID;
+
+/** What an engine keeps while it runs, beside the data: sessions, cursors, history, operations. */
+final class EngineState {
+  final EngineSettings settings;
+  final Storage storage;
+  final boolean replicated;
+  final SetDescription set;
+  final Operations operations;
+  final CommandCounters counters = new CommandCounters();
+  final SessionRegistry sessions;
+  final Transactions transactions;
+  final CursorRegistry cursors;
+  final ServerLists lists;
+  final History history;
+  final ExpiryMonitor expiry;
+  final Timestamps timestamps;
+  final FailPoints failPoints;
+
+  EngineState(EngineSettings settings) {
+    this.settings = settings;
+    ServerDescription server = settings.server();
+    storage = settings.storage();
+    replicated = server.deployment().isReplicated();
+    set =
+        new SetDescription(
+            new Membership(server.deployment(), server.topology(), settings.clockMillis()),
+            () -> storage.root().clusterTime());
+    storage.addListener(new IndexUsageStarts());
+    operations = new Operations(settings.nanoClock());
+    sessions = new SessionRegistry(settings.clockMillis(), settings.parameters());
+    transactions =
+        new Transactions(
+            storage,
+            UUID::randomUUID,
+            settings.clockMillis(),
+            () -> number(ServerParameters.TRANSACTION_LIFETIME) * 1000);
+    cursors =
+        new CursorRegistry(
+            settings.random(),
+            settings.clockMillis(),
+            () -> number(ServerParameters.CURSOR_TIMEOUT));
+    sessions.listen(new SessionKills(operations, cursors, transactions));
+    lists =
+        new ServerLists(
+            server, operations, cursors, sessions, transactions, settings.clockMillis());
+    history = replicated ? History.of(storage, settings.historyBytes()) : History.none(storage);
+    expiry =
+        ExpiryMonitor.on(storage, settings.parameters(), settings.clockMillis(), Ticker.threaded());
+    timestamps = new Timestamps(settings.clockMillis());
+    failPoints = new FailPoints(settings.random());
+  }
+
+  private long number(String parameter) {
+    return settings.parameters().number(parameter);
+  }
+
+  /** What lets commands into their sessions. */
+  SessionGate gate() {
+    return new SessionGate(
+        sessions, transactions, storage, history::at, settings.clockMillis(), replicated);
+  }
+
+  void close() {
+    expiry.close();
+    cursors.close();
+  }
+}
