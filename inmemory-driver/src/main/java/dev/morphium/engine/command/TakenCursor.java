@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * when the time is over. Belongs to one thread at a time.
  */
 public final class TakenCursor implements Pause {
+  /**
+   * How long a pause lasts at most: then the cursor goes past what is not for it, so that a long
+   * wait does not lose its place in a history that others fill.
+   */
+  private static final long MOST_MILLIS = 1000;
+
   private final CursorRegistry registry;
   private final long id;
   private final ServerCursor cursor;
@@ -73,7 +79,7 @@ public final class TakenCursor implements Pause {
 
   @Override
   public long millis() {
-    return TimeUnit.NANOSECONDS.toMillis(leftNanos) + 1;
+    return Math.min(MOST_MILLIS, TimeUnit.NANOSECONDS.toMillis(leftNanos) + 1);
   }
 
   @Override

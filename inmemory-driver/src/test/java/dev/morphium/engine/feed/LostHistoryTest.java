@@ -42,17 +42,16 @@ class LostHistoryTest {
   private Reply open(BsonDocument options) {
     return run(
         BsonDocument.parse("{aggregate: 'c', cursor: {}}")
-            .append("pipeline", new BsonArray(List.of(new BsonDocument("$changeStream", options)))));
+            .append(
+                "pipeline", new BsonArray(List.of(new BsonDocument("$changeStream", options)))));
   }
 
   private void insert(int count) {
     for (int i = 0; i < count; i++) {
-      run(
-              BsonDocument.parse("{insert: 'c'}")
-                  .append(
-                      "documents",
-                      new BsonArray(
-                          List.of(new BsonDocument("x", new BsonString("x".repeat(1000)))))))
+      run(BsonDocument.parse("{insert: 'c'}")
+              .append(
+                  "documents",
+                  new BsonArray(List.of(new BsonDocument("x", new BsonString("x".repeat(1000)))))))
           .orThrow();
     }
   }
