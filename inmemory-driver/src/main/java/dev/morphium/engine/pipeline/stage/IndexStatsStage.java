@@ -41,7 +41,7 @@ record IndexStatsStage(Namespace namespace, ServerListing server) implements Sta
 
   @Override
   public StageRules rules() {
-    return StageRules.first(false);
+    return StageRules.first(false).notInTransaction();
   }
 
   @Override

@@ -54,7 +54,7 @@ record PlanCacheStatsStage() implements Stage {
 
   @Override
   public StageRules rules() {
-    return StageRules.first(false);
+    return StageRules.first(false).notInTransaction();
   }
 
   @Override

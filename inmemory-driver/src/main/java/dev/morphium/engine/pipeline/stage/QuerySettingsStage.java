@@ -47,7 +47,7 @@ record QuerySettingsStage(boolean shapes) implements Stage {
 
   @Override
   public StageRules rules() {
-    return StageRules.first(true);
+    return StageRules.first(true).notInTransaction();
   }
 
   @Override
