@@ -72,9 +72,34 @@ public final class CollationComparator extends ValueComparator {
         || value instanceof ArrayValue;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>ICU compares some Latin strings in another order than that of their sort keys (an accent
+   * before a sharp s), so that only the keys decide where there is more than ASCII.
+   */
   @Override
   protected int compareStrings(StringValue left, StringValue right) {
-    return left.equals(right) ? 0 : collators.get().compare(left.value(), right.value());
+    if (left.equals(right)) {
+      return 0;
+    }
+    RuleBasedCollator collator = collators.get();
+    String one = left.value();
+    String other = right.value();
+    return isAscii(one) && isAscii(other)
+        ? collator.compare(one, other)
+        : collator
+            .getRawCollationKey(one, null)
+            .compareTo(collator.getRawCollationKey(other, null));
+  }
+
+  private static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) > 0x7f) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

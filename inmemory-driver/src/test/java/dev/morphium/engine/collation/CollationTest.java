@@ -50,6 +50,13 @@ class CollationTest {
   }
 
   @Test
+  void accentsDecideBeforeASharpS() {
+    ValueComparator comparator = comparator("{locale: 'de'}");
+    StringValue accent = StringValue.of("\u00C4\u00DF");
+    assertThat(comparator.compare(accent, StringValue.of("a\u00DF"))).isPositive();
+  }
+
+  @Test
   void sortKeysCompareAsTheStringsDo() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
