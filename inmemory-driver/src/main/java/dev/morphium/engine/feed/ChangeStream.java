@@ -89,8 +89,8 @@ public final class ChangeStream {
    */
   public @Nullable Document next(Runnable interrupt) {
     int untilCheck = CHECK_EVERY;
-    passOver();
     while (!ended) {
+      boolean fromItsBeginning = ordinal == 0;
       LoggedBatch batch = history.read(epoch, position);
       if (batch == null) {
         return null;
@@ -104,6 +104,9 @@ public final class ChangeStream {
       }
       position++;
       ordinal = 0;
+      if (fromItsBeginning) {
+        passOver();
+      }
       if (--untilCheck == 0) {
         interrupt.run();
         untilCheck = CHECK_EVERY;
@@ -112,9 +115,12 @@ public final class ChangeStream {
     return null;
   }
 
-  /** Goes behind all that has happened, when nothing of it can concern this stream. */
+  /**
+   * Goes behind all that has happened, when nothing of it can concern this stream. Asked after a
+   * batch without any event, so that streams on busy collections do not ask.
+   */
   private void passOver() {
-    if (ended || ending || ordinal > 0 || resume != null) {
+    if (ended || ending || resume != null) {
       return;
     }
     LoggedBatch newest = history.passOver(scope, epoch, position);
