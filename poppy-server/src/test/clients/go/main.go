@@ -1,5 +1,5 @@
-// Crud checks CRUD, bulk writes, indexes, cursors, errors and large documents through the official
-// Go driver. Usage: crud URI. It prints one line for each failed check, and "N passed, N failed".
+// Crud checks CRUD, bulk writes, indexes, cursors, errors, large documents, and what needs sessions
+// through the official Go driver. Usage: crud URI. It prints one line for each failed check, and "N passed, N failed".
 package main
 
 import (
@@ -268,6 +268,10 @@ func main() {
 		{"bulk writes", bulkWrites}, {"indexes", indexes}, {"cursors", cursors}, {"aggregation", aggregation},
 		{"errors", serverErrors}, {"documents up to the limit", largeDocuments},
 		{"compressed messages", compression(uri)},
+		{"a stream survives a lost connection", changeStreams}, {"transactions are whole, and tried again", transactions},
+		{"writes and commits are tried again and done once", retries}, {"snapshots read one moment", snapshots},
+		{"a tailable cursor waits for more", tailing}, {"GridFS keeps a large file", files},
+		{"time series are kept and summed up", series},
 	}
 	passed, failed := 0, 0
 	for _, each := range checks {

@@ -111,6 +111,41 @@ checks['collections'] = () => {
   assert(!d.getCollectionNames().includes('renamed'));
 };
 
+checks['a stream and a transaction'] = () => {
+  const stream = d.watch();
+  const session = db.getMongo().startSession();
+  session.startTransaction();
+  session.getDatabase(d.getName()).moved.insertOne({ _id: 1 });
+  equal(d.moved.countDocuments(), 0);
+  session.commitTransaction();
+  session.endSession();
+  equal(d.moved.countDocuments(), 1);
+  let event = null;
+  for (let i = 0; i < 50 && event === null; i += 1) {
+    event = stream.tryNext();
+  }
+  equal(event.operationType, 'insert');
+  stream.close();
+};
+
+checks['the replica set'] = () => {
+  equal(rs.status().members.length, 1);
+  equal(rs.status().members[0].stateStr, 'PRIMARY');
+  equal(rs.conf().members.length, 1);
+};
+
+checks['collections that live'] = () => {
+  d.createCollection('weather', { timeseries: { timeField: 'at', metaField: 'sensor' } });
+  d.weather.insertMany([{ at: new Date(), sensor: 1, value: 2 }, { at: new Date(), sensor: 1, value: 4 }]);
+  equal(d.weather.aggregate([{ $group: { _id: '$sensor', average: { $avg: '$value' } } }]).toArray()[0].average, 3);
+  d.sessions.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+  const changed = d.runCommand({ collMod: 'sessions', index: { keyPattern: { at: 1 }, expireAfterSeconds: 90 } });
+  equal([Number(changed.expireAfterSeconds_old), Number(changed.expireAfterSeconds_new)], [60, 90]);
+  d.createCollection('log', { capped: true, size: 4096, max: 2 });
+  d.log.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
+  equal(d.log.find().sort({ $natural: -1 }).toArray().map((each) => each._id), [3, 2]);
+};
+
 d.dropDatabase();
 let passed = 0;
 let failed = 0;

@@ -40,7 +40,7 @@ final class CreateConflicts {
    * @throws CommandException 72 and others when options contradict each other
    */
   static void check(Arguments arguments, boolean clustered) {
-    if (arguments.has(CreateFields.CLUSTERED_INDEX) && arguments.has(CreateFields.CAPPED)) {
+    if (arguments.has(CreateFields.CLUSTERED_INDEX) && isGiven(arguments, CreateFields.CAPPED)) {
       throw new CommandException(
           6049200, "The 'clusteredIndex' option is not supported with the 'capped' option");
     }
@@ -82,9 +82,18 @@ final class CreateConflicts {
     refuse(arguments, NOT_WITH_VIEW, "viewOn");
   }
 
+  /**
+   * Whether an option is there to mean something: some drivers always send {@code capped: false}.
+   */
+  @SuppressWarnings("ReferenceEquality") // a field is declared once
+  private static boolean isGiven(Arguments arguments, CommandField field) {
+    return arguments.has(field)
+        && (field != CreateFields.CAPPED || arguments.bool(CreateFields.CAPPED, false));
+  }
+
   private static void refuse(Arguments arguments, List<CommandField> fields, String with) {
     for (CommandField field : fields) {
-      if (arguments.has(field)) {
+      if (isGiven(arguments, field)) {
         throw invalid("'" + field.name() + "' is not allowed together with '" + with + "'");
       }
     }
