@@ -3,7 +3,6 @@ package dev.morphium.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.driver.Command;
-import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.expression.operator.ExpressionOperators;
 import dev.morphium.engine.pipeline.PipelineTables;
@@ -17,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.bson.json.JsonMode;
+import org.bson.json.JsonWriterSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -68,6 +70,31 @@ class NamesTest {
           "2dsphere", "{b: '2dsphere'}",
           "hashed", "{b: 'hashed'}",
           "wildcard", "{'$**': 1}");
+
+  private static final List<String> EVENT_BEFORE =
+      List.of(
+          "{create: 'e'}",
+          "{insert: 'e', documents: [{_id: 1, a: 1}]}",
+          "{createIndexes: 'e', indexes: [{key: {a: 1}, name: 'a'}]}");
+
+  /** A command for each type of event, which makes it happen. */
+  private static final Map<String, String> EVENTS =
+      Map.ofEntries(
+          Map.entry("create", "{create: 'e'}"),
+          Map.entry("createIndexes", "{createIndexes: 'e', indexes: [{key: {b: 1}, name: 'b'}]}"),
+          Map.entry("delete", "{delete: 'e', deletes: [{q: {_id: 1}, limit: 1}]}"),
+          Map.entry("drop", "{drop: 'e'}"),
+          Map.entry("dropDatabase", "{dropDatabase: 1}"),
+          Map.entry("dropIndexes", "{dropIndexes: 'e', index: 'a'}"),
+          Map.entry("insert", "{insert: 'e', documents: [{_id: 2}]}"),
+          Map.entry("invalidate", "{drop: 'e'}"),
+          Map.entry("modify", "{collMod: 'e', validator: {a: 1}}"),
+          Map.entry("rename", "{renameCollection: 'events_rename.e', to: 'events_rename.f'}"),
+          Map.entry("replace", "{update: 'e', updates: [{q: {_id: 1}, u: {a: 2}}]}"),
+          Map.entry("update", "{update: 'e', updates: [{q: {_id: 1}, u: {$set: {a: 2}}}]}"));
+
+  private static final JsonWriterSettings RELAXED =
+      JsonWriterSettings.builder().outputMode(JsonMode.EXTENDED).build();
 
   private final List<String[]> names = new ArrayList<>();
   private final Engine engine = TestEngines.forTests();
@@ -147,7 +174,7 @@ class NamesTest {
                   .replace("NAME", name));
       case "index-type" -> indexType(name);
       case "index-option" -> indexOption(name);
-      case "change-event" -> changeEvent();
+      case "change-event" -> changeEvent(name);
       default -> throw new AssertionError("no check for the family " + familyAndName[0]);
     }
   }
@@ -187,12 +214,32 @@ class NamesTest {
     assertThat(code(reply)).as("the error of a wrong value for %s", option).isNotZero();
   }
 
-  private void changeEvent() {
-    boolean implemented = LanguageTables.pipelines().stages().isImplemented("$changeStream");
-    if (!implemented) {
-      assertThat(code(run("{aggregate: 'c', pipeline: [{$changeStream: {}}], cursor: {}}")))
-          .isEqualTo(NOT_IMPLEMENTED);
+  /** A stream tells of what makes the event happen. */
+  private void changeEvent(String type) {
+    String database = "events_" + type;
+    for (String before : type.equals("create") ? List.<String>of() : EVENT_BEFORE) {
+      assertThat(code(run(database, before))).as(before).isZero();
     }
+    String watched = type.equals("invalidate") ? "'e'" : "1";
+    BsonDocument opened =
+        run(
+            database,
+            "{aggregate: %s, pipeline: [{$changeStream: {showExpandedEvents: true}}], cursor: {}}"
+                .formatted(watched));
+    String where = type.equals("rename") ? "admin" : database;
+    assertThat(code(run(where, EVENTS.get(type)))).as(type).isZero();
+    BsonDocument cursor = opened.getDocument("cursor");
+    String namespace = cursor.getString("ns").getValue();
+    BsonDocument more =
+        new BsonDocument("getMore", cursor.get("id"))
+            .append("collection", new BsonString(namespace.substring(namespace.indexOf('.') + 1)));
+    BsonDocument told = run(database, more.toJson(RELAXED)).getDocument("cursor");
+    assertThat(told.getArray("nextBatch"))
+        .as("events of %s", type)
+        .anySatisfy(
+            event ->
+                assertThat(event.asDocument().getString("operationType").getValue())
+                    .isEqualTo(type));
   }
 
   private void succeeds(String command) {
@@ -205,9 +252,13 @@ class NamesTest {
   }
 
   private BsonDocument run(String command) {
-    Reply reply =
-        engine.execute(Command.of("names", BsonDocument.parse(command)), ClientContext.LOCAL);
-    return reply.document();
+    return run("names", command);
+  }
+
+  private BsonDocument run(String database, String command) {
+    return engine
+        .execute(Command.of(database, BsonDocument.parse(command)), ClientContext.LOCAL)
+        .document();
   }
 
   /** The code of the error, 0 when there is none. */

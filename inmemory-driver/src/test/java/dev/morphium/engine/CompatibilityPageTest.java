@@ -1,0 +1,103 @@
+package dev.morphium.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.engine.expression.operator.ExpressionOperators;
+import dev.morphium.engine.pipeline.PipelineTables;
+import dev.morphium.engine.update.operator.UpdateOperators;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/** COMPATIBILITY.md names what the tables have, and nothing else. */
+class CompatibilityPageTest {
+  private static final Path PAGE = Path.of("..", "COMPATIBILITY.md");
+  private static final String MARK = "<!-- made by CompatibilityPageTest -->\n";
+  private static final int WIDTH = 110;
+
+  @Test
+  void pageNamesWhatTheTablesHave() throws IOException {
+    String page = Files.readString(PAGE);
+    int mark = page.indexOf(MARK) + MARK.length();
+    String names = names();
+    if (Boolean.getBoolean("compatibility.write")) {
+      Files.writeString(PAGE, page.substring(0, mark) + names);
+      return;
+    }
+    assertThat(page.substring(mark))
+        .as("the names in COMPATIBILITY.md; -Dcompatibility.write=true writes them anew")
+        .isEqualTo(names);
+  }
+
+  private static String names() throws IOException {
+    PipelineTables tables = LanguageTables.pipelines();
+    StringBuilder text = new StringBuilder();
+    try (Engine engine = TestEngines.forTests()) {
+      family(text, "Commands", "command", engine.commands().names()::isImplemented);
+    }
+    family(text, "Stages", "stage", tables.stages()::isImplemented);
+    family(text, "Query operators", "query-operator", tables.queries()::isImplemented);
+    family(
+        text,
+        "Update operators",
+        "update-operator",
+        name -> name.startsWith("$[") || UpdateOperators.table().isImplemented(name));
+    family(text, "Expressions", "expression", ExpressionOperators.table()::isImplemented);
+    family(text, "Accumulators", "accumulator", tables.accumulators()::isImplemented);
+    family(
+        text,
+        "Window functions",
+        "window-function",
+        name ->
+            tables.accumulators().isImplemented(name)
+                || tables.windowFunctions().isImplemented(name));
+    return text.toString();
+  }
+
+  private static void family(
+      StringBuilder text, String title, String family, Predicate<String> isImplemented)
+      throws IOException {
+    List<String> there = new ArrayList<>();
+    List<String> planned = new ArrayList<>();
+    for (String name : names(family)) {
+      (isImplemented.test(name) ? there : planned).add(name);
+    }
+    text.append("\n### ").append(title).append("\n\n");
+    paragraph(text, "Implemented (" + there.size() + "):", there);
+    if (!planned.isEmpty()) {
+      text.append('\n');
+      paragraph(text, "Planned (" + planned.size() + "):", planned);
+    }
+  }
+
+  private static void paragraph(StringBuilder text, String first, List<String> names) {
+    int width = first.length();
+    text.append(first);
+    for (int i = 0; i < names.size(); i++) {
+      String word = "`" + names.get(i) + "`" + (i < names.size() - 1 ? "," : ".");
+      boolean breaks = width + 1 + word.length() > WIDTH;
+      text.append(breaks ? '\n' : ' ').append(word);
+      width = breaks ? word.length() : width + 1 + word.length();
+    }
+    text.append('\n');
+  }
+
+  private static List<String> names(String family) throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(NamesTest.class.getResourceAsStream("/mongodb-8-names.tsv"))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> line.startsWith(family + "\t"))
+          .map(line -> line.split("\t", -1)[1])
+          .sorted()
+          .toList();
+    }
+  }
+}
