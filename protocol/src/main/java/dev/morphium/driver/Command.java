@@ -21,6 +21,7 @@ public final class Command {
   private final int offset;
   private final int length;
   private final List<DocumentSequence> sequences;
+  private final Deadline deadline;
   private @Nullable String name;
 
   /**
@@ -34,6 +35,16 @@ public final class Command {
    */
   public Command(
       String database, byte[] bytes, int offset, int length, List<DocumentSequence> sequences) {
+    this(database, bytes, offset, length, sequences, Deadline.NONE);
+  }
+
+  private Command(
+      String database,
+      byte[] bytes,
+      int offset,
+      int length,
+      List<DocumentSequence> sequences,
+      Deadline deadline) {
     Objects.checkFromIndexSize(offset, length, bytes.length);
     if (length < BsonBytes.SMALLEST_DOCUMENT) {
       throw new IllegalArgumentException("a BSON document has at least 5 bytes, not " + length);
@@ -43,6 +54,7 @@ public final class Command {
     this.offset = offset;
     this.length = length;
     this.sequences = List.copyOf(sequences);
+    this.deadline = deadline;
   }
 
   /** A command with this body and nothing beside it. */
@@ -55,7 +67,17 @@ public final class Command {
   public Command withSequence(String sequence, List<? extends BsonDocument> documents) {
     List<DocumentSequence> all = new ArrayList<>(sequences);
     all.add(DocumentSequence.of(sequence, documents));
-    return new Command(database, bytes, offset, length, all);
+    return new Command(database, bytes, offset, length, all, deadline);
+  }
+
+  /** This command, to be done until a deadline; nothing of it is sent to the server. */
+  public Command until(Deadline moment) {
+    return new Command(database, bytes, offset, length, sequences, moment);
+  }
+
+  /** Until when the caller wants a reply. */
+  public Deadline deadline() {
+    return deadline;
   }
 
   public String database() {
