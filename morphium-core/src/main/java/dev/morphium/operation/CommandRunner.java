@@ -2,6 +2,7 @@ package dev.morphium.operation;
 
 import dev.morphium.driver.DocumentSequence;
 import dev.morphium.driver.DriverException;
+import java.time.Duration;
 import java.util.List;
 import org.bson.BsonDocument;
 
@@ -28,6 +29,21 @@ public interface CommandRunner {
    */
   <T> ResultCursor<T> cursor(
       String database, BsonDocument command, Decoder<T> decoder, OperationOptions options);
+
+  /**
+   * Runs a command whose cursor waits for news: a find with {@code tailable} and {@code awaitData},
+   * or an aggregate that begins with {@code $changeStream}.
+   *
+   * @param maxAwait how long the server may wait for news before it answers with nothing; zero
+   *     leaves that to the server
+   * @throws DriverException when there is no reply, or an error
+   */
+  <T> ResultCursor<T> tail(
+      String database,
+      BsonDocument command,
+      Decoder<T> decoder,
+      Duration maxAwait,
+      OperationOptions options);
 
   /**
    * Runs a command that writes, and gives its reply.

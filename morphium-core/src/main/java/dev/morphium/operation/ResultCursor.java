@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.stream.Stream;
+import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,14 @@ public interface ResultCursor<T> extends Iterator<T>, AutoCloseable {
 
   /** The server's number for the cursor; 0 when the server has nothing more. */
   long id();
+
+  /**
+   * The resume token that stands for everything before the next result; null when the server gave
+   * none, because this is no change stream.
+   */
+  default @Nullable BsonDocument postBatchResumeToken() {
+    return null;
+  }
 
   /** Tells the server to forget the cursor; closing twice is fine. */
   @Override

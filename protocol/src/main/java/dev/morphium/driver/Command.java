@@ -63,6 +63,12 @@ public final class Command {
     return new Command(database, bytes, 0, bytes.length, List.of());
   }
 
+  /** A command with this body and these documents beside it. */
+  public static Command of(String database, BsonDocument body, List<DocumentSequence> sequences) {
+    byte[] bytes = BsonBytes.encode(body);
+    return new Command(database, bytes, 0, bytes.length, sequences);
+  }
+
   /** This command with one more sequence of documents, sent beside the body. */
   public Command withSequence(String sequence, List<? extends BsonDocument> documents) {
     List<DocumentSequence> all = new ArrayList<>(sequences);

@@ -63,6 +63,11 @@ public abstract sealed class DriverException extends RuntimeException {
       return reply;
     }
 
+    /** Whether the server put this label on its error. */
+    public boolean hasLabel(String label) {
+      return reply.errorLabels().contains(label);
+    }
+
     /** The number of the server's error. */
     public int code() {
       return reply.code();
