@@ -1,0 +1,93 @@
+package dev.morphium.execution;
+
+import dev.morphium.driver.Capabilities;
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Deadline;
+import dev.morphium.driver.DocumentSequence;
+import dev.morphium.driver.Driver;
+import dev.morphium.driver.DriverException;
+import dev.morphium.driver.Reply;
+import dev.morphium.session.ClientSession;
+import dev.morphium.session.ServerSessions;
+import dev.morphium.session.SessionBinding;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonTimestamp;
+import org.jspecify.annotations.Nullable;
+
+/** The sending of complete commands: what a session learns from their replies, and observers. */
+final class CommandSender {
+  private final Driver driver;
+  private final ServerSessions sessions;
+  private final SessionBinding binding;
+  private final OperationObserver observer;
+
+  CommandSender(
+      Driver driver, ServerSessions sessions, SessionBinding binding, OperationObserver observer) {
+    this.driver = driver;
+    this.sessions = sessions;
+    this.binding = binding;
+    this.observer = observer;
+  }
+
+  Capabilities capabilities() {
+    return driver.capabilities();
+  }
+
+  /**
+   * The session for an operation: the thread's, otherwise one for this operation alone; null when
+   * the server knows no sessions.
+   */
+  @Nullable ClientSession session() {
+    ClientSession current = binding.current();
+    if (current != null) {
+      return current;
+    }
+    return driver.capabilities().sessions() ? sessions.implicit() : null;
+  }
+
+  /** The session of the thread when it has a transaction, otherwise null. */
+  @Nullable ClientSession transaction() {
+    ClientSession current = binding.current();
+    return current != null && current.state().isActive() ? current : null;
+  }
+
+  /**
+   * Sends a command; its reply when it succeeded.
+   *
+   * @throws DriverException when there is no reply, or an error
+   */
+  Reply send(
+      String database,
+      BsonDocument command,
+      List<DocumentSequence> sequences,
+      Deadline deadline,
+      @Nullable ClientSession session) {
+    long start = observer.isIdle() ? 0 : System.nanoTime();
+    try {
+      Reply reply = driver.execute(Command.of(database, command, sequences).until(deadline));
+      if (session != null && !session.isImplicit()) {
+        learn(session, reply);
+      }
+      reply.orThrow();
+      if (!observer.isIdle()) {
+        observer.finished(database, command, System.nanoTime() - start, null);
+      }
+      return reply;
+    } catch (DriverException failure) {
+      if (session != null && !(failure instanceof DriverException.CommandFailed)) {
+        session.markDirty();
+      }
+      if (!observer.isIdle()) {
+        observer.finished(database, command, System.nanoTime() - start, failure);
+      }
+      throw failure;
+    }
+  }
+
+  private static void learn(ClientSession session, Reply reply) {
+    if (reply.document().get("operationTime") instanceof BsonTimestamp time) {
+      session.advanceOperationTime(time);
+    }
+  }
+}

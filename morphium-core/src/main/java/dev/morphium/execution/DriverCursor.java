@@ -1,0 +1,118 @@
+package dev.morphium.execution;
+
+import dev.morphium.operation.Decoder;
+import dev.morphium.operation.ResultCursor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
+
+/** A cursor over the batches of a {@link CursorSource}. */
+final class DriverCursor<T> implements ResultCursor<T> {
+  private final CursorSource source;
+  private final Decoder<T> decoder;
+  private final String namespace;
+  private Batch batch;
+  private long id;
+  private boolean closed;
+
+  DriverCursor(CursorSource source, Batch first, Decoder<T> decoder) {
+    this.source = source;
+    this.decoder = decoder;
+    batch = first;
+    id = first.cursorId();
+    namespace = id == 0 ? "" : first.namespace();
+    if (id == 0) {
+      source.free();
+    }
+  }
+
+  @Override
+  public boolean hasNext() {
+    while (!closed && !batch.hasNext()) {
+      if (id == 0) {
+        return false;
+      }
+      if (source.isTailing() && Thread.currentThread().isInterrupted()) {
+        return false;
+      }
+      fetch();
+    }
+    return !closed;
+  }
+
+  @Override
+  public T next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException("the cursor has no more results");
+    }
+    return batch.next(decoder);
+  }
+
+  @Override
+  public @Nullable T tryNext() {
+    if (!closed && !batch.hasNext() && id != 0) {
+      fetch();
+    }
+    return !closed && batch.hasNext() ? batch.next(decoder) : null;
+  }
+
+  private void fetch() {
+    boolean fetched = false;
+    try {
+      batch = source.next(id, namespace);
+      id = batch.cursorId();
+      fetched = true;
+    } finally {
+      if (!fetched || id == 0) {
+        id = 0;
+        source.free();
+      }
+    }
+  }
+
+  @Override
+  public List<T> toList() {
+    try (this) {
+      List<T> all = new ArrayList<>();
+      while (hasNext()) {
+        all.add(batch.next(decoder));
+      }
+      return all;
+    }
+  }
+
+  @Override
+  public Stream<T> stream() {
+    Spliterator<T> results =
+        Spliterators.spliteratorUnknownSize(this, Spliterator.ORDERED | Spliterator.NONNULL);
+    return StreamSupport.stream(results, false).onClose(this::close);
+  }
+
+  @Override
+  public long id() {
+    return id;
+  }
+
+  @Override
+  public @Nullable BsonDocument postBatchResumeToken() {
+    return batch.resumeToken();
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      if (id != 0) {
+        source.kill(id, namespace);
+        id = 0;
+        source.free();
+      }
+    }
+  }
+}

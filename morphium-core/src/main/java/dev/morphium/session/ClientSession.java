@@ -1,0 +1,154 @@
+package dev.morphium.session;
+
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonTimestamp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session: what ties commands of one caller together, whatever connection they use.
+ *
+ * <p>It orders them (causal consistency), numbers its retryable writes, and holds the state of its
+ * transaction. Not for several threads at once. Source: MongoDB manual, "Server Sessions".
+ */
+public final class ClientSession implements AutoCloseable {
+  private final ServerSessions home;
+  private final ServerSession server;
+  private final Purpose purpose;
+  private final boolean causal;
+  private @Nullable BsonTimestamp operationTime;
+  private TransactionState state = TransactionState.NONE;
+  private TransactionOptions options = TransactionOptions.DEFAULT;
+  private long transactionNumber;
+  private boolean closed;
+
+  /** Who a session was made for. */
+  public enum Purpose {
+    /** One operation of a caller who gave no session. */
+    ONE_OPERATION,
+    /** One transaction of a caller who gave no session. */
+    ONE_TRANSACTION,
+    /** A caller who asked for it, and closes it. */
+    CALLER
+  }
+
+  ClientSession(ServerSessions home, ServerSession server, Purpose purpose, boolean causal) {
+    this.home = home;
+    this.server = server;
+    this.purpose = purpose;
+    this.causal = causal;
+  }
+
+  /** The value of a command's {@code lsid}. */
+  public BsonDocument id() {
+    return server.id();
+  }
+
+  /** Whether it lives for one operation only. */
+  public boolean isImplicit() {
+    return purpose == Purpose.ONE_OPERATION;
+  }
+
+  /** Who it was made for. */
+  public Purpose purpose() {
+    return purpose;
+  }
+
+  /** The moment of the newest operation that the server acknowledged; null before the first. */
+  public @Nullable BsonTimestamp operationTime() {
+    return operationTime;
+  }
+
+  /** Makes the reads of a causally consistent session see everything up to a moment. */
+  public void advanceOperationTime(BsonTimestamp time) {
+    BsonTimestamp known = operationTime;
+    if (known == null || known.compareTo(time) < 0) {
+      operationTime = time;
+    }
+  }
+
+  /** The moment that a read has to see; null when any moment will do. */
+  public @Nullable BsonTimestamp afterClusterTime() {
+    return causal ? operationTime : null;
+  }
+
+  /** The state of its newest transaction. */
+  public TransactionState state() {
+    return state;
+  }
+
+  /** The options of its newest transaction. */
+  public TransactionOptions options() {
+    return options;
+  }
+
+  /**
+   * Starts a transaction; the server hears of it with the next command.
+   *
+   * @throws IllegalStateException when one is running
+   */
+  public void startTransaction(TransactionOptions how) {
+    requireOpen();
+    if (state.isActive()) {
+      throw new IllegalStateException(
+          "this session already has a transaction that is running: commit or abort it first");
+    }
+    options = how;
+    transactionNumber = server.nextTransactionNumber();
+    state = TransactionState.STARTING;
+  }
+
+  /** The number for a write that the server applies once however often it is sent. */
+  public long nextRetryableWrite() {
+    requireOpen();
+    return server.nextTransactionNumber();
+  }
+
+  /** The number of its newest transaction; 0 before the first. */
+  public long transactionNumber() {
+    return transactionNumber;
+  }
+
+  /** Adds to a command what makes it part of the transaction. */
+  public void joinTransaction(BsonDocument command) {
+    command.append("txnNumber", new BsonInt64(transactionNumber));
+    command.append("autocommit", BsonBoolean.FALSE);
+    if (state == TransactionState.STARTING) {
+      command.append("startTransaction", BsonBoolean.TRUE);
+      state = TransactionState.IN_PROGRESS;
+    }
+  }
+
+  /** Notes that the end of the transaction was asked for. */
+  public void endTransaction(TransactionState end) {
+    state = end;
+  }
+
+  /** Forgets an ended transaction, because a command outside of it comes next. */
+  public void forgetEndedTransaction() {
+    if (!state.isActive()) {
+      state = TransactionState.NONE;
+    }
+  }
+
+  /** Notes that the network failed, so that nobody knows what the server thinks of the session. */
+  public void markDirty() {
+    server.markDirty();
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("this session is closed");
+    }
+  }
+
+  /** Frees the session; a transaction that is running has to be ended before. */
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      home.giveBack(server);
+    }
+  }
+}

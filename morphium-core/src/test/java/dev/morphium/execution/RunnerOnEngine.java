@@ -1,0 +1,79 @@
+package dev.morphium.execution;
+
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Driver;
+import dev.morphium.driver.Reply;
+import dev.morphium.inmemory.InMemoryDriver;
+import dev.morphium.operation.OperationOptions;
+import dev.morphium.session.ServerSessions;
+import dev.morphium.session.SessionBinding;
+import dev.morphium.transaction.Transactions;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
+
+/** A runner on an engine of its own that notes what is sent, and can lose or replace replies. */
+public final class RunnerOnEngine implements AutoCloseable {
+  public final List<BsonDocument> sent = new CopyOnWriteArrayList<>();
+  public final ServerSessions sessions = new ServerSessions(System::nanoTime);
+  public final SessionBinding binding = new SessionBinding();
+  public final DriverCommandRunner runner;
+  public final Transactions transactions;
+  private final InMemoryDriver engine = new InMemoryDriver();
+  private final Deque<Fault> faults = new ArrayDeque<>();
+
+  private record Fault(String command, UnaryOperator<@Nullable Reply> change) {}
+
+  public RunnerOnEngine() {
+    Driver noting = new Noting();
+    runner =
+        new DriverCommandRunner(
+            noting, sessions, binding, OperationOptions.DEFAULT, true, OperationObserver.NONE);
+    transactions =
+        new Transactions(noting, sessions, binding, null, Duration.ZERO, System::nanoTime);
+  }
+
+  /** Changes the reply to the next command of a name, after it was done. */
+  public void change(String command, UnaryOperator<Reply> change) {
+    faults.add(new Fault(command, change));
+  }
+
+  /** The commands of a name, in the order they were sent. */
+  public List<BsonDocument> sent(String name) {
+    return sent.stream().filter(command -> command.getFirstKey().equals(name)).toList();
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+  }
+
+  private final class Noting implements Driver {
+    @Override
+    public Reply execute(Command command) {
+      sent.add(command.body());
+      Reply reply = engine.execute(command);
+      Fault fault = faults.peek();
+      if (fault != null && fault.command.equals(command.name())) {
+        faults.remove();
+        return fault.change.apply(reply);
+      }
+      return reply;
+    }
+
+    @Override
+    public dev.morphium.driver.Capabilities capabilities() {
+      return engine.capabilities();
+    }
+
+    @Override
+    public void close() {
+      engine.close();
+    }
+  }
+}
