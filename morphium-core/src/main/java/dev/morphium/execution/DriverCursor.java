@@ -12,14 +12,14 @@ import java.util.stream.StreamSupport;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
-/** A cursor over the batches of a {@link CursorSource}. */
+/** A cursor over the batches of a {@link CursorSource}; another thread may close it. */
 final class DriverCursor<T> implements ResultCursor<T> {
   private final CursorSource source;
   private final Decoder<T> decoder;
   private final String namespace;
-  private Batch batch;
-  private long id;
-  private boolean closed;
+  private volatile Batch batch;
+  private volatile long id;
+  private volatile boolean closed;
 
   DriverCursor(CursorSource source, Batch first, Decoder<T> decoder) {
     this.source = source;

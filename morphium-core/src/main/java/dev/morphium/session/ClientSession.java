@@ -1,5 +1,6 @@
 package dev.morphium.session;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -21,7 +22,7 @@ public final class ClientSession implements AutoCloseable {
   private TransactionState state = TransactionState.NONE;
   private TransactionOptions options = TransactionOptions.DEFAULT;
   private long transactionNumber;
-  private boolean closed;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   /** Who a session was made for. */
   public enum Purpose {
@@ -138,7 +139,7 @@ public final class ClientSession implements AutoCloseable {
   }
 
   private void requireOpen() {
-    if (closed) {
+    if (closed.get()) {
       throw new IllegalStateException("this session is closed");
     }
   }
@@ -146,8 +147,7 @@ public final class ClientSession implements AutoCloseable {
   /** Frees the session; a transaction that is running has to be ended before. */
   @Override
   public void close() {
-    if (!closed) {
-      closed = true;
+    if (closed.compareAndSet(false, true)) {
       home.giveBack(server);
     }
   }

@@ -9,9 +9,9 @@ import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
 import dev.morphium.transaction.Transactions;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
@@ -25,7 +25,7 @@ public final class RunnerOnEngine implements AutoCloseable {
   public final DriverCommandRunner runner;
   public final Transactions transactions;
   private final InMemoryDriver engine = new InMemoryDriver();
-  private final Deque<Fault> faults = new ArrayDeque<>();
+  private final Deque<Fault> faults = new ConcurrentLinkedDeque<>();
 
   private record Fault(String command, UnaryOperator<@Nullable Reply> change) {}
 

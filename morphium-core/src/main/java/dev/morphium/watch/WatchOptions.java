@@ -1,0 +1,84 @@
+package dev.morphium.watch;
+
+import java.time.Duration;
+import java.util.List;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.bson.BsonTimestamp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which events a stream gives, and from where on. Source: MongoDB manual, "$changeStream".
+ *
+ * @param pipeline stages after {@code $changeStream}, for instance a {@code $match}
+ * @param fullDocument whether events carry the document after the change
+ * @param before whether events carry the document before the change
+ * @param expanded whether there are events of indexes, collections and options too
+ * @param maxAwait how long the server waits for news before it answers with nothing
+ * @param batchSize the most events in one reply; 0 leaves that to the server
+ * @param start where the stream begins
+ */
+public record WatchOptions(
+    List<BsonDocument> pipeline,
+    FullDocument fullDocument,
+    FullDocument before,
+    boolean expanded,
+    Duration maxAwait,
+    int batchSize,
+    Start start) {
+  /** Every event from now on; updates carry what changed. */
+  public static final WatchOptions DEFAULT =
+      new WatchOptions(
+          List.of(),
+          FullDocument.DEFAULT,
+          FullDocument.OFF,
+          false,
+          Duration.ofSeconds(1),
+          0,
+          Start.NOW);
+
+  /** Where a stream begins. */
+  public sealed interface Start {
+    /** With what happens after the stream was opened. */
+    Start NOW = new Now();
+
+    /** The beginning with the next change. */
+    record Now() implements Start {}
+
+    /** The beginning after an event, given by its token. */
+    record After(BsonDocument resumeToken) implements Start {}
+
+    /** The beginning with the changes of a moment. */
+    record At(BsonTimestamp operationTime) implements Start {}
+  }
+
+  public WatchOptions {
+    pipeline = List.copyOf(pipeline);
+  }
+
+  /** The options of the stage, from a token on when there is one. */
+  BsonDocument stage(@Nullable BsonDocument resumeToken, boolean deployment) {
+    BsonDocument stage = new BsonDocument();
+    if (fullDocument != FullDocument.DEFAULT) {
+      stage.append("fullDocument", new BsonString(fullDocument.text()));
+    }
+    if (before != FullDocument.OFF) {
+      stage.append("fullDocumentBeforeChange", new BsonString(before.text()));
+    }
+    if (expanded) {
+      stage.append("showExpandedEvents", BsonBoolean.TRUE);
+    }
+    if (deployment) {
+      stage.append("allChangesForCluster", BsonBoolean.TRUE);
+    }
+    if (resumeToken != null) {
+      return stage.append("resumeAfter", resumeToken);
+    }
+    return switch (start) {
+      case Start.Now ignored -> stage;
+      case Start.After after -> stage.append("startAfter", after.resumeToken());
+      case Start.At at -> stage.append("startAtOperationTime", at.operationTime());
+    };
+  }
+}
