@@ -1,0 +1,45 @@
+package dev.morphium.mapping;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A property that is said by its accessor: {@code User::name} or {@code User::getName}.
+ *
+ * <p>The compiler knows such a name, so that renaming the property renames it in queries too. It is
+ * serializable only because that is how Java tells which method a method reference stands for.
+ *
+ * @param <T> the type that has the property
+ * @param <V> the property's type
+ */
+@FunctionalInterface
+public interface PropertyReference<T, V extends @Nullable Object> extends Serializable {
+  /** The property of an object. */
+  V get(T owner);
+
+  /**
+   * The property's name in Java: {@code name} for {@code name()}, {@code getName()} and {@code
+   * isName()}.
+   *
+   * @throws IllegalArgumentException when it is a lambda and no method reference
+   */
+  static <T> String name(PropertyReference<T, ?> reference) {
+    return ReferencedMethod.of(reference).property();
+  }
+
+  /**
+   * The path that leads through two properties: {@code path(User::address, Address::city)} is
+   * {@code address.city}.
+   */
+  static <A, B> String path(PropertyReference<A, ?> first, PropertyReference<B, ?> second) {
+    return name(first) + "." + name(second);
+  }
+
+  /** The path that leads through three properties. */
+  static <A, B, C> String path(
+      PropertyReference<A, ?> first,
+      PropertyReference<B, ?> second,
+      PropertyReference<C, ?> third) {
+    return path(first, second) + "." + name(third);
+  }
+}
