@@ -1,0 +1,10 @@
+package dev.morphium.pool.topology;
+
+/** The reason why a server that answers is not used; it is told, not thrown, and has no trace. */
+final class UnusableServer extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  UnusableServer(String message) {
+    super(message, null, false, false);
+  }
+}
