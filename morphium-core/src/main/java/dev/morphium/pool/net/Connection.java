@@ -5,6 +5,7 @@ import dev.morphium.driver.Deadline;
 import dev.morphium.driver.Reply;
 import java.time.Duration;
 import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One authenticated connection to one server; used by one thread at a time.
@@ -30,13 +31,23 @@ public interface Connection extends AutoCloseable {
    * @throws dev.morphium.driver.DriverException.MaybeDone when it went out and no reply came back,
    *     or a reply to another request
    */
-  Reply execute(Command command, Deadline deadline);
+  default Reply execute(Command command, Deadline deadline) {
+    return execute(command, null, deadline);
+  }
+
+  /**
+   * The same, with fields added to the command's body as they are, without encoding it anew: for
+   * instance {@code $clusterTime} and {@code maxTimeMS}.
+   *
+   * @param extraFields a document whose fields the body must not have already; null for none
+   */
+  Reply execute(Command command, @Nullable RawBsonDocument extraFields, Deadline deadline);
 
   /**
    * Sends a command that the server may answer many times by itself, for instance a streaming
    * hello; the first reply.
    */
-  Reply executeExhaust(Command command, Deadline deadline);
+  Reply executeExhaust(Command command, @Nullable RawBsonDocument extraFields, Deadline deadline);
 
   /** Whether the server sends a further reply by itself. */
   boolean moreToCome();
