@@ -1,0 +1,55 @@
+package dev.morphium.query.filter;
+
+import java.util.Collection;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Conditions on arrays. Source: MongoDB manual, "Array Query Operators".
+ *
+ * @param <R> what comes of a condition
+ */
+public interface ArrayConditions<R> extends Conditions<R> {
+  /** The array has all of these values, in any order, and may have others. */
+  default R all(Collection<? extends @Nullable Object> values) {
+    List<@Nullable Object> copy = Values.copy(values);
+    return condition(
+        (mapping, path) -> new BsonDocument("$all", Values.toBson(mapping, path, copy)));
+  }
+
+  /** The array has all of these values. */
+  default R all(@Nullable Object... values) {
+    return all(Values.list(values));
+  }
+
+  /**
+   * One element meets all of a filter: {@code elemMatch(f("price").gt(3).and(f("amount").eq(1)))}
+   * for embedded objects, {@code elemMatch(element().gte(3))} for plain values.
+   */
+  default R elemMatch(Filter<?> filter) {
+    return condition(
+        (mapping, path) -> {
+          BsonDocument conditions = filter.toBson(new ElementMapping(mapping, path));
+          if (conditions.isEmpty()) {
+            throw FieldNames.mistake(
+                mapping, path, "elemMatch needs a condition; exists() asks for the field alone");
+          }
+          return new BsonDocument("$elemMatch", conditions);
+        });
+  }
+
+  /** The array has so many elements. */
+  default R size(int size) {
+    return condition(
+        (mapping, path) -> {
+          if (size < 0) {
+            throw FieldNames.mistake(mapping, path, "a size is 0 or more, not " + size);
+          }
+          BsonValue operand = new BsonInt32(size);
+          return new BsonDocument("$size", operand);
+        });
+  }
+}

@@ -1,0 +1,76 @@
+package dev.morphium.query.filter;
+
+import java.util.Collection;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Comparisons of a field with values.
+ *
+ * <p>A field that is an array meets a comparison when one of its elements does. Values of another
+ * kind never meet {@code gt}, {@code gte}, {@code lt} and {@code lte}: 5 is neither less nor more
+ * than "a". Source: MongoDB manual, "Comparison Query Operators".
+ *
+ * @param <R> what comes of a condition
+ */
+public interface ComparisonConditions<R> extends Conditions<R> {
+  /**
+   * Equal to a value; null also finds documents without the field (see {@link
+   * ElementConditions#isNull()}).
+   *
+   * <p>An embedded object is equal when all its fields are, in their order.
+   */
+  default R eq(@Nullable Object value) {
+    return condition(Comparisons.of("$eq", value));
+  }
+
+  /** Not equal to a value, documents without the field included; null: there, and not null. */
+  default R ne(@Nullable Object value) {
+    return condition(Comparisons.of("$ne", value));
+  }
+
+  /** More than a value. */
+  default R gt(Object value) {
+    return condition(Comparisons.ordered("$gt", value));
+  }
+
+  /** More than a value, or equal. */
+  default R gte(Object value) {
+    return condition(Comparisons.ordered("$gte", value));
+  }
+
+  /** Less than a value. */
+  default R lt(Object value) {
+    return condition(Comparisons.ordered("$lt", value));
+  }
+
+  /** Less than a value, or equal. */
+  default R lte(Object value) {
+    return condition(Comparisons.ordered("$lte", value));
+  }
+
+  /** Equal to one of these values; null among them finds documents without the field too. */
+  default R in(Collection<? extends @Nullable Object> values) {
+    List<@Nullable Object> copy = Values.copy(values);
+    return condition(
+        (mapping, path) -> new BsonDocument("$in", Values.toBson(mapping, path, copy)));
+  }
+
+  /** Equal to one of these values. */
+  default R in(@Nullable Object... values) {
+    return in(Values.list(values));
+  }
+
+  /** Equal to none of these values, documents without the field included. */
+  default R nin(Collection<? extends @Nullable Object> values) {
+    List<@Nullable Object> copy = Values.copy(values);
+    return condition(
+        (mapping, path) -> new BsonDocument("$nin", Values.toBson(mapping, path, copy)));
+  }
+
+  /** Equal to none of these values. */
+  default R nin(@Nullable Object... values) {
+    return nin(Values.list(values));
+  }
+}

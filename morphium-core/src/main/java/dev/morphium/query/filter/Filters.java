@@ -1,0 +1,141 @@
+package dev.morphium.query.filter;
+
+import dev.morphium.mapping.PathMapping;
+import dev.morphium.mapping.PropertyReference;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/**
+ * Where filters begin: {@code f("age").gte(18)}, {@code or(f(User::name).eq("x"), …)}.
+ *
+ * <p>Source: MongoDB manual, "Query Predicates".
+ */
+public final class Filters {
+  private Filters() {}
+
+  /** The field of this name, in Java or in the document; dots lead into embedded objects. */
+  public static Field<Filter<Object>> f(String name) {
+    return new Field<>(required(name), filter -> filter);
+  }
+
+  /** The field of a property. */
+  public static <T> Field<Filter<T>> f(PropertyReference<T, ?> property) {
+    return new Field<>(PropertyReference.name(property), filter -> filter::toBson);
+  }
+
+  /** The element of an array itself, in {@code elemMatch}, {@code pull} and {@code arrayFilter}. */
+  public static Field<Filter<Object>> element() {
+    return new Field<>("", filter -> filter);
+  }
+
+  /** Every document. */
+  public static Filter<Object> everything() {
+    return raw(new BsonDocument("$alwaysTrue", new BsonInt32(1)));
+  }
+
+  /** A filter as it is: no name and no value in it is translated. */
+  public static Filter<Object> raw(BsonDocument filter) {
+    BsonDocument copy = filter.clone();
+    return mapping -> copy;
+  }
+
+  /** All of these. */
+  @SafeVarargs
+  public static <T> Filter<T> and(Filter<? super T>... filters) {
+    List<Filter<? super T>> all = new ArrayList<>();
+    for (Filter<? super T> filter : filters) {
+      all.add(filter);
+    }
+    return Filters.<T>and(all);
+  }
+
+  /** All of these. */
+  public static <T> Filter<T> and(Collection<? extends Filter<? super T>> filters) {
+    List<Filter<? super T>> copy = List.copyOf(filters);
+    return mapping -> Conjunction.of(documents(copy, mapping));
+  }
+
+  /** At least one of these. */
+  @SafeVarargs
+  public static <T> Filter<T> or(Filter<? super T>... filters) {
+    List<Filter<? super T>> all = new ArrayList<>();
+    for (Filter<? super T> filter : filters) {
+      all.add(filter);
+    }
+    return Filters.<T>or(all);
+  }
+
+  /** At least one of these. */
+  public static <T> Filter<T> or(Collection<? extends Filter<? super T>> filters) {
+    List<Filter<? super T>> copy = List.copyOf(filters);
+    return mapping -> LogicalFilter.join("$or", documents(copy, mapping), mapping);
+  }
+
+  /** None of these. */
+  @SafeVarargs
+  public static <T> Filter<T> nor(Filter<? super T>... filters) {
+    List<Filter<? super T>> all = new ArrayList<>();
+    for (Filter<? super T> filter : filters) {
+      all.add(filter);
+    }
+    return Filters.<T>nor(all);
+  }
+
+  /** None of these. */
+  public static <T> Filter<T> nor(Collection<? extends Filter<? super T>> filters) {
+    List<Filter<? super T>> copy = List.copyOf(filters);
+    return mapping -> LogicalFilter.join("$nor", documents(copy, mapping), mapping);
+  }
+
+  /** An expression is true: fields are compared with each other. Source: "$expr". */
+  public static Filter<Object> expr(BsonValue expression) {
+    return mapping -> new BsonDocument("$expr", expression);
+  }
+
+  /** An expression is true, whose names are translated when the filter is. */
+  public static Filter<Object> expr(Function<PathMapping, ? extends BsonValue> expression) {
+    return mapping -> new BsonDocument("$expr", expression.apply(mapping));
+  }
+
+  /** The document meets a JSON schema; names in it are the document's. Source: "$jsonSchema". */
+  public static Filter<Object> jsonSchema(BsonDocument schema) {
+    return mapping -> new BsonDocument("$jsonSchema", schema);
+  }
+
+  /** The text index finds these words. */
+  public static Filter<Object> text(String search) {
+    return text(TextSearch.of(search));
+  }
+
+  /** The text index finds what is looked for. */
+  public static Filter<Object> text(TextSearch search) {
+    return mapping -> search.toBson();
+  }
+
+  /** A function of JavaScript says yes; slow, and not for input from outside. Source: "$where". */
+  public static Filter<Object> where(String javaScript) {
+    return mapping -> new BsonDocument("$where", new BsonString(required(javaScript)));
+  }
+
+  private static <T> List<BsonDocument> documents(
+      List<Filter<? super T>> filters, PathMapping mapping) {
+    List<BsonDocument> documents = new ArrayList<>();
+    for (Filter<? super T> filter : filters) {
+      documents.add(filter.toBson(mapping));
+    }
+    return documents;
+  }
+
+  private static String required(String text) {
+    if (text.isEmpty()) {
+      throw new IllegalArgumentException("a condition needs the name of a field, not ''");
+    }
+    return text;
+  }
+}
