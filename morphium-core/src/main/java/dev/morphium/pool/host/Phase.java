@@ -1,0 +1,26 @@
+package dev.morphium.pool.host;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pool is doing at a moment.
+ *
+ * @param state whether it gives out connections
+ * @param generation of the connections that are worth something
+ * @param cause why it is paused, when known
+ */
+record Phase(PoolState state, int generation, @Nullable Throwable cause) {
+  static final Phase FIRST = new Phase(PoolState.PAUSED, 0, null);
+
+  Phase ready() {
+    return new Phase(PoolState.READY, generation, null);
+  }
+
+  Phase cleared(@Nullable Throwable why) {
+    return new Phase(PoolState.PAUSED, generation + 1, why);
+  }
+
+  Phase closed() {
+    return new Phase(PoolState.CLOSED, generation, null);
+  }
+}

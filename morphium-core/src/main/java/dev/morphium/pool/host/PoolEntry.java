@@ -1,0 +1,27 @@
+package dev.morphium.pool.host;
+
+import dev.morphium.pool.net.Connection;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A connection in a pool: what the pool knows about it, and who has it. */
+final class PoolEntry {
+  final long id;
+  final int generation;
+  final Connection connection;
+  final long openedAt;
+
+  /** Who has it; null while it is idle. */
+  final AtomicReference<@Nullable PooledConnection> holder = new AtomicReference<>();
+
+  /** When it came back; written by its holder before others can see it in the bag. */
+  long idleSince;
+
+  PoolEntry(long id, int generation, Connection connection, long now) {
+    this.id = id;
+    this.generation = generation;
+    this.connection = connection;
+    this.openedAt = now;
+    this.idleSince = now;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.morphium.pool.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.driver.Deadline;
+import dev.morphium.driver.DriverException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Many threads, a factory that fails, clears and closes at any time: nothing is left in the end.
+ */
+@Timeout(120)
+class HostPoolStressTest {
+  private static final int THREADS = 24;
+  private static final int ROUNDS = 400;
+
+  static LongStream seeds() {
+    return LongStream.range(0, Long.getLong("stress.seeds", 10));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void nothingIsLostAndNobodyIsStuck(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    HostPoolSettings settings =
+        HostPoolSettings.DEFAULTS
+            .withSizes(random.nextInt(3), 3 + random.nextInt(8), 1 + random.nextInt(3))
+            .withAges(Duration.ofMillis(1 + random.nextInt(50)), Duration.ofMillis(200))
+            .withLeakThreshold(
+                random.nextBoolean() ? Duration.ZERO : Duration.ofNanos(Long.MAX_VALUE));
+    FakeFactory factory = new FakeFactory();
+    factory.failing = () -> ThreadLocalRandom.current().nextInt(8) == 0;
+    ManualScheduler scheduler = new ManualScheduler();
+    HostPool pool =
+        new HostPool(
+            PoolFixture.HOST, factory, settings, scheduler, System::nanoTime, PoolListener.NONE);
+    pool.ready();
+    Set<Object> held = ConcurrentHashMap.newKeySet();
+    List<CompletableFuture<Integer>> threads = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      SplittableRandom own = random.split();
+      threads.add(PoolFixture.start(() -> use(pool, held, own)));
+    }
+    boolean early = random.nextBoolean();
+    disturb(pool, scheduler, random, threads, early);
+    if (early) {
+      pool.close();
+    }
+    int used = threads.stream().mapToInt(PoolFixture::result).sum();
+    pool.close();
+    assertThat(used).isGreaterThan(early ? -1 : 0);
+    assertThat(factory.open()).isZero();
+    assertThat(factory.mostOpening.get()).isLessThanOrEqualTo(settings.maxConnecting());
+    assertThat(factory.opened).allSatisfy(c -> assertThat(c.closed).hasValue(1));
+    HostPoolStatistics end = pool.statistics();
+    assertThat(end.closedInTotal()).as("%s", end).isEqualTo(end.created());
+    assertThat(end.inUse() + end.idle() + end.connecting() + end.waiting()).isZero();
+  }
+
+  private static int use(HostPool pool, Set<Object> held, SplittableRandom random) {
+    int used = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+      boolean interrupt = random.nextInt(50) == 0;
+      if (interrupt) {
+        Thread.currentThread().interrupt();
+      }
+      Deadline deadline = Deadline.after(Duration.ofNanos(1 + random.nextInt(2_000_000)));
+      try (PooledConnection connection = pool.checkOut(deadline)) {
+        FakeConnection mine = (FakeConnection) connection.connection();
+        assertThat(held.add(mine)).as("only one thread has it").isTrue();
+        LockSupport.parkNanos(random.nextInt(50_000));
+        if (random.nextInt(20) == 0) {
+          mine.breakDown();
+        }
+        held.remove(mine);
+        used++;
+      } catch (DriverException.NotSent | DriverException.TimedOut e) {
+        LockSupport.parkNanos(1_000);
+      }
+      if (Thread.interrupted()) {
+        assertThat(interrupt).isTrue();
+      }
+    }
+    return used;
+  }
+
+  private static void disturb(
+      HostPool pool,
+      ManualScheduler scheduler,
+      SplittableRandom random,
+      List<CompletableFuture<Integer>> threads,
+      boolean early) {
+    int round = 0;
+    while (!threads.stream().allMatch(CompletableFuture::isDone) && !(early && round > 1_000)) {
+      round++;
+      switch (random.nextInt(6)) {
+        case 0 -> pool.clear(pool.generation(), random.nextBoolean(), null);
+        case 1, 2, 3 -> pool.ready();
+        case 4 -> scheduler.tick();
+        default -> assertThat(pool.statistics().idle()).isGreaterThanOrEqualTo(0);
+      }
+      LockSupport.parkNanos(1_000);
+    }
+    pool.ready();
+  }
+}
