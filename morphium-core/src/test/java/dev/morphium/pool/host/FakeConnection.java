@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
 
 /** A connection to nowhere that counts how often it is closed. */
 final class FakeConnection implements Connection {
@@ -40,12 +41,13 @@ final class FakeConnection implements Connection {
   }
 
   @Override
-  public Reply execute(Command command, Deadline deadline) {
+  public Reply execute(Command command, @Nullable RawBsonDocument extraFields, Deadline deadline) {
     throw new UnsupportedOperationException("nobody answers");
   }
 
   @Override
-  public Reply executeExhaust(Command command, Deadline deadline) {
+  public Reply executeExhaust(
+      Command command, @Nullable RawBsonDocument extraFields, Deadline deadline) {
     throw new UnsupportedOperationException("nobody answers");
   }
 
