@@ -1,0 +1,29 @@
+package dev.morphium.update;
+
+import dev.morphium.mapping.PathMapping;
+import org.bson.BsonValue;
+
+/**
+ * What one operator does to one field: {@code $inc}, {@code age}, 1.
+ *
+ * @param operator the operator with its dollar sign
+ * @param path the field, in the names of Java or of the document
+ * @param operand makes the operator's operand
+ */
+public record Change(String operator, String path, Operand operand) implements UpdatePart {
+  /** What makes an operand once the mapping is known. */
+  @FunctionalInterface
+  public interface Operand {
+    /**
+     * The operand as the server wants it.
+     *
+     * @param path the field, as {@link Change#path()} has it
+     */
+    BsonValue toBson(PathMapping mapping, String path);
+  }
+
+  @Override
+  public void addTo(UpdateDocument document) {
+    document.add(operator, path, operand.toBson(document.mapping(), path));
+  }
+}
