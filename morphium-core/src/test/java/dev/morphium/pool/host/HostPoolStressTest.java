@@ -69,6 +69,49 @@ class HostPoolStressTest {
     assertThat(end.inUse() + end.idle() + end.connecting() + end.waiting()).isZero();
   }
 
+  /** A wake-up that got lost would end in a timeout here, because nothing ever fails. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void everyoneIsServedInTheEnd(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    HostPoolSettings settings =
+        HostPoolSettings.DEFAULTS.withSizes(0, 1 + random.nextInt(4), 1 + random.nextInt(2));
+    FakeFactory factory = new FakeFactory();
+    HostPool pool =
+        new HostPool(
+            PoolFixture.HOST,
+            factory,
+            settings,
+            new ManualScheduler(),
+            System::nanoTime,
+            PoolListener.NONE);
+    pool.ready();
+    List<CompletableFuture<Integer>> threads = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      SplittableRandom own = random.split();
+      threads.add(
+          PoolFixture.start(
+              () -> {
+                for (int round = 0; round < ROUNDS; round++) {
+                  PooledConnection mine = pool.checkOut(Deadline.after(Duration.ofSeconds(30)));
+                  if (own.nextInt(10) == 0) {
+                    ((FakeConnection) mine.connection()).breakDown();
+                  } else if (own.nextInt(10) == 0) {
+                    LockSupport.parkNanos(1_000);
+                  }
+                  mine.close();
+                }
+                return ROUNDS;
+              }));
+    }
+    int used = threads.stream().mapToInt(PoolFixture::result).sum();
+    assertThat(used).isEqualTo(THREADS * ROUNDS);
+    assertThat(pool.statistics().checkedOut()).isEqualTo(used);
+    assertThat(pool.statistics().waiting()).isZero();
+    pool.close();
+    assertThat(factory.open()).isZero();
+  }
+
   private static int use(HostPool pool, Set<Object> held, SplittableRandom random) {
     int used = 0;
     for (int i = 0; i < ROUNDS; i++) {
