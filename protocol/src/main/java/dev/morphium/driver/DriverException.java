@@ -18,10 +18,22 @@ public abstract sealed class DriverException extends RuntimeException {
   }
 
   /** The command never reached the server: it can be tried again without risk. */
-  public static final class NotSent extends DriverException {
+  public static sealed class NotSent extends DriverException {
     private static final long serialVersionUID = 1L;
 
     public NotSent(String message, @Nullable Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /**
+   * The server was reached and does not work with this client, for instance because of wrong
+   * credentials or of versions that do not fit: trying again does not help.
+   */
+  public static final class Refused extends NotSent {
+    private static final long serialVersionUID = 1L;
+
+    public Refused(String message, @Nullable Throwable cause) {
       super(message, cause);
     }
   }

@@ -15,8 +15,9 @@ public interface ConnectionFactory {
   /**
    * Opens a connection.
    *
-   * @throws dev.morphium.driver.DriverException.NotSent when the server cannot be reached, refuses
-   *     the credentials, or is no server that this driver can talk to
+   * @throws dev.morphium.driver.DriverException.NotSent when the server cannot be reached
+   * @throws dev.morphium.driver.DriverException.Refused when it refuses the credentials, or is no
+   *     server that this driver can talk to
    * @throws dev.morphium.driver.DriverException.TimedOut when the deadline or the connect timeout
    *     passed
    */
