@@ -1,0 +1,218 @@
+package dev.morphium.query;
+
+import dev.morphium.mapping.PropertyMapping;
+import dev.morphium.operation.Decoder;
+import dev.morphium.operation.ResultCursor;
+import dev.morphium.query.filter.FieldNames;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a query that reads.
+ *
+ * @param <T> the entities
+ */
+public abstract sealed class QueryReads<T> extends QueryOptions<T> permits QueryWrites {
+  QueryReads(QueryState<T> state) {
+    super(state);
+  }
+
+  /** All results. */
+  public final List<T> asList() {
+    return asCursor().toList();
+  }
+
+  /** The results, read in batches; to be closed when it is not read to its end. */
+  public final ResultCursor<T> asCursor() {
+    return cursor(Commands.find(state), state.collection()::decode);
+  }
+
+  /** The results, read in batches; to be closed, best in a try-with-resources. */
+  public final Stream<T> stream() {
+    return asCursor().stream();
+  }
+
+  /**
+   * The results, asked for anew by each loop over them.
+   *
+   * <p>A loop that is left early leaves its cursor to the server's timeout; {@link #asCursor()} can
+   * be closed.
+   */
+  public final Iterable<T> asIterable() {
+    return this::asCursor;
+  }
+
+  /** The results as they are stored. */
+  public final List<BsonDocument> asDocuments() {
+    return cursor(Commands.find(state), Documents.RAW).toList();
+  }
+
+  /**
+   * The documents of a capped collection, and then those that come later, for as long as it is
+   * read.
+   *
+   * @param maxAwait how long the server waits for news before it says that there is none
+   */
+  public final ResultCursor<T> tail(Duration maxAwait) {
+    state.refuse(
+        "tail", Set.of("sort", "skip", "limit"), "it gives documents in the order of insertion");
+    BsonDocument command = Commands.find(state);
+    command.append("tailable", BsonBoolean.TRUE).append("awaitData", BsonBoolean.TRUE);
+    return state
+        .collection()
+        .runner()
+        .tail(
+            state.namespace().database(),
+            command,
+            state.collection()::decode,
+            maxAwait,
+            state.effectiveOptions());
+  }
+
+  /** The first result; null when there is none. */
+  public final @Nullable T get() {
+    try (ResultCursor<T> cursor = cursor(Commands.findOne(state), state.collection()::decode)) {
+      return cursor.hasNext() ? cursor.next() : null;
+    }
+  }
+
+  /** The first result, or empty when there is none. */
+  public final Optional<T> first() {
+    return Optional.ofNullable(get());
+  }
+
+  /** The document of this id when it meets the conditions too; otherwise null. */
+  public final @Nullable T findById(Object id) {
+    PropertyMapping<T> property = idProperty();
+    return f(property.name()).eq(id).get();
+  }
+
+  /** The ids of the results. */
+  public final List<Object> idList() {
+    return idList(Object.class);
+  }
+
+  /** The ids of the results. */
+  public final <I> List<I> idList(Class<I> type) {
+    PropertyMapping<T> property = idProperty();
+    BsonDocument projection = new BsonDocument("_id", new BsonInt32(1));
+    QueryState<T> ids = state.with(Projections.FIELD, projection);
+    List<I> list = new ArrayList<>();
+    for (BsonDocument document : cursor(Commands.find(ids), Documents.RAW).toList()) {
+      list.add(value(property.name(), document.get("_id"), type));
+    }
+    return list;
+  }
+
+  /** How many results there are, counted one by one. */
+  public final long countAll() {
+    try (ResultCursor<BsonDocument> cursor = cursor(Commands.count(state), Documents.RAW)) {
+      return cursor.hasNext() ? cursor.next().getNumber("n").longValue() : 0;
+    }
+  }
+
+  /** How many documents the collection has, by its books: fast, and not exact after a crash. */
+  public final long estimatedCount() {
+    return read(Commands.estimatedCount(state)).getNumber("n").longValue();
+  }
+
+  /** Whether there is a result. */
+  public final boolean exists() {
+    BsonDocument projection = new BsonDocument("_id", new BsonInt32(1));
+    QueryState<T> one = state.with(Projections.FIELD, projection).without("sort");
+    try (ResultCursor<BsonDocument> cursor = cursor(Commands.findOne(one), Documents.RAW)) {
+      return cursor.hasNext();
+    }
+  }
+
+  /** The different values of a field, or of its elements when it is an array. */
+  public final List<Object> distinct(String name) {
+    return distinct(name, Object.class);
+  }
+
+  /**
+   * The different values of a field, or of its elements when it is an array; null is left out.
+   *
+   * @param type the type of the values
+   */
+  public final <V> List<V> distinct(String name, Class<V> type) {
+    String field = FieldNames.translated(state.mapping(), name);
+    BsonArray values = read(Commands.distinct(state, field)).getArray("values");
+    List<V> list = new ArrayList<>();
+    for (BsonValue value : values) {
+      if (!value.isNull()) {
+        list.add(value(name, value, type));
+      }
+    }
+    return list;
+  }
+
+  /** What the server would do, or does, to find the results. */
+  public final BsonDocument explain(Verbosity verbosity) {
+    return read(Commands.explain(Commands.find(state), verbosity));
+  }
+
+  /** The plan that the server would use. */
+  public final BsonDocument explain() {
+    return explain(Verbosity.QUERY_PLANNER);
+  }
+
+  /**
+   * A page of results that follow a place in the order: stable whatever is inserted or deleted
+   * meanwhile, and as fast for the last page as for the first.
+   *
+   * <p>{@link #limit} is the size of a page. The id completes the order, so that it is one. Fields
+   * of the order hold one value, null or nothing, no arrays.
+   *
+   * @param after the token of the page before; null for the first page
+   * @throws IllegalArgumentException when the token belongs to another order
+   */
+  public final Page<T> page(@Nullable String after) {
+    return new KeysetPaging<>(state).page(after);
+  }
+
+  final <R> ResultCursor<R> cursor(BsonDocument command, Decoder<R> decoder) {
+    return state
+        .collection()
+        .runner()
+        .cursor(state.namespace().database(), command, decoder, state.effectiveOptions());
+  }
+
+  private BsonDocument read(BsonDocument command) {
+    return state
+        .collection()
+        .runner()
+        .read(state.namespace().database(), command, state.effectiveOptions());
+  }
+
+  private PropertyMapping<T> idProperty() {
+    PropertyMapping<T> property = state.mapping().idProperty();
+    if (property == null) {
+      throw state.mistake("the class has no id; give one property the annotation @Id");
+    }
+    return property;
+  }
+
+  private <V> V value(String path, @Nullable BsonValue stored, Class<V> type) {
+    Object value = stored == null ? null : state.mapping().fromBson(path, stored);
+    if (!type.isInstance(value)) {
+      throw FieldNames.mistake(
+          state.mapping(),
+          path,
+          "a value is %s and no %s; ask for Object to get values of any type"
+              .formatted(
+                  value == null ? "null" : "a " + value.getClass().getName(), type.getName()));
+    }
+    return type.cast(value);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.morphium.query;
+
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.operation.Namespace;
+import dev.morphium.operation.OperationOptions;
+import dev.morphium.query.filter.Conjunction;
+import dev.morphium.query.filter.Filter;
+import java.util.Set;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a query has been told so far; never changed.
+ *
+ * @param collection what is asked
+ * @param filter the conditions, translated
+ * @param fields everything else, under the names that the find command has for it
+ * @param options how the operation is run
+ */
+record QueryState<T>(
+    EntityCollection<T> collection,
+    BsonDocument filter,
+    BsonDocument fields,
+    OperationOptions options) {
+  private static final String EVERYTHING = "$alwaysTrue";
+
+  QueryState<T> and(Filter<? super T> condition) {
+    BsonDocument joined = Conjunction.and(filter, condition.toBson(mapping()));
+    return new QueryState<>(collection, joined, fields, options);
+  }
+
+  QueryState<T> with(String field, BsonValue value) {
+    BsonDocument more = new BsonDocument();
+    more.putAll(fields);
+    more.put(field, value);
+    return new QueryState<>(collection, filter, more, options);
+  }
+
+  QueryState<T> without(String field) {
+    BsonDocument fewer = new BsonDocument();
+    fewer.putAll(fields);
+    fewer.remove(field);
+    return new QueryState<>(collection, filter, fewer, options);
+  }
+
+  QueryState<T> with(OperationOptions other) {
+    return new QueryState<>(collection, filter, fields, other);
+  }
+
+  EntityMapping<T> mapping() {
+    return collection.mapping();
+  }
+
+  Namespace namespace() {
+    return collection.namespace();
+  }
+
+  /** How the operation is run, where the query does not say so by the collection's options. */
+  OperationOptions effectiveOptions() {
+    return options.orElse(collection.options());
+  }
+
+  /** The conditions without the one that says that there is none. */
+  BsonDocument effectiveFilter() {
+    if (!(filter.get(EVERYTHING) instanceof BsonInt32)) {
+      return filter;
+    }
+    BsonDocument rest = new BsonDocument();
+    rest.putAll(filter);
+    rest.remove(EVERYTHING);
+    return rest;
+  }
+
+  /** A number of the fields; 0 when there is none. */
+  long number(String field) {
+    BsonValue value = fields.get(field);
+    return value == null ? 0 : value.asNumber().longValue();
+  }
+
+  @Nullable BsonDocument document(String field) {
+    return fields.get(field) instanceof BsonDocument document ? document : null;
+  }
+
+  /** A command on the collection. */
+  BsonDocument command(String name) {
+    return new BsonDocument(name, new BsonString(namespace().collection()));
+  }
+
+  /** Copies what was told of these fields. */
+  void copy(BsonDocument target, String... names) {
+    for (String name : names) {
+      BsonValue value = fields.get(name);
+      if (value != null) {
+        target.append(name, value);
+      }
+    }
+  }
+
+  /**
+   * Refuses what an operation cannot do, rather than leave it out.
+   *
+   * @param remedy what to do instead
+   */
+  void refuse(String operation, Set<String> names, String remedy) {
+    for (String name : names) {
+      if (fields.containsKey(name)) {
+        throw mistake("%s does not take %s; %s".formatted(operation, name, remedy));
+      }
+    }
+  }
+
+  IllegalArgumentException mistake(String what) {
+    return new IllegalArgumentException(mapping().type().getSimpleName() + ": " + what);
+  }
+}
