@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
+import dev.morphium.pool.net.HostAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -88,6 +89,40 @@ class HousekeeperTest {
             return fixture.pool.statistics().idle() == 2;
           });
     }
+  }
+
+  @Test
+  void aHostThatHangsDelaysNoOther() {
+    HostPoolSettings settings = AGES.withSizes(2, 10, 2);
+    ManualScheduler shared = new ManualScheduler();
+    FakeFactory hanging = new FakeFactory();
+    hanging.gate = new Semaphore(0);
+    FakeFactory quick = new FakeFactory();
+    try (HostPool slow =
+            new HostPool(
+                new HostAddress("slow", 1),
+                hanging,
+                settings,
+                shared,
+                System::nanoTime,
+                PoolListener.NONE);
+        HostPool other =
+            new HostPool(
+                new HostAddress("other", 1),
+                quick,
+                settings,
+                shared,
+                System::nanoTime,
+                PoolListener.NONE)) {
+      slow.ready();
+      PoolFixture.await(() -> hanging.opening.get() == 1);
+      other.ready();
+      shared.tick();
+      PoolFixture.await(() -> other.statistics().idle() == 2);
+      other.checkOut(PoolFixture.SOON).close();
+      assertThat(hanging.opened).isEmpty();
+    }
+    assertThat(quick.open()).isZero();
   }
 
   @Test
