@@ -1,6 +1,9 @@
 package dev.morphium.mapping;
 
+import dev.morphium.mapping.reference.ReferenceLoader;
+import java.lang.annotation.Annotation;
 import java.util.List;
+import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,32 @@ public interface EntityMapping<T> extends PathMapping {
   /** The property that counts changes; null when there is none. */
   @Nullable PropertyMapping<T> versionProperty();
 
+  /** An annotation of the type or of the nearest supertype that has it; null when none has. */
+  <A extends Annotation> @Nullable A annotation(Class<A> annotation);
+
+  /** The property of a name in Java or in documents; null when there is none. */
+  @Nullable PropertyMapping<T> property(String name);
+
+  /**
+   * The entity with an id: itself when it has one; otherwise with a new {@code ObjectId}, {@code
+   * String} (an ObjectId in hexadecimal digits) or {@code UUID}, as the same object for a class and
+   * a new one for a record. An id of another type stays null.
+   */
+  T withId(T entity);
+
+  /**
+   * Calls the methods that have a callback's annotation, such as {@code PreStore}.
+   *
+   * @return the entity that the methods gave in its place, or itself
+   */
+  T callback(Class<? extends Annotation> phase, T entity);
+
+  /**
+   * The condition that tells the type's documents from others in the collection; null when it has
+   * the collection for itself.
+   */
+  @Nullable BsonDocument typeFilter();
+
   /** The id as it is stored; null when the entity has none yet. */
   @Nullable BsonValue id(T entity);
 
@@ -33,4 +62,7 @@ public interface EntityMapping<T> extends PathMapping {
 
   /** An entity of a document's bytes, which are not kept. */
   T decode(byte[] bytes, int offset, int length);
+
+  /** An entity of a document's bytes, with another loader for the objects it refers to. */
+  T decode(byte[] bytes, int offset, int length, ReferenceLoader loader);
 }

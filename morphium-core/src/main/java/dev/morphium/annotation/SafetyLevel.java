@@ -1,0 +1,13 @@
+package dev.morphium.annotation;
+
+/** How many nodes must have a write before it counts. Source: MongoDB manual, "Write Concern". */
+public enum SafetyLevel {
+  /** The primary: {@code w: 1}. */
+  NORMAL,
+  /** Nobody: {@code w: 0}; errors stay unnoticed. */
+  BASIC,
+  /** The primary and one secondary: {@code w: 2}. */
+  WAIT_FOR_SLAVE,
+  /** More than half of the nodes: {@code w: "majority"}. */
+  MAJORITY
+}
