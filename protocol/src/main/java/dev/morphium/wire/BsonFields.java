@@ -32,6 +32,11 @@ public final class BsonFields {
     return terminator(bytes, field + 1) + 1;
   }
 
+  /** Where the type byte of the field after the one is whose type byte is at a position. */
+  public static int next(byte[] bytes, int field) {
+    return after(bytes, bytes[field], valueOf(bytes, field));
+  }
+
   private static boolean matches(byte[] bytes, int start, int end, byte[] name) {
     if (end - start != name.length) {
       return false;

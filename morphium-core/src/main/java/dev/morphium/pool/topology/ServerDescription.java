@@ -55,12 +55,6 @@ public record ServerDescription(
         version);
   }
 
-  /** This server, with another round trip. */
-  ServerDescription with(RoundTrip newer) {
-    return new ServerDescription(
-        address, type, error, newer, updatedMillis, member, limits, version);
-  }
-
   /** Whether another description of this server differs only in times, if at all. */
   boolean isLike(ServerDescription other) {
     return type == other.type

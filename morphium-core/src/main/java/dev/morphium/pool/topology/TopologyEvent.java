@@ -27,7 +27,4 @@ public sealed interface TopologyEvent {
   record Refused(
       HostAddress address, Throwable error, @Nullable TopologyVersion version, long millis)
       implements TopologyEvent {}
-
-  /** The round trip was measured again. */
-  record Measured(HostAddress address, RoundTrip roundTrip, long millis) implements TopologyEvent {}
 }

@@ -1,7 +1,5 @@
 package dev.morphium.pool.topology;
 
-import dev.morphium.pool.net.HostAddress;
-
 /**
  * The state machine that makes a picture of the deployment out of what single servers tell; never
  * changes: every event leads to a new state.
@@ -45,8 +43,6 @@ public final class TopologyState {
               : lost(
                   ServerDescription.unknown(
                       refusal.address(), refusal.error(), refusal.version(), refusal.millis()));
-      case TopologyEvent.Measured measured ->
-          known.isUnknown() ? this : replaced(known.with(measured.roundTrip()));
     };
   }
 
@@ -76,17 +72,6 @@ public final class TopologyState {
     Transition transition = new Transition(this);
     transition.lost(server);
     return transition.end();
-  }
-
-  private TopologyState replaced(ServerDescription server) {
-    Transition transition = new Transition(this);
-    transition.put(server);
-    return transition.end();
-  }
-
-  /** Whether a server belongs to the connection string. */
-  boolean isSeed(HostAddress address) {
-    return start.seeds().contains(address);
   }
 
   @Override

@@ -1,0 +1,192 @@
+package dev.morphium.pool;
+
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Deadline;
+import dev.morphium.driver.DriverException;
+import dev.morphium.driver.Reply;
+import dev.morphium.pool.host.PoolState;
+import dev.morphium.pool.host.PooledConnection;
+import dev.morphium.pool.topology.Cluster;
+import dev.morphium.pool.topology.Selected;
+import dev.morphium.pool.topology.Server;
+import dev.morphium.pool.topology.ServerType;
+import dev.morphium.pool.topology.TopologyType;
+import java.util.concurrent.TimeUnit;
+import org.bson.RawBsonDocument;
+
+/**
+ * Sends a command to a server that was chosen, once, and draws the conclusions from what comes
+ * back: about the server, the cluster time, and cursors.
+ *
+ * <p>Source: "Server Discovery and Monitoring" specification, "Application errors".
+ */
+final class Dispatcher {
+  private final Cluster cluster;
+  private final CommandAnnouncer announcer;
+  private final ClusterClock clock = new ClusterClock();
+  private final CursorHomes cursors = new CursorHomes();
+
+  Dispatcher(Cluster cluster, CommandListener listener) {
+    this.cluster = cluster;
+    this.announcer = new CommandAnnouncer(listener);
+  }
+
+  CursorHomes cursors() {
+    return cursors;
+  }
+
+  /** One attempt; only errors of our own or of the caller are thrown. */
+  Outcome attempt(Selected selected, Command command, CommandHead head, int number) {
+    Server server = selected.server();
+    server.begin();
+    try {
+      PooledConnection connection;
+      try {
+        connection = server.pool().checkOut(command.deadline());
+      } catch (DriverException e) {
+        // a pool that is ready has just no connection to spare; otherwise its server was lost
+        boolean lost = server.pool().state() != PoolState.READY;
+        return Outcome.failed(server.address(), e, lost && !Thread.currentThread().isInterrupted());
+      }
+      try (connection) {
+        return send(selected, connection, command, head, number);
+      }
+    } finally {
+      server.end();
+    }
+  }
+
+  private Outcome send(
+      Selected selected,
+      PooledConnection connection,
+      Command command,
+      CommandHead head,
+      int number) {
+    Deadline deadline = command.deadline();
+    Server server = selected.server();
+    long limit = serverTime(selected, deadline);
+    if (limit <= 0) {
+      return Outcome.failed(
+          server.address(),
+          new DriverException.TimedOut(
+              "%s was not sent to %s: the time that is left of its deadline is shorter than the way there and back"
+                  .formatted(command.name(), server.address()),
+              null),
+          false);
+    }
+    boolean timed = deadline.limited() && !head.timed() && head.kind() != CommandKind.NEXT_BATCH;
+    RawBsonDocument extra =
+        ExtraFields.of(
+            tellsTime(selected) && !head.clusterTimed() ? clock.field() : null,
+            timed ? limit : -1,
+            isSecondaryAlone(selected) && !head.preferring() && !head.inTransaction());
+    CommandEvent.Route route =
+        announcer.listening()
+            ? new CommandEvent.Route(number, server.address(), connection.id())
+            : null;
+    long start = route == null ? 0 : System.nanoTime();
+    if (route != null) {
+      announcer.started(route, command);
+    }
+    try {
+      Reply reply = connection.connection().execute(command, extra, deadline);
+      ReplyHead answer = ReplyHead.of(reply);
+      if (route != null) {
+        announcer.answered(route, command, reply, answer.ok(), System.nanoTime() - start);
+      }
+      return answered(selected, connection, command, head, reply, answer);
+    } catch (DriverException e) {
+      if (route != null) {
+        announcer.failed(route, command, e, System.nanoTime() - start);
+      }
+      return broken(server, connection, deadline, head, e);
+    }
+  }
+
+  private Outcome answered(
+      Selected selected,
+      PooledConnection connection,
+      Command command,
+      CommandHead head,
+      Reply reply,
+      ReplyHead answer) {
+    Server server = selected.server();
+    clock.advance(reply, answer.clusterTime());
+    follow(server, command, head, answer);
+    if (answer.ok() && !answer.hasConcernError()) {
+      return Outcome.answered(server.address(), reply, Outcome.Again.NO);
+    }
+    int code = answer.ok() ? answer.concernErrorCode(reply) : reply.code();
+    if (ServerErrors.isNotPrimary(code, reply.errorMessage())) {
+      cluster.refused(server, connection.generation(), reply, ServerErrors.isShutdown(code));
+    }
+    Outcome.Again again = Outcome.Again.NO;
+    if (!answer.ok() && ServerErrors.isOverloaded(reply)) {
+      again = Outcome.Again.LATER;
+    } else if (head.isRetryableRead() && !answer.ok() && ServerErrors.isRetryableRead(code)
+        || head.isRetryableWrite()
+            && ServerErrors.isRetryableWrite(
+                reply, answer, selected.description().limits().maxWireVersion())) {
+      again = Outcome.Again.SOON;
+    }
+    return Outcome.answered(server.address(), reply, again);
+  }
+
+  /** The connection broke, or was too slow. */
+  private Outcome broken(
+      Server server,
+      PooledConnection connection,
+      Deadline deadline,
+      CommandHead head,
+      DriverException error) {
+    boolean late = error instanceof DriverException.TimedOut;
+    if (!late) {
+      cluster.lost(server, connection.generation(), error);
+    }
+    boolean may =
+        error instanceof DriverException.NotSent
+            || head.isRetryableRead()
+            || head.isRetryableWrite();
+    boolean again = may && !(late && deadline.expired());
+    return Outcome.failed(
+        server.address(), error, again && !Thread.currentThread().isInterrupted());
+  }
+
+  private void follow(Server server, Command command, CommandHead head, ReplyHead answer) {
+    switch (head.kind()) {
+      case NEXT_BATCH -> {
+        if (answer.ok()) {
+          cursors.read(command, answer.cursor());
+        }
+      }
+      case KILL_CURSORS -> cursors.killed(command);
+      default -> {
+        if (answer.cursor() != 0) {
+          cursors.opened(answer.cursor(), server.address());
+        }
+      }
+    }
+  }
+
+  /** How many milliseconds the server may take. */
+  private static long serverTime(Selected selected, Deadline deadline) {
+    if (!deadline.limited()) {
+      return Long.MAX_VALUE;
+    }
+    long left = deadline.remainingNanos() - selected.description().roundTrip().smallestNanos();
+    return TimeUnit.NANOSECONDS.toMillis(left);
+  }
+
+  private static boolean tellsTime(Selected selected) {
+    return selected.description().type() != ServerType.STANDALONE;
+  }
+
+  /** Whether the only server in use is a member of a set that answers only when asked politely. */
+  private static boolean isSecondaryAlone(Selected selected) {
+    return selected.type() == TopologyType.SINGLE
+        && switch (selected.description().type()) {
+          case SECONDARY, ARBITER, OTHER -> true;
+          case UNKNOWN, STANDALONE, ROUTER, PRIMARY, GHOST -> false;
+        };
+  }
+}

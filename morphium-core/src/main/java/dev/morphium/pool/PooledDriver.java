@@ -1,0 +1,187 @@
+package dev.morphium.pool;
+
+import dev.morphium.driver.Capabilities;
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Deadline;
+import dev.morphium.driver.Driver;
+import dev.morphium.driver.DriverException;
+import dev.morphium.driver.ReadPreference;
+import dev.morphium.driver.Reply;
+import dev.morphium.pool.net.ConnectionFactory;
+import dev.morphium.pool.net.HostAddress;
+import dev.morphium.pool.topology.Cluster;
+import dev.morphium.pool.topology.Need;
+import dev.morphium.pool.topology.Selected;
+import dev.morphium.pool.topology.Server;
+import dev.morphium.pool.topology.ServerLimits;
+import dev.morphium.pool.topology.TopologyDescription;
+import dev.morphium.pool.topology.TopologyType;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A driver that reaches a deployment of servers through pooled sockets.
+ *
+ * <p>A command goes to a server that fits its {@code $readPreference}, the primary without one; the
+ * batches of a cursor come from the server that has it. Reads, writes with a {@code txnNumber}, and
+ * the ends of transactions are tried again once when the server or the way to it failed, and until
+ * the deadline when there is one. Source: MongoDB manual, "Retryable Reads", "Retryable Writes",
+ * "Read Preference".
+ */
+public final class PooledDriver implements Driver {
+  private final Cluster cluster;
+  private final Dispatcher dispatcher;
+  private final Retries retries;
+  private final LongAdder commands = new LongAdder();
+  private final LongAdder furtherAttempts = new LongAdder();
+
+  private PooledDriver(Cluster cluster, PooledDriverOptions options) {
+    this.cluster = cluster;
+    this.dispatcher = new Dispatcher(cluster, options.commandListener());
+    this.retries =
+        new Retries(options.retryReads(), () -> ThreadLocalRandom.current().nextDouble());
+  }
+
+  /** Opens a driver; does not wait until a server is found. */
+  public static PooledDriver open(PooledDriverOptions options, ConnectionFactory factory) {
+    Cluster cluster =
+        Cluster.start(
+            options.start(),
+            options.cluster(),
+            factory,
+            options.topologyListener(),
+            options.poolListener(),
+            bound -> ThreadLocalRandom.current().nextInt(bound));
+    return new PooledDriver(cluster, options);
+  }
+
+  @Override
+  public Reply execute(Command command) {
+    commands.increment();
+    CommandHead head = CommandHead.of(command);
+    Selected selected = select(command, head, Set.of());
+    Outcome outcome = dispatcher.attempt(selected, command, head, 1);
+    return outcome.again() == Outcome.Again.NO ? outcome.get() : again(command, head, outcome);
+  }
+
+  /** Further attempts, until one is the last. */
+  private Reply again(Command command, CommandHead head, Outcome first) {
+    Command next = command;
+    Outcome outcome = first;
+    int attempts = 1;
+    while (retries.allow(outcome, head, attempts, command.deadline())) {
+      if (cluster.isClosed()) {
+        break;
+      }
+      attempts++;
+      if (attempts == 2 && head.kind() == CommandKind.COMMIT) {
+        next = CommitAgain.of(command);
+      }
+      Selected selected;
+      try {
+        selected = select(next, head, Set.of(outcome.address()));
+      } catch (DriverException e) {
+        break;
+      }
+      furtherAttempts.increment();
+      Outcome latest = dispatcher.attempt(selected, next, head, attempts);
+      if (latest.wroteNothing() || neverSent(latest)) {
+        if (latest.again() == Outcome.Again.NO) {
+          break; // the first failure tells more
+        }
+        outcome = new Outcome(latest.address(), outcome.reply(), outcome.failure(), latest.again());
+      } else {
+        outcome = latest;
+      }
+    }
+    return ended(command, outcome, attempts);
+  }
+
+  private static boolean neverSent(Outcome outcome) {
+    return outcome.failure() instanceof DriverException.NotSent;
+  }
+
+  private static Reply ended(Command command, Outcome outcome, int attempts) {
+    if (command.deadline().expired()
+        && (outcome.failure() != null || outcome.again() != Outcome.Again.NO)
+        && !(outcome.failure() instanceof DriverException.TimedOut)) {
+      throw new DriverException.TimedOut(
+          "%s was not done before its deadline, in %d attempts".formatted(command.name(), attempts),
+          outcome.error());
+    }
+    return outcome.get();
+  }
+
+  private Selected select(Command command, CommandHead head, Set<HostAddress> avoided) {
+    CommandKind kind = head.kind();
+    if (kind == CommandKind.NEXT_BATCH || kind == CommandKind.KILL_CURSORS) {
+      HostAddress home = dispatcher.cursors().home(command, kind);
+      Selected selected = home == null ? null : selectHome(home, command, head);
+      if (selected != null) {
+        return selected;
+      }
+    }
+    return cluster.select(head.need(), avoided, command.deadline());
+  }
+
+  /** The server that has the cursor; a lost one is not waited for to kill the cursor. */
+  private @Nullable Selected selectHome(HostAddress home, Command command, CommandHead head) {
+    return head.kind() == CommandKind.KILL_CURSORS
+        ? cluster.find(home)
+        : cluster.select(home, head.need(), command.deadline());
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Waits for a server when none is known.
+   *
+   * @throws DriverException.NotSent when there is none in time
+   */
+  @Override
+  public Capabilities capabilities() {
+    Selected selected =
+        cluster.select(Need.read(ReadPreference.PRIMARY_PREFERRED), Set.of(), Deadline.NONE);
+    ServerLimits limits = selected.description().limits();
+    boolean sessions = limits.sessionTimeoutMinutes() > 0;
+    boolean replicated = selected.description().member().setName() != null;
+    boolean sharded = selected.type() == TopologyType.SHARDED;
+    return new Capabilities(
+        limits.maxWireVersion(),
+        limits.maxDocumentSize(),
+        limits.maxMessageSize(),
+        limits.maxWriteBatchSize(),
+        sessions,
+        sessions && (replicated || sharded),
+        sessions && replicated,
+        replicated || sharded,
+        replicated);
+  }
+
+  /** The servers as they are known now. */
+  public TopologyDescription topology() {
+    return cluster.description();
+  }
+
+  /** What this driver has done so far, and what it knows. */
+  public PooledDriverStatistics statistics() {
+    return new PooledDriverStatistics(
+        cluster.description(),
+        cluster.servers().stream().map(server -> server.pool().statistics()).toList(),
+        commands.sum(),
+        furtherAttempts.sum(),
+        dispatcher.cursors().size());
+  }
+
+  /** The server at an address, for tests; null when it does not belong to the deployment. */
+  @Nullable Server server(HostAddress address) {
+    return cluster.server(address);
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+  }
+}

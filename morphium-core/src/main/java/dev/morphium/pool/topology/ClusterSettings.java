@@ -1,0 +1,68 @@
+package dev.morphium.pool.topology;
+
+import dev.morphium.pool.host.HostPoolSettings;
+import java.time.Duration;
+
+/**
+ * How the servers of a deployment are watched and chosen; {@link #DEFAULTS} are MongoDB's.
+ *
+ * <p>Source: MongoDB manual, "Connection String Options".
+ *
+ * @param heartbeat the time between two questions to a server (heartbeatFrequencyMS), at least 500
+ *     ms
+ * @param monitoring whether servers tell of changes by themselves (serverMonitoringMode)
+ * @param connectTimeout how long a monitor waits for a connection, and for answers beyond the
+ *     heartbeat (connectTimeoutMS); zero for no limit
+ * @param selectionTimeout how long a command waits for a server that it can go to
+ *     (serverSelectionTimeoutMS)
+ * @param localThreshold how much longer than to the nearest server the way to a chosen one may take
+ *     (localThresholdMS)
+ * @param pool how the pool of each host behaves
+ */
+public record ClusterSettings(
+    Duration heartbeat,
+    Monitoring monitoring,
+    Duration connectTimeout,
+    Duration selectionTimeout,
+    Duration localThreshold,
+    HostPoolSettings pool) {
+  /** The shortest time between two questions to a server. */
+  public static final Duration SHORTEST_HEARTBEAT = Duration.ofMillis(500);
+
+  /** Heartbeats every 10 s, a connect timeout of 10 s, selection within 30 s, a window of 15 ms. */
+  public static final ClusterSettings DEFAULTS =
+      new ClusterSettings(
+          Duration.ofSeconds(10),
+          Monitoring.AUTO,
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(30),
+          Duration.ofMillis(15),
+          HostPoolSettings.DEFAULTS);
+
+  /** Who speaks first when something changes on a server. */
+  public enum Monitoring {
+    /** The server, if it can. */
+    AUTO,
+    /** The server, if it can. */
+    STREAM,
+    /** The driver, which asks again and again. */
+    POLL
+  }
+
+  public ClusterSettings {
+    if (heartbeat.compareTo(SHORTEST_HEARTBEAT) < 0) {
+      throw new IllegalArgumentException(
+          "heartbeatFrequencyMS must be at least 500, not " + heartbeat.toMillis());
+    }
+    if (localThreshold.isNegative()
+        || connectTimeout.isNegative()
+        || !selectionTimeout.isPositive()) {
+      throw new IllegalArgumentException(
+          "localThresholdMS (%d) and connectTimeoutMS (%d) must not be negative, serverSelectionTimeoutMS (%d) must be positive"
+              .formatted(
+                  localThreshold.toMillis(),
+                  connectTimeout.toMillis(),
+                  selectionTimeout.toMillis()));
+    }
+  }
+}
