@@ -130,6 +130,28 @@ class WaitingTest {
   }
 
   @Test
+  void waitingForOthersToConnectEndsToo() {
+    try (PoolFixture fixture =
+        PoolFixture.ready(
+            HostPoolSettings.DEFAULTS
+                .withSizes(0, 10, 2)
+                .withWaitQueueTimeout(Duration.ofMillis(20)))) {
+      Semaphore gate = new Semaphore(0);
+      fixture.factory.gate = gate;
+      CompletableFuture<PooledConnection> one = start(fixture::take);
+      CompletableFuture<PooledConnection> two = start(fixture::take);
+      PoolFixture.await(() -> fixture.factory.opening.get() == 2);
+      assertThatThrownBy(fixture::take)
+          .isInstanceOf(DriverException.NotSent.class)
+          .hasMessageContaining("0 of at most 10 connections are in use")
+          .hasMessageContaining("2 are being opened");
+      gate.release(2);
+      result(one).close();
+      result(two).close();
+    }
+  }
+
+  @Test
   void aFailedAttemptLetsTheNextOneTry() {
     try (PoolFixture fixture = PoolFixture.ready(HostPoolSettings.DEFAULTS.withSizes(0, 1, 1))) {
       Semaphore gate = new Semaphore(0);
