@@ -1,0 +1,33 @@
+package dev.morphium.query;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The entity that the tests of queries and updates ask for. */
+public record Person(
+    @Nullable Object id,
+    @Nullable String firstName,
+    int age,
+    @Nullable Address homeAddress,
+    @Nullable List<Order> openOrders,
+    @Nullable List<Integer> scores,
+    @Nullable List<String> tags,
+    @Nullable Map<String, Object> more) {
+  /** An embedded object. */
+  public record Address(String zipCode, String city) {}
+
+  /** An element of an array of embedded objects. */
+  public record Order(int unitPrice, String article) {}
+
+  /** An enum, stored by its name. */
+  public enum Colour {
+    RED,
+    GREEN
+  }
+
+  /** A person with a name and an age only. */
+  public static Person of(Object id, String name, int age) {
+    return new Person(id, name, age, null, null, null, null, null);
+  }
+}

@@ -1,0 +1,14 @@
+package dev.morphium.query;
+
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Namespace;
+
+/** A collection of records for tests. */
+record TestCollection<T>(EntityMapping<T> mapping, Namespace namespace, CommandRunner runner)
+    implements EntityCollection<T> {
+  static TestCollection<Person> people(CommandRunner runner) {
+    return new TestCollection<>(
+        new RecordMapping<>(Person.class), new Namespace("test", "people"), runner);
+  }
+}
