@@ -15,7 +15,8 @@ public enum Verbosity {
     this.text = text;
   }
 
-  String text() {
+  /** The value of a command's {@code verbosity}. */
+  public String text() {
     return text;
   }
 }

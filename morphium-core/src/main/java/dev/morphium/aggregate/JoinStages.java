@@ -1,0 +1,104 @@
+package dev.morphium.aggregate;
+
+import dev.morphium.aggregate.expression.EntityShape;
+import dev.morphium.aggregate.expression.Expr;
+import dev.morphium.aggregate.expression.Scope;
+import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.mapping.EntityMapping;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+
+/** The stages that bring documents of other collections. */
+abstract class JoinStages<S extends JoinStages<S>> extends GroupingStages<S> {
+  JoinStages(EntityMappings types, Scope scope) {
+    super(types, scope);
+  }
+
+  /** Joins documents of an entity's collection, up to {@code as(name)}. */
+  public LookupStage<S> lookup(Class<?> from) {
+    EntityMapping<?> mapping = types.of(from);
+    return new LookupStage<>(self(), types.collection(from), new EntityShape(mapping, ""));
+  }
+
+  /** Joins documents of a collection, whose names are not translated, up to {@code as(name)}. */
+  public LookupStage<S> lookup(String from) {
+    return new LookupStage<>(self(), from, Shape.OPEN);
+  }
+
+  /** Joins documents that a pipeline makes of nothing, beginning with {@code documents}. */
+  public LookupStage<S> lookup() {
+    return new LookupStage<>(self(), null, Shape.OPEN);
+  }
+
+  /** Joins the documents of which a field equals one of these documents. */
+  public S lookup(Class<?> from, String localField, String foreignField, String as) {
+    return lookup(from).on(localField, foreignField).as(as);
+  }
+
+  /** Joins the documents of which a field equals one of these documents. */
+  public S lookup(String from, String localField, String foreignField, String as) {
+    return lookup(from).on(localField, foreignField).as(as);
+  }
+
+  /** Follows links through an entity's collection, up to {@code as(name)}. */
+  public GraphLookupStage<S> graphLookup(Class<?> from, Expr startWith) {
+    EntityMapping<?> mapping = types.of(from);
+    return new GraphLookupStage<>(
+        self(), types.collection(from), new EntityShape(mapping, ""), startWith);
+  }
+
+  /** Follows links through a collection, whose names are not translated. */
+  public GraphLookupStage<S> graphLookup(String from, Expr startWith) {
+    return new GraphLookupStage<>(self(), from, Shape.OPEN, startWith);
+  }
+
+  /**
+   * Adds the documents of an entity's collection; a name that both kinds of documents have means
+   * what it did before. Source: MongoDB manual, "$unionWith".
+   */
+  public S unionWith(Class<?> from) {
+    return unionWith(from, stages -> stages);
+  }
+
+  /** Adds the documents that a pipeline makes of an entity's collection. */
+  public S unionWith(Class<?> from, UnaryOperator<SubPipeline> stages) {
+    EntityMapping<?> mapping = types.of(from);
+    return union(
+        new BsonDocument("coll", new BsonString(types.collection(from))),
+        new EntityShape(mapping, ""),
+        stages);
+  }
+
+  /** Adds the documents of a collection. */
+  public S unionWith(String from) {
+    return unionWith(from, stages -> stages);
+  }
+
+  /** Adds the documents that a pipeline makes of a collection, whose names are not translated. */
+  public S unionWith(String from, UnaryOperator<SubPipeline> stages) {
+    return union(new BsonDocument("coll", new BsonString(from)), Shape.OPEN, stages);
+  }
+
+  /** Adds the documents that a pipeline makes of nothing, beginning with {@code documents}. */
+  public S unionWith(UnaryOperator<SubPipeline> stages) {
+    return union(new BsonDocument(), Shape.OPEN, stages);
+  }
+
+  private S union(BsonDocument body, Shape foreign, UnaryOperator<SubPipeline> stages) {
+    Shape[] added = {foreign};
+    return add(
+        "$unionWith",
+        scope -> {
+          SubPipeline others = stages.apply(new SubPipeline(types, scope.withShape(foreign)));
+          added[0] = others.scope().shape();
+          return others.isEmpty() ? body : body.append("pipeline", new BsonArray(others.stages()));
+        },
+        scope ->
+            scope.shape().equals(added[0])
+                ? scope.shape()
+                : Shape.merged(List.of(added[0], scope.shape())));
+  }
+}

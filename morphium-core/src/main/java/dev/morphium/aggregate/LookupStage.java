@@ -1,0 +1,103 @@
+package dev.morphium.aggregate;
+
+import dev.morphium.aggregate.expression.Fields;
+import dev.morphium.aggregate.expression.FieldsShape;
+import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.Scope;
+import dev.morphium.aggregate.expression.Shape;
+import java.util.function.UnaryOperator;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@code $lookup} that is being said, up to {@link #as}: by equal fields, by a pipeline, or both.
+ *
+ * <p>Source: MongoDB manual, "$lookup".
+ *
+ * @param <S> the pipeline
+ */
+public final class LookupStage<S extends StageList<S>> {
+  private final S pipeline;
+  private final @Nullable String from;
+  private final Shape foreign;
+  private @Nullable String localField;
+  private String foreignField = "";
+  private Fields variables = Fields.none();
+  private @Nullable UnaryOperator<SubPipeline> stages;
+
+  LookupStage(S pipeline, @Nullable String from, Shape foreign) {
+    this.pipeline = pipeline;
+    this.from = from;
+    this.foreign = foreign;
+  }
+
+  /** Joins documents of which one field equals one of these documents. */
+  public LookupStage<S> on(String local, String other) {
+    localField = Names.path(local);
+    foreignField = Names.path(other);
+    return this;
+  }
+
+  /** A value of these documents for the pipeline, to be had there by {@code variable(name)}. */
+  public LookupStage<S> let(String name, Object value) {
+    variables = variables.and(Names.requireVariable(name), value);
+    return this;
+  }
+
+  /** What is done with the other documents before they are joined. */
+  public LookupStage<S> pipeline(UnaryOperator<SubPipeline> inner) {
+    stages = inner;
+    return this;
+  }
+
+  /**
+   * Adds the stage to the pipeline.
+   *
+   * @param name the field that gets the array of joined documents
+   * @throws dev.morphium.exception.MappingException when a name is unknown
+   * @throws IllegalArgumentException when neither fields nor a pipeline were given
+   */
+  public S as(String name) {
+    Names.requireName(name);
+    Shape[] joined = {foreign};
+    return pipeline.add(
+        "$lookup",
+        scope -> body(scope, name, joined),
+        scope -> FieldsShape.beside(scope.shape()).with(name, scope.fresh(name), joined[0]));
+  }
+
+  private BsonDocument body(Scope scope, String name, Shape[] joined) {
+    if (localField == null && stages == null) {
+      throw new IllegalArgumentException("say what is joined by on(...), pipeline(...), or both");
+    }
+    if (!variables.isEmpty() && stages == null) {
+      throw new IllegalArgumentException("variables are for a pipeline, and none is given");
+    }
+    BsonDocument body = new BsonDocument();
+    if (from != null) {
+      body.append("from", new BsonString(from));
+    }
+    if (localField != null) {
+      body.append("localField", new BsonString(scope.path(localField)));
+      body.append("foreignField", new BsonString(foreign.path(foreignField)));
+    }
+    if (stages != null) {
+      Scope[] inner = {scope.into(name).withShape(foreign)};
+      BsonDocument let = new BsonDocument();
+      variables.forEach(
+          (variable, value) -> {
+            let.append(variable, value.toBson(scope.within()));
+            inner[0] = inner[0].withVariable(variable, value.shape(scope.within()));
+          });
+      if (!let.isEmpty()) {
+        body.append("let", let);
+      }
+      SubPipeline built = stages.apply(new SubPipeline(pipeline.types, inner[0]));
+      body.append("pipeline", new BsonArray(built.stages()));
+      joined[0] = built.scope().shape();
+    }
+    return body.append("as", new BsonString(scope.fresh(name)));
+  }
+}

@@ -1,0 +1,204 @@
+package dev.morphium.aggregate;
+
+import dev.morphium.aggregate.expression.EntityShape;
+import dev.morphium.aggregate.expression.Scope;
+import dev.morphium.mapping.PathMapping;
+import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Namespace;
+import dev.morphium.operation.ResultCursor;
+import dev.morphium.query.Verbosity;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An aggregation: stages that the server sends the documents of a collection through, with a method
+ * for each stage that there is.
+ *
+ * <p>Stages that have several parts are said up to {@code end()} or {@code as(name)}. Names are
+ * those of Java as long as they can be traced to a property of the entity or of the result; a name
+ * that a stage makes is called as the result type stores it, or else as it was given. A name that
+ * is neither raises a {@link dev.morphium.exception.MappingException} where it is used. A builder
+ * for one thread. Source: MongoDB manual, "Aggregation Pipeline".
+ *
+ * @param <T> the entities of the collection
+ * @param <R> the results
+ */
+public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
+  private static final String ADMIN = "admin";
+
+  private final CommandRunner runner;
+  private final Namespace namespace;
+  private final ResultType<R> result;
+
+  /**
+   * A pipeline without stages.
+   *
+   * @param mapping how the collection's documents are stored
+   * @param types how the types of joined collections are stored
+   */
+  public Pipeline(
+      CommandRunner runner,
+      Namespace namespace,
+      PathMapping mapping,
+      EntityMappings types,
+      ResultType<R> result) {
+    super(types, new Scope(new EntityShape(mapping, ""), Map.of(), mapping, result.names(), ""));
+    this.runner = runner;
+    this.namespace = namespace;
+    this.result = result;
+  }
+
+  @Override
+  Pipeline<T, R> self() {
+    return this;
+  }
+
+  /**
+   * Runs the pipeline, and gives all its results; none when it ends with {@code out} or {@code
+   * merge}.
+   *
+   * @throws dev.morphium.driver.DriverException when the server is out of reach, or finds a mistake
+   */
+  public List<R> asList() {
+    if (isChangeStream()) {
+      throw new IllegalStateException(
+          "a change stream has no end, so that no list can be made of it; use iterate()");
+    }
+    if (writes()) {
+      run();
+      return List.of();
+    }
+    return iterate().toList();
+  }
+
+  /** Runs the pipeline, and gives its first result; null when there is none. */
+  public @Nullable R get() {
+    if (writes()) {
+      run();
+      return null;
+    }
+    try (ResultCursor<R> results = iterate()) {
+      return results.hasNext() ? results.next() : null;
+    }
+  }
+
+  /**
+   * Runs the pipeline, and gives its results as they are asked for; to be closed when it is not
+   * read to its end.
+   *
+   * @throws IllegalStateException when it ends with {@code out} or {@code merge}
+   */
+  public ResultCursor<R> iterate() {
+    if (writes()) {
+      throw new IllegalStateException(
+          "a pipeline that ends with %s has no results; use run()".formatted(lastStage()));
+    }
+    return isChangeStream()
+        ? runner.tail(database(), command(), result.decoder(), Duration.ofSeconds(1), options())
+        : runner.cursor(database(), command(), result.decoder(), options());
+  }
+
+  /** Runs the pipeline, and gives its results; to be closed when it is not read to its end. */
+  public Stream<R> stream() {
+    return iterate().stream();
+  }
+
+  /**
+   * Runs a pipeline that ends with {@code out} or {@code merge} to its end.
+   *
+   * @throws IllegalStateException when it writes nothing
+   * @throws dev.morphium.exception.WriteException when the write concern was not satisfied
+   */
+  public void run() {
+    if (!writes()) {
+      throw new IllegalStateException(
+          "the pipeline writes nothing; end it with out or merge, or ask for results by asList()");
+    }
+    BsonDocument command = command();
+    if (options().readConcern() != null) {
+      command.append("readConcern", options().readConcern().document());
+    }
+    runner.write(database(), command, List.of(), options());
+  }
+
+  /** How the server would run the pipeline, without running it. */
+  public BsonDocument explain() {
+    return explain(Verbosity.QUERY_PLANNER);
+  }
+
+  /** How the server would run or runs the pipeline. Source: MongoDB manual, "explain". */
+  public BsonDocument explain(Verbosity verbosity) {
+    BsonDocument explain =
+        new BsonDocument("explain", command())
+            .append("verbosity", new BsonString(verbosity.text()));
+    return runner.read(database(), explain, options());
+  }
+
+  /** The command as it is sent, without session and concerns. */
+  public BsonDocument command() {
+    BsonDocument command = new BsonDocument("aggregate", target());
+    command.append("pipeline", new BsonArray(stages()));
+    command.append("cursor", cursor.clone());
+    fields.forEach(command::append);
+    return command;
+  }
+
+  /** The stages as a document each, for logs. */
+  @Override
+  public String toString() {
+    return namespace + " " + stages();
+  }
+
+  private BsonValue target() {
+    return switch (firstStage()) {
+      case "$currentOp",
+          "$documents",
+          "$listLocalSessions",
+          "$listSampledQueries",
+          "$querySettings",
+          "$queryStats",
+          "$shardedDataDistribution" ->
+          new BsonInt32(1);
+      case "$listSessions" -> new BsonString("system.sessions");
+      default -> new BsonString(namespace.collection());
+    };
+  }
+
+  private String database() {
+    return switch (firstStage()) {
+      case "$currentOp",
+          "$listSampledQueries",
+          "$querySettings",
+          "$queryStats",
+          "$shardedDataDistribution" ->
+          ADMIN;
+      case "$listSessions" -> "config";
+      default -> namespace.database();
+    };
+  }
+
+  private boolean isChangeStream() {
+    return firstStage().equals("$changeStream");
+  }
+
+  private boolean writes() {
+    String last = lastStage();
+    return last.equals("$out") || last.equals("$merge");
+  }
+
+  private String firstStage() {
+    return isEmpty() ? "" : stages().get(0).getFirstKey();
+  }
+
+  private String lastStage() {
+    return isEmpty() ? "" : stages().get(stages().size() - 1).getFirstKey();
+  }
+}

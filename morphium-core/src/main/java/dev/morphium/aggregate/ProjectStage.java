@@ -1,0 +1,117 @@
+package dev.morphium.aggregate;
+
+import dev.morphium.aggregate.expression.Fields;
+import dev.morphium.aggregate.expression.FieldsShape;
+import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.Scope;
+import dev.morphium.aggregate.expression.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@code $project} that is being said, up to {@link #end}.
+ *
+ * <p>It either keeps the fields that are included and computed, and {@code _id}, or drops those
+ * that are excluded. Source: MongoDB manual, "$project".
+ *
+ * @param <S> the pipeline
+ */
+public final class ProjectStage<S extends StageList<S>> {
+  private final S pipeline;
+  private final List<String> included = new ArrayList<>();
+  private final List<String> excluded = new ArrayList<>();
+  private Fields computed = Fields.none();
+
+  ProjectStage(S pipeline) {
+    this.pipeline = pipeline;
+  }
+
+  /** Keeps fields. */
+  public ProjectStage<S> include(String... names) {
+    for (String name : names) {
+      included.add(Names.path(name));
+    }
+    return this;
+  }
+
+  /** Drops fields; beside kept ones only {@code _id} can be dropped. */
+  public ProjectStage<S> exclude(String... names) {
+    for (String name : names) {
+      excluded.add(Names.path(name));
+    }
+    return this;
+  }
+
+  /** Drops {@code _id}. */
+  public ProjectStage<S> withoutId() {
+    return exclude("_id");
+  }
+
+  /** Computes a field; a number or a truth value is just that. */
+  public ProjectStage<S> compute(String name, @Nullable Object value) {
+    computed = computed.and(name, value);
+    return this;
+  }
+
+  /**
+   * Adds the stage to the pipeline.
+   *
+   * @throws dev.morphium.exception.MappingException when a name is unknown
+   * @throws IllegalArgumentException when there is no field, or fields are both kept and dropped
+   */
+  public S end() {
+    return pipeline.add("$project", this::body, this::shape);
+  }
+
+  private boolean keeps() {
+    return !included.isEmpty() || !computed.isEmpty();
+  }
+
+  private BsonDocument body(Scope scope) {
+    BsonDocument body = new BsonDocument();
+    for (String name : included) {
+      body.append(scope.path(name), new BsonInt32(1));
+    }
+    computed.forEach(
+        (name, value) -> body.append(scope.fresh(name), value.toProjectedField(scope.into(name))));
+    for (String name : excluded) {
+      String path = scope.path(name);
+      if (keeps() && !path.equals("_id")) {
+        throw new IllegalArgumentException(
+            "'%s' cannot be dropped beside fields that are kept; whatever is not kept goes anyway"
+                .formatted(name));
+      }
+      body.append(path, new BsonInt32(0));
+    }
+    if (body.isEmpty()) {
+      throw new IllegalArgumentException("at least one field has to be kept, computed or dropped");
+    }
+    return body;
+  }
+
+  private Shape shape(Scope scope) {
+    if (!keeps()) {
+      return scope.shape();
+    }
+    FieldsShape[] shape = {FieldsShape.closed()};
+    if (excluded.isEmpty()) {
+      shape[0] = shape[0].with("_id", "_id", scope.shape().at("_id"));
+    }
+    for (String name : included) {
+      String head = head(name);
+      shape[0] = shape[0].with(head, scope.path(head), scope.shape().at(head));
+    }
+    computed.forEach(
+        (name, value) ->
+            shape[0] = shape[0].with(name, scope.fresh(name), value.shape(scope.into(name))));
+    return shape[0];
+  }
+
+  private static String head(String path) {
+    int dot = path.indexOf('.');
+    return dot < 0 ? path : path.substring(0, dot);
+  }
+}
