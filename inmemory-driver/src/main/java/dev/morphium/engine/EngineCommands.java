@@ -92,6 +92,7 @@ final class EngineCommands {
             state.counters,
             state.cursors,
             state.sessions,
+            state.transactions.statistics(),
             state.storage,
             settings.clockMillis(),
             state.expiry.counters(),

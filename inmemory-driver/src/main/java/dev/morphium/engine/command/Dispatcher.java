@@ -5,6 +5,7 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.transaction.HeldException;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -117,6 +118,7 @@ public final class Dispatcher {
     Operation operation = begin(invocation);
     boolean entered = false;
     boolean succeeded = false;
+    boolean comesAgain = false;
     RuntimeException error = null;
     try {
       gate.enter(invocation);
@@ -128,6 +130,9 @@ public final class Dispatcher {
       gate.appendTimes(reply);
       succeeded = true;
       return new Reply(reply.finish(), 0, reply.size());
+    } catch (HeldException held) {
+      comesAgain = true;
+      throw held;
     } catch (RuntimeException failure) {
       error = failure;
       throw failure;
@@ -135,15 +140,22 @@ public final class Dispatcher {
       if (entered) {
         gate.leave(invocation, succeeded);
       }
-      if (invocation.spec().is(CommandFlag.AWAITS)) {
-        invocation.spec().handler().abandon(invocation);
+      if (!comesAgain) {
+        end(operation, succeeded, error);
       }
-      operations.end(operation);
-      counters.count(invocation.spec().name(), succeeded);
-      for (OperationObserver observer : observers) {
-        if (observer.isWatching()) {
-          observer.ended(operation, error);
-        }
+    }
+  }
+
+  private void end(Operation operation, boolean succeeded, @Nullable RuntimeException error) {
+    CommandSpec spec = operation.invocation().spec();
+    if (spec.is(CommandFlag.AWAITS)) {
+      spec.handler().abandon(operation.invocation());
+    }
+    operations.end(operation);
+    counters.count(spec.name(), succeeded);
+    for (OperationObserver observer : observers) {
+      if (observer.isWatching()) {
+        observer.ended(operation, error);
       }
     }
   }
@@ -151,6 +163,7 @@ public final class Dispatcher {
   /** A command that can run. */
   private final class Ready implements PreparedCommand {
     private final Invocation invocation;
+    private @Nullable Reply reply;
 
     Ready(Invocation invocation) {
       this.invocation = invocation;
@@ -163,7 +176,8 @@ public final class Dispatcher {
         return true;
       }
       try {
-        return !gate.wouldWait(invocation)
+        return !gate.mayMeetTransactions(invocation)
+            && !gate.wouldWait(invocation)
             && spec.is(CommandFlag.MAYBE_BRIEF)
             && spec.handler().isBrief(invocation);
       } catch (RuntimeException | StackOverflowError | AssertionError error) {
@@ -174,7 +188,7 @@ public final class Dispatcher {
     @Override
     public @Nullable Pause pause() {
       if (!invocation.spec().is(CommandFlag.AWAITS)) {
-        return null;
+        return gate.mayMeetTransactions(invocation) ? tryPatiently() : null;
       }
       begin(invocation);
       try {
@@ -184,8 +198,24 @@ public final class Dispatcher {
       }
     }
 
+    /** Runs the command, unless a transaction is in its way. */
+    private @Nullable Pause tryPatiently() {
+      invocation.bePatient(true);
+      try {
+        reply = run();
+        return null;
+      } catch (HeldException held) {
+        return gate.pause(held, invocation.operation());
+      } finally {
+        invocation.bePatient(false);
+      }
+    }
+
     @Override
     public void abandon() {
+      if (reply != null) {
+        return;
+      }
       Operation begun = invocation.begun();
       if (begun != null) {
         operations.end(begun);
@@ -195,8 +225,13 @@ public final class Dispatcher {
 
     @Override
     public Reply run() {
+      if (reply != null) {
+        return reply;
+      }
       try {
         return Dispatcher.this.run(invocation);
+      } catch (HeldException held) {
+        throw held;
       } catch (RuntimeException | StackOverflowError | AssertionError problem) {
         return errors.of(invocation.spec().name(), invocation, problem);
       }

@@ -24,6 +24,7 @@ public final class Invocation {
   private @Nullable RetryableWrite retryable;
   private @Nullable SessionTransactions transactions;
   private boolean failed;
+  private boolean patient;
   private boolean changeStream;
   private long atClusterTime = -1;
   private @Nullable Operation operation;
@@ -95,6 +96,15 @@ public final class Invocation {
   /** Whether the command is part of a transaction. */
   public boolean isInTransaction() {
     return arguments.has(GenericFields.AUTOCOMMIT);
+  }
+
+  /** Whether the command is given up, to be run again, where a transaction is in its way. */
+  boolean isPatient() {
+    return patient;
+  }
+
+  void bePatient(boolean willing) {
+    patient = willing;
   }
 
   /** A statement failed: what the transaction did before is not to be kept either. */

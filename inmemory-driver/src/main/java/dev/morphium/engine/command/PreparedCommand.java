@@ -21,7 +21,8 @@ public interface PreparedCommand {
    *
    * <p>Asked by the thread that is going to run the command, and asked again after each pause,
    * however it ended: what has arrived may not be what is waited for. Asked again when the time is
-   * over, it gives null. Whoever has asked runs the command or abandons it.
+   * over, it gives null. Asking may try the command, whose reply {@link #run} then gives. Whoever
+   * has asked runs the command or abandons it.
    */
   default @Nullable Pause pause() {
     return null;

@@ -55,20 +55,21 @@ final class ReadTimes {
       return storage;
     }
     if (!(concern.get("atClusterTime") instanceof TimestampValue time)) {
-      return moment(invocation, storage.root());
+      Root newest = storage.root();
+      return moment(invocation, newest, newest.clusterTime());
     }
     reach("atClusterTime", time.value());
     Root then = history.apply(time.value());
     if (then == null) {
       throw new CommandException(
           ErrorCode.SNAPSHOT_TOO_OLD,
-          "Read timestamp " + time + " is older than the oldest available timestamp.");
+          "Read timestamp " + text(time) + " is older than the oldest available timestamp.");
     }
-    return moment(invocation, then);
+    return moment(invocation, then, time.value());
   }
 
-  private static DataAccess moment(Invocation invocation, Root root) {
-    invocation.readAt(root.clusterTime());
+  private static DataAccess moment(Invocation invocation, Root root, long time) {
+    invocation.readAt(time);
     return new Moment(root);
   }
 
@@ -83,9 +84,9 @@ final class ReadTimes {
           "readConcern "
               + field
               + " value must not be greater than the current clusterTime. Requested clusterTime: "
-              + new TimestampValue(time)
+              + text(new TimestampValue(time))
               + "; current clusterTime: "
-              + new TimestampValue(clock.newest()));
+              + text(new TimestampValue(clock.newest())));
     }
     storage.write(
         batch -> {
@@ -93,6 +94,12 @@ final class ReadTimes {
           batch.noEarlierThan(time);
           return true;
         });
+  }
+
+  private static String text(TimestampValue time) {
+    return "Timestamp(%s, %s)"
+        .formatted(
+            Integer.toUnsignedString(time.seconds()), Integer.toUnsignedString(time.increment()));
   }
 
   /** One moment: it is read, and never written. */

@@ -4,6 +4,7 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.transaction.HeldException;
 import dev.morphium.engine.transaction.SessionTransactions;
 import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.engine.value.Document;
@@ -77,6 +78,7 @@ public final class SessionGate {
     Document lsid = invocation.session();
     if (lsid == null) {
       invocation.runOn(readTimes.access(invocation));
+      waitForOthers(invocation);
       return;
     }
     SessionId session = SessionId.of(lsid);
@@ -84,6 +86,7 @@ public final class SessionGate {
     long number = invocation.transactionNumber();
     if (number < 0) {
       invocation.runOn(readTimes.access(invocation));
+      waitForOthers(invocation);
       return;
     }
     SessionTransactions entered = transactions.enter(session);
@@ -100,10 +103,19 @@ public final class SessionGate {
     }
   }
 
+  /** A write outside of transactions waits for those that have changed the same documents. */
+  private void waitForOthers(Invocation invocation) {
+    if (invocation.isPatient()) {
+      invocation.runOn(transactions.patient(invocation.operation()::check));
+    }
+  }
+
   private void work(Invocation invocation, SessionTransactions session, long number) {
     if (!invocation.isInTransaction()) {
       List<Value> statements = StatementNumbers.of(invocation);
       session.retryableWrite(number);
+      invocation.runOn(storage);
+      waitForOthers(invocation);
       invocation.retryAs(
           new RetryableWrite(
               session.id(),
@@ -136,6 +148,19 @@ public final class SessionGate {
     } finally {
       session.unlock();
     }
+  }
+
+  /** Whether a transaction may be in the way of the command. */
+  boolean mayMeetTransactions(Invocation invocation) {
+    return invocation.spec().is(CommandFlag.WRITE)
+        && transactions.holdDocuments()
+        && !invocation.isInTransaction();
+  }
+
+  /** What has to be waited for before the command is tried again. */
+  Pause pause(HeldException held, Operation operation) {
+    transactions.sweep();
+    return new TransactionPause(held, operation);
   }
 
   /** Whether another command works in the session of this one, so that it would have to wait. */

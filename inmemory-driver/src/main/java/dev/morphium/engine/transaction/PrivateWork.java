@@ -128,6 +128,9 @@ final class PrivateWork {
       throw notSupported(
           "Cannot write to a time-series collection in a multi-document transaction: " + namespace);
     }
+    if (options.has("viewOn")) {
+      throw notSupported("Cannot create a view in a multi-document transaction: " + namespace);
+    }
   }
 
   private void checkCreation(Namespace namespace) {

@@ -6,6 +6,7 @@ import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ public final class Transaction implements DataAccess {
   private final long startedMillis;
   private volatile State state = State.IN_PROGRESS;
   private volatile @Nullable PrivateWork work;
+  private final CompletableFuture<State> ended = new CompletableFuture<>();
 
   Transaction(SessionId session, long number, long startedMillis) {
     this.session = session;
@@ -84,6 +86,11 @@ public final class Transaction implements DataAccess {
     return current;
   }
 
+  /** Completes when it has committed or aborted, and holds nothing any more. */
+  CompletableFuture<State> ended() {
+    return ended;
+  }
+
   /** The transaction ends; what it held is given up. */
   void end(State last) {
     PrivateWork done = work;
@@ -92,5 +99,6 @@ public final class Transaction implements DataAccess {
     if (done != null) {
       done.release();
     }
+    ended.complete(last);
   }
 }

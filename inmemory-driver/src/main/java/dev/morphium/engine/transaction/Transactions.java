@@ -1,5 +1,6 @@
 package dev.morphium.engine.transaction;
 
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -24,11 +26,15 @@ import java.util.function.Supplier;
  * transaction of any session finds it. Source: MongoDB manual, "transactionLifetimeLimitSeconds".
  */
 public final class Transactions {
+  /** How many threads may wait for the end of a transaction. */
+  private static final int MOST_WAITING = 8;
+
   private static final long SWEEP_MILLIS = 1000;
   private static final long FORGET_INTERVAL_MILLIS = 60_000;
   private static final long FORGET_MILLIS = 30 * 60 * 1000;
 
   private final Map<SessionId, SessionTransactions> sessions = new ConcurrentHashMap<>();
+  private final Semaphore waiting = new Semaphore(MOST_WAITING);
   private final WriteIntents intents = new WriteIntents();
   private final TransactionStatistics statistics = new TransactionStatistics();
   private final Storage storage;
@@ -77,6 +83,21 @@ public final class Transactions {
 
   public TransactionStatistics statistics() {
     return statistics;
+  }
+
+  /** Whether an open transaction has changed any document. */
+  public boolean holdDocuments() {
+    return !intents.isEmpty();
+  }
+
+  /**
+   * All data, for one command outside of transactions, whose writes wait for the transactions that
+   * have changed the same documents, or throw {@link HeldException} when it has done nothing yet.
+   *
+   * @param interrupt throws when the command is to end
+   */
+  public DataAccess patient(Runnable interrupt) {
+    return new PatientAccess(storage, intents, this, waiting, interrupt);
   }
 
   /** The transactions that are open right now. */
@@ -163,7 +184,7 @@ public final class Transactions {
   }
 
   /** Aborts transactions that are open for too long, and forgets sessions nobody uses. */
-  private void sweep() {
+  public void sweep() {
     long now = clockMillis.getAsLong();
     long last = lastSweep.get();
     if (now - last < SWEEP_MILLIS || !lastSweep.compareAndSet(last, now)) {

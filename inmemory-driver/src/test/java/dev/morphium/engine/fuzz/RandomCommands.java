@@ -155,6 +155,9 @@ final class RandomCommands {
     if (spec.is(CommandFlag.ENDS_TRANSACTION) || random.nextInt(5) == 0) {
       addTransaction(spec, body);
     }
+    if (spec.is(CommandFlag.WRITE) && !body.containsKey("autocommit")) {
+      body.put("maxTimeMS", new BsonInt32(2)); // transactions that nobody ends are in its way
+    }
     boolean global = spec.is(CommandFlag.ADMIN_ONLY) && !wild();
     return Command.of(global ? "admin" : wild() ? values.one(DATABASES) : "test", body);
   }

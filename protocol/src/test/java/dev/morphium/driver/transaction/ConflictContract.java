@@ -3,6 +3,7 @@ package dev.morphium.driver.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.driver.Reply;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Writes of several clients to the same data. Source: MongoDB manual, "Transactions". */
@@ -46,17 +47,33 @@ public interface ConflictContract extends SessionBackend {
   }
 
   @Test
-  default void aChangeThereAndBackIsFoundAtTheCommit() {
+  default void aWriteOutsideOfTransactionsWaitsForTheirEnd() {
+    fill("c", 2);
+    SessionClient client = transaction();
+    client.run("{update: 'c', updates: [{q: {_id: 0}, u: {$inc: {n: 1}}}]}");
+    CompletableFuture<Reply> waiting =
+        CompletableFuture.supplyAsync(
+            () -> reply("{update: 'c', updates: [{q: {n: {$lt: 9}}, u: {$inc: {n: 10}}}]}"),
+            task -> new Thread(task).start());
+    run("{update: 'c', updates: [{q: {_id: 1}, u: {$set: {n: 9}}}]}");
+    client.run("{update: 'c', updates: [{q: {_id: 0}, u: {$inc: {n: 1}}}]}");
+    succeeded(client.commit());
+    succeeded(waiting.join());
+    assertThat(batch("{find: 'c', filter: {_id: 0}, projection: {n: 1}}"))
+        .isEqualTo(documents("{_id: 0, n: 12}"));
+  }
+
+  @Test
+  default void aWriteThatWaitsForATransactionHasItsTimeLimit() {
     fill("c", 1);
     SessionClient client = transaction();
-    client.run("{update: 'c', updates: [{q: {_id: 0}, u: {$set: {x: 1}}}]}");
-    SessionClient other = client();
-    Reply first = other.reply("{update: 'c', updates: [{q: {_id: 0}, u: {$inc: {n: 1}}}]}");
-    if (first.ok() && first.document().getNumber("n").intValue() == 1) {
-      other.run("{update: 'c', updates: [{q: {_id: 0}, u: {$inc: {n: -1}}}]}");
-      conflicted(client.commit());
-      assertThat(batch("{find: 'c', filter: {x: 1}}")).isEmpty();
-    }
+    client.run("{delete: 'c', deletes: [{q: {_id: 0}, limit: 1}]}");
+    failed(50, reply("{update: 'c', updates: [{q: {}, u: {$set: {x: 1}}}], maxTimeMS: 50}"));
+    failed(50, reply("{delete: 'c', deletes: [{q: {_id: 0}, limit: 0}], maxTimeMS: 50}"));
+    failed(50, reply("{findAndModify: 'c', query: {_id: 0}, remove: true, maxTimeMS: 50}"));
+    succeeded(client.abort());
+    run("{update: 'c', updates: [{q: {_id: 0}, u: {$set: {x: 1}}}], maxTimeMS: 10000}");
+    assertThat(batch("{find: 'c', filter: {x: 1}}")).hasSize(1);
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 
 /**
  * A client that appends numbers to lists and reads lists: in transactions, of which it aborts some,
@@ -21,6 +22,9 @@ import org.bson.BsonDocument;
  */
 final class ListClient implements Workload.Client {
   static final int LISTS = 6;
+
+  private static final BsonInt32 PATIENCE = new BsonInt32(5);
+  private static final int TIME_IS_OVER = 50;
 
   private final SessionClient session;
   private final Random random;
@@ -117,8 +121,14 @@ final class ListClient implements Workload.Client {
         random.nextBoolean()
             ? "{update: '%s', updates: [{q: {_id: %d}, u: {$push: {l: %d}}, upsert: true}]}"
             : "{findAndModify: '%s', query: {_id: %d}, update: {$push: {l: %d}}, upsert: true}";
-    Reply reply = session.reply(command.formatted(collection(list), list, number));
-    if (isConflict(reply)) {
+    BsonDocument write = BsonDocument.parse(command.formatted(collection(list), list, number));
+    boolean alone = !session.isOpen();
+    if (alone) {
+      write.append("maxTimeMS", PATIENCE); // the transaction it waits for may be this thread's
+    }
+    Reply reply = session.reply(write);
+    boolean tooLate = alone && !reply.ok() && reply.code() == TIME_IS_OVER;
+    if (tooLate || isConflict(reply)) {
       return false;
     }
     assertThat(reply.ok() && !reply.document().containsKey("writeErrors"))

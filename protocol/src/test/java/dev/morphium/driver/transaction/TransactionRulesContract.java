@@ -125,6 +125,10 @@ public interface TransactionRulesContract extends SessionBackend {
     }
     SessionClient client = transaction();
     failed(263, client.reply("{aggregate: 'c', pipeline: [{$out: 'd'}], cursor: {}}"));
+    client.begin();
+    failed(263, client.reply("{aggregate: 'c', pipeline: [{$changeStream: {}}], cursor: {}}"));
+    client.begin();
+    failed(263, client.reply("{create: 'v', viewOn: 'c', pipeline: []}"));
     assertThat(count("c")).isEqualTo(1);
   }
 

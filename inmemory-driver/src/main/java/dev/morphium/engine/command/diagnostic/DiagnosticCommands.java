@@ -18,6 +18,7 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.transaction.TransactionStatistics;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -37,6 +38,7 @@ public final class DiagnosticCommands {
       CommandCounters counters,
       CursorRegistry cursors,
       SessionRegistry sessions,
+      TransactionStatistics transactions,
       Storage storage,
       LongSupplier clockMillis,
       ExpiryCounters expiry,
@@ -55,6 +57,7 @@ public final class DiagnosticCommands {
                 operations,
                 cursors,
                 sessions,
+                transactions,
                 section -> catalogStats(storage, section),
                 expiry,
                 clockMillis)

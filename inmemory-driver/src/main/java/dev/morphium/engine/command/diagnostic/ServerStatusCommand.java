@@ -13,6 +13,7 @@ import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expiry.ExpiryCounters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.transaction.TransactionStatistics;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -39,6 +40,7 @@ final class ServerStatusCommand implements CommandHandler {
   private final Operations operations;
   private final CursorRegistry cursors;
   private final SessionRegistry sessions;
+  private final TransactionStatistics transactions;
   private final Consumer<DocumentBuilder> catalogStats;
   private final ExpiryCounters expiry;
   private final LongSupplier clockMillis;
@@ -51,6 +53,7 @@ final class ServerStatusCommand implements CommandHandler {
       Operations operations,
       CursorRegistry cursors,
       SessionRegistry sessions,
+      TransactionStatistics transactions,
       Consumer<DocumentBuilder> catalogStats,
       ExpiryCounters expiry,
       LongSupplier clockMillis) {
@@ -60,6 +63,7 @@ final class ServerStatusCommand implements CommandHandler {
     this.operations = operations;
     this.cursors = cursors;
     this.sessions = sessions;
+    this.transactions = transactions;
     this.catalogStats = catalogStats;
     this.expiry = expiry;
     this.clockMillis = clockMillis;
@@ -126,8 +130,16 @@ final class ServerStatusCommand implements CommandHandler {
       sections.put("repl", section -> replication(client, section));
     }
     sections.put("storageEngine", section -> section.append("name", "inMemory"));
-    sections.put("transactions", section -> section.append("totalStarted", 0L));
+    sections.put("transactions", this::transactions);
     return sections;
+  }
+
+  private void transactions(DocumentBuilder section) {
+    section
+        .append("currentOpen", transactions.open())
+        .append("totalStarted", transactions.totalStarted())
+        .append("totalCommitted", transactions.totalCommitted())
+        .append("totalAborted", transactions.totalAborted());
   }
 
   private static void asserts(DocumentBuilder section) {

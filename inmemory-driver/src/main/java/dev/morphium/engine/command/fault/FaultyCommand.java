@@ -34,6 +34,7 @@ final class FaultyCommand implements PreparedCommand {
   private final PreparedCommand prepared;
   private final @Nullable Document fault;
   private boolean blocked;
+  private @Nullable Boolean limited;
 
   FaultyCommand(FailPoints points, FaultyCall call, PreparedCommand prepared) {
     this.points = points;
@@ -62,7 +63,16 @@ final class FaultyCommand implements PreparedCommand {
       long millis = blockMillis(fault);
       return Pause.of(endsWithin(fault) ? call.timeLimitMillis() : Math.max(0, millis));
     }
-    return fault != null && fails(fault) ? null : prepared.pause();
+    return willFail() ? null : prepared.pause();
+  }
+
+  /** Whether the command is not to run: asking it what it waits for might run it. */
+  private boolean willFail() {
+    return isLimited()
+        || fault != null
+            && (fails(fault)
+                || endsWithin(fault)
+                || FaultyCall.isTrue(fault, "blockConnection") && blockMillis(fault) < 0);
   }
 
   /** How long the data block a command; negative when they do not tell well. */
@@ -130,9 +140,20 @@ final class FaultyCommand implements PreparedCommand {
   }
 
   private void failWhenLimited() {
-    if (call.timeLimitMillis() > 0 && points.enter(FailPoints.TIME_IS_OVER, call::isFrom) != null) {
+    if (isLimited()) {
       throw timeIsOver();
     }
+  }
+
+  /** Whether its time is said to be over; found out once. */
+  private boolean isLimited() {
+    Boolean known = limited;
+    if (known == null) {
+      known =
+          call.timeLimitMillis() > 0 && points.enter(FailPoints.TIME_IS_OVER, call::isFrom) != null;
+      limited = known;
+    }
+    return known;
   }
 
   private static CommandException timeIsOver() {

@@ -29,7 +29,8 @@ public record ChangeStreamStage(StreamOptions options, boolean collectionless) i
         true,
         false,
         collectionless,
-        EnumSet.of(StagePlace.FACET, StagePlace.LOOKUP, StagePlace.UNION_WITH));
+        EnumSet.of(
+            StagePlace.FACET, StagePlace.LOOKUP, StagePlace.UNION_WITH, StagePlace.TRANSACTION));
   }
 
   @Override
