@@ -1,0 +1,27 @@
+package dev.morphium.entity;
+
+import dev.morphium.driver.Driver;
+import dev.morphium.listener.StorageListeners;
+import dev.morphium.mapping.Mapper;
+import dev.morphium.operation.CommandRunner;
+import dev.morphium.settings.MorphiumSettings;
+import dev.morphium.write.Sequences;
+import dev.morphium.write.Timestamps;
+import java.util.function.Consumer;
+
+/**
+ * What all entity types of a Morphium share.
+ *
+ * @param database where entities live when nothing else is said
+ * @param validation throws when an entity is not valid
+ */
+public record EntityServices(
+    MorphiumSettings settings,
+    String database,
+    Driver driver,
+    Mapper mapper,
+    CommandRunner runner,
+    StorageListeners listeners,
+    Sequences sequences,
+    Timestamps timestamps,
+    Consumer<Object> validation) {}

@@ -1,0 +1,176 @@
+package dev.morphium.entity;
+
+import dev.morphium.annotation.PostLoad;
+import dev.morphium.annotation.PostUpdate;
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Namespace;
+import dev.morphium.operation.OperationOptions;
+import dev.morphium.query.EntityCollection;
+import dev.morphium.query.Query;
+import dev.morphium.update.Update;
+import dev.morphium.write.EntityWriter;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * One type of entities at work: reads and writes with everything that its annotations ask for.
+ *
+ * @param <T> the entities
+ */
+public final class EntityType<T> {
+  private final EntityServices services;
+  private final EntityMapping<T> mapping;
+  private final OperationOptions declared;
+  private final EntityWriter<T> writer;
+  private final UpdateCompletion<T> completion;
+  private final BiConsumer<EntityMapping<?>, Namespace> firstUse;
+  private final Runnable written;
+
+  /**
+   * @param firstUse cares for the collection and its indexes before a collection is used
+   * @param written told after documents of the type were changed or may have been
+   */
+  public EntityType(
+      EntityServices services,
+      EntityMapping<T> mapping,
+      BiConsumer<EntityMapping<?>, Namespace> firstUse,
+      Runnable written) {
+    this.services = services;
+    this.mapping = mapping;
+    this.firstUse = firstUse;
+    this.written = written;
+    declared = DeclaredOptions.of(mapping);
+    completion = new UpdateCompletion<>(mapping, services.timestamps());
+    writer =
+        new EntityWriter<>(
+            mapping,
+            services.runner(),
+            services.driver().capabilities(),
+            services.listeners(),
+            services.sequences(),
+            services.timestamps(),
+            services.validation());
+  }
+
+  /** How the entities are stored. */
+  public EntityMapping<T> mapping() {
+    return mapping;
+  }
+
+  /** What the annotations ask for. */
+  public OperationOptions options() {
+    return declared;
+  }
+
+  /** Where the entities live for the present caller. */
+  public Namespace namespace() {
+    Namespace usual = new Namespace(services.database(), mapping.collection());
+    Namespace place = services.settings().naming().namespace(mapping.type(), usual);
+    firstUse.accept(mapping, place);
+    return place;
+  }
+
+  /** A query for all of them. */
+  public Query<T> query() {
+    return Query.of(new At(namespace()));
+  }
+
+  /** The collection, as builders of queries and pipelines see it. */
+  public EntityCollection<T> collection() {
+    return new At(namespace());
+  }
+
+  /** Inserts entities; see {@link EntityWriter#insert}. */
+  public List<T> insert(List<T> entities, boolean ordered, OperationOptions options) {
+    try {
+      return writer.insert(namespace(), entities, ordered, options.orElse(declared));
+    } finally {
+      written.run();
+    }
+  }
+
+  /** Stores entities; see {@link EntityWriter#store}. */
+  public List<T> store(List<T> entities, OperationOptions options) {
+    try {
+      return writer.store(namespace(), entities, options.orElse(declared));
+    } finally {
+      written.run();
+    }
+  }
+
+  /** Deletes entities; see {@link EntityWriter#delete}. */
+  public long delete(List<T> entities, OperationOptions options) {
+    try {
+      return writer.delete(namespace(), entities, options.orElse(declared));
+    } finally {
+      written.run();
+    }
+  }
+
+  /** An update with what every update of the type changes too; listeners have agreed to it. */
+  Update<T> completed(Update<T> update) {
+    services.listeners().preUpdate(mapping.type(), update);
+    return completion.completed(update);
+  }
+
+  /** An entity that was read. */
+  T loaded(T entity) {
+    T loaded = mapping.callback(PostLoad.class, entity);
+    services.listeners().postLoad(loaded);
+    return loaded;
+  }
+
+  /** An entity that was changed in part. */
+  T updated(T entity) {
+    T updated = mapping.callback(PostUpdate.class, entity);
+    services.listeners().postUpdate(mapping.type());
+    written.run();
+    return updated;
+  }
+
+  /** The entities of one collection. */
+  private final class At implements EntityCollection<T> {
+    private final Namespace place;
+
+    At(Namespace place) {
+      this.place = place;
+    }
+
+    @Override
+    public EntityMapping<T> mapping() {
+      return mapping;
+    }
+
+    @Override
+    public Namespace namespace() {
+      return place;
+    }
+
+    @Override
+    public CommandRunner runner() {
+      return services.runner();
+    }
+
+    @Override
+    public OperationOptions options() {
+      return declared;
+    }
+
+    @Override
+    public T decode(byte[] bytes, int offset, int length) {
+      return loaded(mapping.decode(bytes, offset, length));
+    }
+
+    @Override
+    public Update<T> completed(Update<T> update) {
+      return EntityType.this.completed(update);
+    }
+
+    @Override
+    public void written() {
+      services.listeners().postUpdate(mapping.type());
+      written.run();
+    }
+  }
+}

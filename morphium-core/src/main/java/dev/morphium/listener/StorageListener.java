@@ -1,0 +1,38 @@
+package dev.morphium.listener;
+
+import dev.morphium.update.Update;
+import java.util.List;
+
+/**
+ * Is told of what happens to entities.
+ *
+ * <p>A method that is called before something happens may throw {@link
+ * dev.morphium.exception.VetoException}, or any other exception: then it does not happen. Called on
+ * the thread of the operation; safe for any number of threads.
+ */
+public interface StorageListener {
+  /**
+   * Before entities are stored.
+   *
+   * @param entities of one type, in the order they are stored
+   */
+  default void preStore(List<?> entities) {}
+
+  /** After entities were stored, as they were stored. */
+  default void postStore(List<?> entities) {}
+
+  /** After an entity was read. */
+  default void postLoad(Object entity) {}
+
+  /** Before entities are deleted one by one. */
+  default void preRemove(List<?> entities) {}
+
+  /** After entities were deleted one by one. */
+  default void postRemove(List<?> entities) {}
+
+  /** Before documents of a type are updated by a query or in part. */
+  default void preUpdate(Class<?> type, Update<?> update) {}
+
+  /** After documents of a type were changed or deleted by a query or in part. */
+  default void postUpdate(Class<?> type) {}
+}

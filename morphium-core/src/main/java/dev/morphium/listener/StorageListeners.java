@@ -1,0 +1,55 @@
+package dev.morphium.listener;
+
+import dev.morphium.update.Update;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** All listeners as one, told in the order they were added. */
+public final class StorageListeners implements StorageListener {
+  private final List<StorageListener> all = new CopyOnWriteArrayList<>();
+
+  /** Tells another listener from now on. */
+  public void add(StorageListener listener) {
+    all.add(listener);
+  }
+
+  /** Tells a listener no longer. */
+  public void remove(StorageListener listener) {
+    all.remove(listener);
+  }
+
+  @Override
+  public void preStore(List<?> entities) {
+    all.forEach(listener -> listener.preStore(entities));
+  }
+
+  @Override
+  public void postStore(List<?> entities) {
+    all.forEach(listener -> listener.postStore(entities));
+  }
+
+  @Override
+  public void postLoad(Object entity) {
+    all.forEach(listener -> listener.postLoad(entity));
+  }
+
+  @Override
+  public void preRemove(List<?> entities) {
+    all.forEach(listener -> listener.preRemove(entities));
+  }
+
+  @Override
+  public void postRemove(List<?> entities) {
+    all.forEach(listener -> listener.postRemove(entities));
+  }
+
+  @Override
+  public void preUpdate(Class<?> type, Update<?> update) {
+    all.forEach(listener -> listener.preUpdate(type, update));
+  }
+
+  @Override
+  public void postUpdate(Class<?> type) {
+    all.forEach(listener -> listener.postUpdate(type));
+  }
+}

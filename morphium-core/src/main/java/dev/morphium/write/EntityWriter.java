@@ -1,0 +1,239 @@
+package dev.morphium.write;
+
+import dev.morphium.annotation.PostRemove;
+import dev.morphium.annotation.PostStore;
+import dev.morphium.annotation.PreRemove;
+import dev.morphium.driver.Capabilities;
+import dev.morphium.exception.MappingException;
+import dev.morphium.exception.WriteException;
+import dev.morphium.exception.WriteException.StatementError;
+import dev.morphium.listener.StorageListener;
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.PropertyMapping;
+import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Namespace;
+import dev.morphium.operation.OperationOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stores and deletes whole entities of one type.
+ *
+ * @param <T> the entities
+ */
+public final class EntityWriter<T> {
+  private final EntityMapping<T> mapping;
+  private final StatementBatches batches;
+  private final StorageListener listener;
+  private final EntityPreparation<T> preparation;
+  private final @Nullable Versions<T> versions;
+
+  /**
+   * @param validation throws when an entity is not valid
+   */
+  public EntityWriter(
+      EntityMapping<T> mapping,
+      CommandRunner runner,
+      Capabilities limits,
+      StorageListener listener,
+      Sequences sequences,
+      Timestamps timestamps,
+      Consumer<Object> validation) {
+    this.mapping = mapping;
+    this.listener = listener;
+    batches = new StatementBatches(runner, limits);
+    preparation = new EntityPreparation<>(mapping, sequences, timestamps, validation);
+    PropertyMapping<T> version = mapping.versionProperty();
+    versions = version == null ? null : new Versions<>(mapping, version);
+  }
+
+  /**
+   * Inserts entities; those without an id get one.
+   *
+   * @return the entities as they are stored, in their order
+   * @throws dev.morphium.exception.WriteException when at least one could not be inserted
+   */
+  public List<T> insert(
+      Namespace namespace, List<T> entities, boolean ordered, OperationOptions options) {
+    if (entities.isEmpty()) {
+      return List.of();
+    }
+    requireId();
+    listener.preStore(entities);
+    List<T> prepared = firstVersion(preparation.prepared(entities));
+    insertPrepared(namespace, prepared, ordered, options);
+    return stored(prepared);
+  }
+
+  /**
+   * Stores entities: a new one, without an id or with version 0, is inserted; any other takes the
+   * place of the one with its id, or is inserted when there is none.
+   *
+   * @return the entities as they are stored, in their order
+   * @throws dev.morphium.exception.VersionMismatchException when one was changed by somebody else
+   * @throws dev.morphium.exception.WriteException when at least one could not be stored
+   */
+  public List<T> store(Namespace namespace, List<T> entities, OperationOptions options) {
+    if (entities.isEmpty()) {
+      return List.of();
+    }
+    requireId();
+    listener.preStore(entities);
+    List<Boolean> fresh = entities.stream().map(this::isNew).toList();
+    List<T> prepared = preparation.prepared(entities);
+    List<T> inserted = new ArrayList<>();
+    List<T> replaced = new ArrayList<>();
+    for (int i = 0; i < prepared.size(); i++) {
+      if (fresh.get(i)) {
+        prepared.set(i, firstVersion(prepared.get(i)));
+        inserted.add(prepared.get(i));
+      } else if (versions == null) {
+        replaced.add(prepared.get(i));
+      }
+    }
+    if (!inserted.isEmpty()) {
+      insertPrepared(namespace, inserted, true, options);
+    }
+    if (!replaced.isEmpty()) {
+      replace(namespace, replaced, options);
+    }
+    if (versions != null) {
+      for (int i = 0; i < prepared.size(); i++) {
+        if (!fresh.get(i)) {
+          prepared.set(i, replaceVersion(versions, namespace, prepared.get(i), options));
+        }
+      }
+    }
+    return stored(prepared);
+  }
+
+  /**
+   * Deletes entities by their ids.
+   *
+   * @return how many there were
+   */
+  public long delete(Namespace namespace, List<T> entities, OperationOptions options) {
+    if (entities.isEmpty()) {
+      return 0;
+    }
+    requireId();
+    listener.preRemove(entities);
+    List<byte[]> statements = new ArrayList<>();
+    for (T entity : entities) {
+      BsonValue id = mapping.id(mapping.callback(PreRemove.class, entity));
+      if (id == null) {
+        throw new MappingException(
+            "%s without an id cannot be deleted".formatted(mapping.type().getSimpleName()));
+      }
+      BsonDocument statement = new BsonDocument("q", new BsonDocument("_id", id));
+      statements.add(Bytes.of(statement.append("limit", new BsonInt32(1))));
+    }
+    BsonDocument command = new BsonDocument("delete", new BsonString(namespace.collection()));
+    WriteResult result =
+        batches.run(namespace.database(), command, "deletes", statements, true, options);
+    entities.forEach(entity -> mapping.callback(PostRemove.class, entity));
+    listener.postRemove(entities);
+    return result.matched();
+  }
+
+  /** Whether an entity was never stored: it has no id, or its version is 0. */
+  public boolean isNew(T entity) {
+    return mapping.id(entity) == null || (versions != null && versions.of(entity) == 0);
+  }
+
+  private void insertPrepared(
+      Namespace namespace, List<T> prepared, boolean ordered, OperationOptions options) {
+    List<byte[]> documents = new ArrayList<>(prepared.size());
+    prepared.forEach(entity -> documents.add(mapping.encode(entity)));
+    BsonDocument command = new BsonDocument("insert", new BsonString(namespace.collection()));
+    try {
+      batches.run(namespace.database(), command, "documents", documents, ordered, options);
+    } catch (WriteException failure) {
+      forgetVersions(prepared, ordered, failure);
+      throw failure;
+    }
+  }
+
+  /** Makes entities that were not inserted new again. */
+  private void forgetVersions(List<T> entities, boolean ordered, WriteException failure) {
+    if (versions == null) {
+      return;
+    }
+    for (StatementError error : failure.errors()) {
+      int end = ordered ? entities.size() : error.index() + 1;
+      entities.subList(error.index(), end).forEach(entity -> versions.with(entity, 0));
+    }
+  }
+
+  private void replace(Namespace namespace, List<T> entities, OperationOptions options) {
+    List<byte[]> statements = new ArrayList<>(entities.size());
+    for (T entity : entities) {
+      BsonValue id = mapping.id(entity);
+      BsonDocument statement = new BsonDocument("q", new BsonDocument("_id", id));
+      statement.append("u", new RawBsonDocument(mapping.encode(entity)));
+      statements.add(Bytes.of(statement.append("upsert", BsonBoolean.TRUE)));
+    }
+    BsonDocument command = new BsonDocument("update", new BsonString(namespace.collection()));
+    batches.run(namespace.database(), command, "updates", statements, true, options);
+  }
+
+  /** Replaces one entity in its version: alone, because a reply does not say which was missed. */
+  private T replaceVersion(
+      Versions<T> known, Namespace namespace, T entity, OperationOptions options) {
+    BsonDocument condition = known.condition(Objects.requireNonNull(mapping.id(entity)), entity);
+    long before = known.of(entity);
+    T next = known.with(entity, before + 1);
+    boolean done = false;
+    try {
+      BsonDocument statement = new BsonDocument("q", condition);
+      statement.append("u", new RawBsonDocument(mapping.encode(next)));
+      BsonDocument command = new BsonDocument("update", new BsonString(namespace.collection()));
+      List<byte[]> statements = List.of(Bytes.of(statement));
+      WriteResult result =
+          batches.run(namespace.database(), command, "updates", statements, true, options);
+      done = result.matched() == 1;
+    } finally {
+      if (!done) {
+        known.with(next, before);
+      }
+    }
+    if (!done) {
+      throw known.mismatch(entity);
+    }
+    return next;
+  }
+
+  private List<T> firstVersion(List<T> entities) {
+    List<T> first = new ArrayList<>(entities.size());
+    entities.forEach(entity -> first.add(firstVersion(entity)));
+    return first;
+  }
+
+  private T firstVersion(T entity) {
+    return versions == null ? entity : versions.with(entity, 1);
+  }
+
+  private List<T> stored(List<T> prepared) {
+    List<T> stored = new ArrayList<>(prepared.size());
+    prepared.forEach(entity -> stored.add(mapping.callback(PostStore.class, entity)));
+    listener.postStore(stored);
+    return stored;
+  }
+
+  private void requireId() {
+    if (mapping.idProperty() == null) {
+      throw new MappingException(
+          "%s has no id and cannot be stored in a collection; give one property the annotation @Id"
+              .formatted(mapping.type().getSimpleName()));
+    }
+  }
+}
