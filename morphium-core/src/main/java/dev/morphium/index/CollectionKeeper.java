@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Cares for collections and their indexes, once for each collection, before it is used first.
  *
- * <p>With {@link IndexMode#CREATE} a collection that its type wants capped, collated or validated is
- * created like that when it does not exist; one that exists is left as it is.
+ * <p>With {@link IndexMode#CREATE} a collection that its type wants capped, collated or validated
+ * is created like that when it does not exist; one that exists is left as it is.
  */
 public final class CollectionKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(CollectionKeeper.class);
@@ -55,8 +55,7 @@ public final class CollectionKeeper {
     if (mode == IndexMode.OFF) {
       return;
     }
-    Set<Class<?>> types =
-        done.computeIfAbsent(namespace, ignored -> ConcurrentHashMap.newKeySet());
+    Set<Class<?>> types = done.computeIfAbsent(namespace, ignored -> ConcurrentHashMap.newKeySet());
     if (types.contains(mapping.type())) {
       return;
     }
@@ -111,8 +110,7 @@ public final class CollectionKeeper {
     List<IndexDefinition> missing = new ArrayList<>(declared);
     missing.removeIf(
         index ->
-            known.contains(index.name())
-                || known.contains(IndexDefinition.nameOf(index.key())));
+            known.contains(index.name()) || known.contains(IndexDefinition.nameOf(index.key())));
     return missing;
   }
 

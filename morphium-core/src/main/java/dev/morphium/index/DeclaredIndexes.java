@@ -50,9 +50,7 @@ public final class DeclaredIndexes {
     }
   }
 
-  private static List<Index> both(
-      @Nullable Index one,
-      @Nullable Indexes many) {
+  private static List<Index> both(@Nullable Index one, @Nullable Indexes many) {
     if (many != null) {
       return List.of(many.value());
     }

@@ -108,8 +108,7 @@ final class IndexOptions {
         document.append(name, BsonDocument.parse(value));
       } catch (JsonParseException e) {
         throw new MappingException(
-            "%s: the %s of an index is no JSON document: %s"
-                .formatted(where, name, e.getMessage()),
+            "%s: the %s of an index is no JSON document: %s".formatted(where, name, e.getMessage()),
             e);
       }
     }

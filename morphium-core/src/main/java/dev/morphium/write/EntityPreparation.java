@@ -95,9 +95,7 @@ final class EntityPreparation<T> {
       return;
     }
     String name =
-        sequence.name().isEmpty()
-            ? mapping.collection() + "_" + property.field()
-            : sequence.name();
+        sequence.name().isEmpty() ? mapping.collection() + "_" + property.field() : sequence.name();
     long next = sequences.take(name, sequence.startValue(), sequence.inc(), places.size());
     for (int place : places) {
       entities.set(place, property.with(entities.get(place), typed(property, next)));

@@ -57,7 +57,7 @@ public final class Versions<T> {
   public VersionMismatchException mismatch(T entity) {
     return new VersionMismatchException(
         "%s with the id %s is no longer in version %d: somebody else changed or deleted it; read it"
-            .formatted(mapping.type().getSimpleName(), mapping.id(entity), of(entity))
+                .formatted(mapping.type().getSimpleName(), mapping.id(entity), of(entity))
             + " again and repeat the change");
   }
 }

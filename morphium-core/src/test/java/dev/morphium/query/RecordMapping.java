@@ -3,6 +3,7 @@ package dev.morphium.query;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
+import dev.morphium.mapping.reference.ReferenceLoader;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -78,6 +79,11 @@ public final class RecordMapping<T> implements EntityMapping<T> {
     byte[] bytes = new byte[raw.getByteBuffer().remaining()];
     raw.getByteBuffer().get(bytes);
     return bytes;
+  }
+
+  @Override
+  public T decode(byte[] bytes, int offset, int length, ReferenceLoader loader) {
+    return decode(bytes, offset, length);
   }
 
   @Override
