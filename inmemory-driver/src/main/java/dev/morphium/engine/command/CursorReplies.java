@@ -50,12 +50,12 @@ public final class CursorReplies {
       long firstBatch,
       boolean single,
       boolean noTimeout) {
-    ServerCursor cursor = new ServerCursor(source, interrupt);
+    ServerCursor cursor = new ServerCursor(source, interrupt, invocation.atClusterTime());
     boolean kept = false;
     try {
       reply.startDocument("cursor");
       cursor.appendBatch(reply, "firstBatch", firstBatch, single);
-      reply.append("atClusterTime", invocation.atClusterTime());
+      reply.append("atClusterTime", cursor.atClusterTime());
       kept = !single && !cursor.isExhausted();
       reply.append(
           "id", kept ? registry.open(cursor, owner(invocation, namespace, noTimeout)) : 0L);

@@ -4,6 +4,7 @@ import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.Limits;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -20,6 +21,7 @@ public final class ServerCursor {
   private final DocumentSource source;
   private final @Nullable LiveSource live;
   private final Interrupt interrupt;
+  private final Value atClusterTime;
   private final AtomicBoolean inUse = new AtomicBoolean();
   private @Nullable CursorOwner owner;
   private @Nullable Document held;
@@ -35,11 +37,19 @@ public final class ServerCursor {
    * A cursor over a result.
    *
    * @param interrupt where the work on the result asks whether it is to end
+   * @param atClusterTime the moment that a read of the past sees, which each batch tells; missing
+   *     for all other reads
    */
-  public ServerCursor(DocumentSource source, Interrupt interrupt) {
+  public ServerCursor(DocumentSource source, Interrupt interrupt, Value atClusterTime) {
     this.source = source;
     this.live = source instanceof LiveSource goesOn ? goesOn : null;
     this.interrupt = interrupt;
+    this.atClusterTime = atClusterTime;
+  }
+
+  /** The moment that a read of the past sees, missing for all other reads. */
+  public Value atClusterTime() {
+    return atClusterTime;
   }
 
   /** Where the cursor comes from. */

@@ -81,6 +81,21 @@ class ReplicaSetTest {
   }
 
   @Test
+  void everyBatchOfASnapshotTellsItsTime() {
+    ok(member, "{insert: 'c', documents: [{}, {}, {}]}");
+    BsonDocument first =
+        ok(member, "{find: 'c', batchSize: 1, readConcern: {level: 'snapshot'}}")
+            .getDocument("cursor");
+    BsonDocument next =
+        ok(
+                member,
+                "{getMore: {$numberLong: '%d'}, collection: 'c'}"
+                    .formatted(first.getInt64("id").getValue()))
+            .getDocument("cursor");
+    assertThat(next.getTimestamp("atClusterTime")).isEqualTo(first.getTimestamp("atClusterTime"));
+  }
+
+  @Test
   void timesOfReadConcernsExcludeEachOther() {
     String time = "{$timestamp: {t: 1, i: 1}}";
     assertThat(

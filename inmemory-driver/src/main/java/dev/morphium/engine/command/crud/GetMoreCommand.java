@@ -119,6 +119,7 @@ final class GetMoreCommand implements CommandHandler {
       reply.startDocument("cursor");
       cursor.appendBatch(reply, "nextBatch", batchSize == 0 ? Long.MAX_VALUE : batchSize, false);
       checkAlive(cursor, id.value());
+      reply.append("atClusterTime", cursor.atClusterTime());
       reply.append("id", cursor.isExhausted() ? 0L : id.value());
       reply.append("ns", namespace).end();
     } catch (CommandException failure) {

@@ -66,7 +66,7 @@ public final class FailPoints {
   long configure(String name, Value mode, Document data) {
     FailPoint point = points.get(name);
     if (point == null) {
-      throw new CommandException(ErrorCode.of(266), name + " not found");
+      throw new CommandException(ErrorCode.FAIL_POINT_SET_FAILED, name + " not found");
     }
     if (name.equals(AFTER_WRITE) && data.has("failBeforeCommitExceptionCode")) {
       throw new CommandException(

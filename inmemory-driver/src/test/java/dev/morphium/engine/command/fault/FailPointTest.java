@@ -11,6 +11,7 @@ import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.value.Document;
+import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
@@ -92,6 +93,11 @@ class FailPointTest {
           """)
   void wrongSettingIsRefused(String command, int code) {
     assertThat(admin(command).code()).isEqualTo(code);
+  }
+
+  @Test
+  void unknownFailPointIsNamedAsMongoDbDoes() {
+    assertThat(ErrorCode.of(266).codeName()).isEqualTo("FailPointSetFailed");
   }
 
   @Test
