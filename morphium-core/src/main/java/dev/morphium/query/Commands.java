@@ -16,8 +16,9 @@ final class Commands {
 
   static BsonDocument find(QueryState<?> state) {
     BsonDocument command = state.command("find");
-    if (!state.effectiveFilter().isEmpty()) {
-      command.append("filter", state.effectiveFilter());
+    BsonDocument filter = state.effectiveFilter();
+    if (!filter.isEmpty()) {
+      command.append("filter", filter);
     }
     command.putAll(state.fields());
     return command;

@@ -121,8 +121,14 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
     }
   }
 
-  /** How many documents the collection has, by its books: fast, and not exact after a crash. */
+  /**
+   * How many documents the collection has, by its books: fast, and not exact after a crash. Of a
+   * type that shares its collection with others the documents are counted.
+   */
   public final long estimatedCount() {
+    if (state.mapping().typeFilter() != null && state.filter().isEmpty()) {
+      return countAll();
+    }
     return read(Commands.estimatedCount(state)).getNumber("n").longValue();
   }
 

@@ -63,15 +63,19 @@ record QueryState<T>(
     return options.orElse(collection.options());
   }
 
-  /** The conditions without the one that says that there is none. */
+  /**
+   * The conditions as they are sent: without the one that says that there is none, and with the one
+   * that leaves out entities of other types in the same collection.
+   */
   BsonDocument effectiveFilter() {
-    if (!(filter.get(EVERYTHING) instanceof BsonInt32)) {
-      return filter;
+    BsonDocument asked = filter;
+    if (filter.get(EVERYTHING) instanceof BsonInt32) {
+      asked = new BsonDocument();
+      asked.putAll(filter);
+      asked.remove(EVERYTHING);
     }
-    BsonDocument rest = new BsonDocument();
-    rest.putAll(filter);
-    rest.remove(EVERYTHING);
-    return rest;
+    BsonDocument ofType = mapping().typeFilter();
+    return ofType == null ? asked : Conjunction.and(asked, ofType);
   }
 
   /** A number of the fields; 0 when there is none. */

@@ -80,6 +80,7 @@ public interface NumberChanges<T, R> extends Changes<R> {
   }
 
   private static BsonValue bit(PathMapping mapping, String path, String operation, long mask) {
-    return new BsonDocument(operation, Values.toBson(mapping, path, mask));
+    Number operand = mask == (int) mask ? (Number) (int) mask : (Number) mask;
+    return new BsonDocument(operation, Values.toBson(mapping, path, operand));
   }
 }

@@ -3,10 +3,12 @@ package dev.morphium.query;
 import static dev.morphium.query.filter.Filters.element;
 import static dev.morphium.query.filter.Filters.f;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
+import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.filter.Sort;
 import dev.morphium.update.Update;
@@ -272,6 +274,25 @@ class QueryCommandsTest {
     assertThat(query.findOneAndDelete()).isEqualTo(Person.of(1, "x", 2));
     runner.reply = BsonDocument.parse("{value: null}");
     assertThat(query.findOneAndDelete()).isNull();
+  }
+
+  @Test
+  void documentsOfOtherTypesInTheCollectionAreLeftOut() {
+    RecordingRunner runner = new RecordingRunner();
+    RecordMapping<Person> mapping =
+        new RecordMapping<>(Person.class, BsonDocument.parse("{class_name: 'person'}"));
+    Query<Person> query =
+        Query.of(new TestCollection<>(mapping, new Namespace("test", "all"), runner));
+    query.asList();
+    assertThat(runner.last())
+        .isEqualTo("cursor {\"find\": \"all\", \"filter\": {\"class_name\": \"person\"}}");
+    query.or(query.q().f("age").eq(1), query.q().f("age").eq(2)).everything().delete();
+    assertThat(runner.last())
+        .endsWith(
+            "{\"$or\": [{\"age\": 1}, {\"age\": 2}], \"class_name\": \"person\"}, \"limit\": 0}]}");
+    query.estimatedCount();
+    assertThat(runner.last()).startsWith("cursor {\"aggregate\": \"all\"");
+    assertThatThrownBy(query::delete).hasMessageContaining("everything()");
   }
 
   @Test

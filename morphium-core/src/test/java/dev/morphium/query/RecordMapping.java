@@ -33,9 +33,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordMapping<T> implements EntityMapping<T> {
   private final Class<T> type;
+  private final @Nullable BsonDocument typeFilter;
 
   public RecordMapping(Class<T> type) {
+    this(type, null);
+  }
+
+  /** A mapping of a type that shares its collection with others. */
+  public RecordMapping(Class<T> type, @Nullable BsonDocument typeFilter) {
     this.type = type;
+    this.typeFilter = typeFilter;
   }
 
   @Override
@@ -73,6 +80,34 @@ public final class RecordMapping<T> implements EntityMapping<T> {
   }
 
   @Override
+  public <A extends Annotation> @Nullable A annotation(Class<A> annotation) {
+    return type.getAnnotation(annotation);
+  }
+
+  @Override
+  public @Nullable PropertyMapping<T> property(String name) {
+    return properties().stream()
+        .filter(one -> one.name().equals(name) || one.field().equals(name))
+        .findFirst()
+        .orElse(null);
+  }
+
+  @Override
+  public T withId(T entity) {
+    return entity;
+  }
+
+  @Override
+  public T callback(Class<? extends Annotation> phase, T entity) {
+    return entity;
+  }
+
+  @Override
+  public @Nullable BsonDocument typeFilter() {
+    return typeFilter;
+  }
+
+  @Override
   public byte[] encode(T entity) {
     RawBsonDocument raw =
         new RawBsonDocument(toBson((Object) entity).asDocument(), new BsonDocumentCodec());
@@ -82,13 +117,13 @@ public final class RecordMapping<T> implements EntityMapping<T> {
   }
 
   @Override
-  public T decode(byte[] bytes, int offset, int length, ReferenceLoader loader) {
-    return decode(bytes, offset, length);
+  public T decode(byte[] bytes, int offset, int length) {
+    return type.cast(read(new RawBsonDocument(bytes, offset, length), type));
   }
 
   @Override
-  public T decode(byte[] bytes, int offset, int length) {
-    return type.cast(read(new RawBsonDocument(bytes, offset, length), type));
+  public T decode(byte[] bytes, int offset, int length, ReferenceLoader loader) {
+    return decode(bytes, offset, length);
   }
 
   @Override

@@ -76,9 +76,12 @@ class UpdateOperatorsTest {
         new Case(update().min(Person::age, 2), "{$min: {age: 2}}"),
         new Case(update().max("age", 2), "{$max: {age: 2}}"),
         new Case(update().max(Person::age, 2), "{$max: {age: 2}}"),
-        new Case(update().bitAnd("age", 6), "{$bit: {age: {and: {$numberLong: '6'}}}}"),
-        new Case(update().bitOr("age", 6), "{$bit: {age: {or: {$numberLong: '6'}}}}"),
-        new Case(update().bitXor("age", 6), "{$bit: {age: {xor: {$numberLong: '6'}}}}"));
+        new Case(update().bitAnd("age", 6), "{$bit: {age: {and: 6}}}"),
+        new Case(
+            update().bitAnd("age", 1L << 40),
+            "{$bit: {age: {and: {$numberLong: '1099511627776'}}}}"),
+        new Case(update().bitOr("age", 6), "{$bit: {age: {or: 6}}}"),
+        new Case(update().bitXor("age", 6), "{$bit: {age: {xor: 6}}}"));
   }
 
   static Stream<Case> arrays() {

@@ -1,0 +1,164 @@
+package dev.morphium.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.execution.RunnerOnEngine;
+import dev.morphium.operation.OperationOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonNull;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pages give every document exactly once, in the order of a find, whatever the keys are. */
+class KeysetPagingPropertyTest {
+  private static final String[] VALUES = {
+    "null",
+    "1",
+    "1.0",
+    "{$numberLong: '2'}",
+    "{$numberDecimal: '2.5'}",
+    "{$numberDecimal: 'NaN'}",
+    "{$numberDouble: 'NaN'}",
+    "{$numberDouble: '-Infinity'}",
+    "{$numberDouble: 'Infinity'}",
+    "-3",
+    "''",
+    "'a'",
+    "'b'",
+    "{a: 1}",
+    "{}",
+    "{$binary: {base64: 'AQID', subType: '00'}}",
+    "{$oid: '507f1f77bcf86cd799439011'}",
+    "true",
+    "false",
+    "{$date: {$numberLong: '5'}}",
+    "{$timestamp: {t: 1, i: 2}}",
+    "{$minKey: 1}",
+    "{$maxKey: 1}"
+  };
+
+  private static final String[] SORTS = {
+    "age",
+    "-age",
+    "firstName,-age",
+    "-firstName,age,-homeAddress.city",
+    "homeAddress.city",
+    "-homeAddress.city,firstName",
+    "id",
+    "-id",
+    "age,id",
+    "-age,-id,firstName"
+  };
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void eachDocumentComesOnceAndInOrder(long seed) {
+    Random random = new Random(seed);
+    try (RunnerOnEngine engine = new RunnerOnEngine()) {
+      insert(engine, documents(random));
+      Query<BsonDocument> all = Query.of(new RawCollection(engine.runner));
+      for (String sort : SORTS) {
+        String unique = sort.contains("id") ? sort : sort + (lastDescends(sort) ? ",-id" : ",id");
+        for (int size : new int[] {1, 2, 7, 50}) {
+          assertThat(paged(all.sort(sort).limit(size)))
+              .as("seed %s, sort %s, pages of %s", seed, sort, size)
+              .isEqualTo(all.sort(unique).asDocuments());
+        }
+        assertThat(paged(all.f("more").exists().sort(sort).limit(3)))
+            .as("seed %s, sort %s, with a condition", seed, sort)
+            .isEqualTo(all.f("more").exists().sort(unique).asDocuments());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {11, 12, 13})
+  void pagesStandWhereTheyStoodWhenOthersInsertAndDelete(long seed) {
+    Random random = new Random(seed);
+    try (RunnerOnEngine engine = new RunnerOnEngine()) {
+      List<BsonDocument> first = documents(random);
+      insert(engine, first);
+      Query<BsonDocument> sorted =
+          Query.of(new RawCollection(engine.runner)).sort("age,-firstName").limit(3);
+      List<BsonDocument> seen = new ArrayList<>();
+      Page<BsonDocument> page = sorted.page(null);
+      int next = 1000;
+      while (true) {
+        seen.addAll(page.items());
+        if (!page.hasNext()) {
+          break;
+        }
+        BsonDocument gone = seen.get(random.nextInt(seen.size()));
+        sorted.q().f("id").eq(gone.get("_id")).delete();
+        insert(engine, List.of(document(random, next++)));
+        page = sorted.page(page.next());
+      }
+      assertThat(seen).as("seed %s", seed).doesNotHaveDuplicates().containsAll(first);
+    }
+  }
+
+  private static boolean lastDescends(String sort) {
+    return sort.substring(sort.lastIndexOf(',') + 1).startsWith("-");
+  }
+
+  private static List<BsonDocument> paged(Query<BsonDocument> query) {
+    List<BsonDocument> all = new ArrayList<>();
+    Page<BsonDocument> page = query.page(null);
+    all.addAll(page.items());
+    while (page.hasNext()) {
+      page = query.page(page.next());
+      assertThat(page.items()).isNotEmpty();
+      all.addAll(page.items());
+    }
+    return all;
+  }
+
+  private static List<BsonDocument> documents(Random random) {
+    List<BsonDocument> documents = new ArrayList<>();
+    int count = 20 + random.nextInt(40);
+    for (int i = 0; i < count; i++) {
+      documents.add(document(random, i));
+    }
+    return documents;
+  }
+
+  private static BsonDocument document(Random random, int number) {
+    BsonValue id = random.nextInt(4) == 0 ? new BsonString("id" + number) : new BsonInt32(number);
+    BsonDocument document = new BsonDocument("_id", id);
+    for (String field : new String[] {"age", "first_name"}) {
+      if (random.nextInt(4) > 0) {
+        document.append(field, value(random));
+      }
+    }
+    switch (random.nextInt(4)) {
+      case 0 -> document.append("home_address", BsonNull.VALUE);
+      case 1 -> document.append("home_address", new BsonDocument("city", value(random)));
+      case 2 -> document.append("home_address", new BsonDocument());
+      default -> {
+        // missing
+      }
+    }
+    if (random.nextBoolean()) {
+      document.append("more", new BsonInt32(1));
+    }
+    return document;
+  }
+
+  private static BsonValue value(Random random) {
+    String json = VALUES[random.nextInt(VALUES.length)];
+    return BsonDocument.parse("{v: " + json + "}").get("v");
+  }
+
+  private static void insert(RunnerOnEngine engine, List<BsonDocument> documents) {
+    BsonDocument command = new BsonDocument("insert", new BsonString("people"));
+    command.append("documents", new BsonArray(documents));
+    engine.runner.write("test", command, List.of(), OperationOptions.DEFAULT);
+  }
+}
