@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * waits for such a change. Source: "Server Discovery and Monitoring" specification.
  */
 public final class Cluster implements AutoCloseable {
+  private static final int ANY = -1;
+
   private final ClusterSettings settings;
   private final ConnectionFactory factory;
   private final PoolListener poolListener;
@@ -168,8 +170,7 @@ public final class Cluster implements AutoCloseable {
         }
         servers.values().forEach(server -> server.monitor().hurry());
         // monitors that were in a hurry already fall back to their heartbeat: look again
-        changed.await(
-            Math.min(left, ClusterSettings.SHORTEST_HEARTBEAT.toNanos()), TimeUnit.NANOSECONDS);
+        changed.await(Math.min(left, settings.shortestHeartbeat().toNanos()), TimeUnit.NANOSECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -220,20 +221,25 @@ public final class Cluster implements AutoCloseable {
     if (server != null && server.monitor() == monitor) {
       boolean gone = event instanceof TopologyEvent.Unreachable;
       boolean late = gone && error(event) instanceof DriverException.TimedOut;
-      apply(event, new Consequences(server.pool().generation(), gone, late, false));
+      apply(event, new Consequences(ANY, gone, late, false));
     }
   }
 
   /**
    * What an event means for a server's connections.
    *
-   * @param generation of the pool that it is about; nothing happens when that has passed
+   * @param generation of the pool that it is about, and nothing happens when that has passed; or
+   *     {@link #ANY}
    * @param clearPool whether the connections are of no use any more
    * @param interruptInUse whether those in use are not either
    * @param checkAgain whether the monitor has to look
    */
   private record Consequences(
-      int generation, boolean clearPool, boolean interruptInUse, boolean checkAgain) {}
+      int generation, boolean clearPool, boolean interruptInUse, boolean checkAgain) {
+    boolean isPast(HostPool pool) {
+      return generation != ANY && generation != pool.generation();
+    }
+  }
 
   private void apply(TopologyEvent event, Consequences consequences) {
     TopologyDescription before;
@@ -242,7 +248,7 @@ public final class Cluster implements AutoCloseable {
     lock.lock();
     try {
       Server server = servers.get(event.address());
-      if (closed || server == null || server.pool().generation() != consequences.generation()) {
+      if (closed || server == null || consequences.isPast(server.pool())) {
         return;
       }
       TopologyState old = state;

@@ -8,8 +8,8 @@ import java.time.Duration;
  *
  * <p>Source: MongoDB manual, "Connection String Options".
  *
- * @param heartbeat the time between two questions to a server (heartbeatFrequencyMS), at least 500
- *     ms
+ * @param heartbeat the time between two questions to a server (heartbeatFrequencyMS)
+ * @param shortestHeartbeat the time between two questions when somebody is in a hurry
  * @param monitoring whether servers tell of changes by themselves (serverMonitoringMode)
  * @param connectTimeout how long a monitor waits for a connection, and for answers beyond the
  *     heartbeat (connectTimeoutMS); zero for no limit
@@ -21,18 +21,20 @@ import java.time.Duration;
  */
 public record ClusterSettings(
     Duration heartbeat,
+    Duration shortestHeartbeat,
     Monitoring monitoring,
     Duration connectTimeout,
     Duration selectionTimeout,
     Duration localThreshold,
     HostPoolSettings pool) {
-  /** The shortest time between two questions to a server. */
+  /** The shortest time between two questions to a server, as MongoDB wants it. */
   public static final Duration SHORTEST_HEARTBEAT = Duration.ofMillis(500);
 
   /** Heartbeats every 10 s, a connect timeout of 10 s, selection within 30 s, a window of 15 ms. */
   public static final ClusterSettings DEFAULTS =
       new ClusterSettings(
           Duration.ofSeconds(10),
+          SHORTEST_HEARTBEAT,
           Monitoring.AUTO,
           Duration.ofSeconds(10),
           Duration.ofSeconds(30),
@@ -50,9 +52,10 @@ public record ClusterSettings(
   }
 
   public ClusterSettings {
-    if (heartbeat.compareTo(SHORTEST_HEARTBEAT) < 0) {
+    if (heartbeat.compareTo(shortestHeartbeat) < 0 || !shortestHeartbeat.isPositive()) {
       throw new IllegalArgumentException(
-          "heartbeatFrequencyMS must be at least 500, not " + heartbeat.toMillis());
+          "heartbeatFrequencyMS must be at least %d, not %d"
+              .formatted(shortestHeartbeat.toMillis(), heartbeat.toMillis()));
     }
     if (localThreshold.isNegative()
         || connectTimeout.isNegative()
@@ -64,5 +67,17 @@ public record ClusterSettings(
                   connectTimeout.toMillis(),
                   selectionTimeout.toMillis()));
     }
+  }
+
+  /** These settings with other times between two questions to a server. */
+  public ClusterSettings withHeartbeats(Duration usual, Duration shortest) {
+    return new ClusterSettings(
+        usual, shortest, monitoring, connectTimeout, selectionTimeout, localThreshold, pool);
+  }
+
+  /** These settings with another time to find a server. */
+  public ClusterSettings withSelectionTimeout(Duration timeout) {
+    return new ClusterSettings(
+        heartbeat, shortestHeartbeat, monitoring, connectTimeout, timeout, localThreshold, pool);
   }
 }

@@ -33,8 +33,8 @@ final class Monitor implements AutoCloseable {
   private final Pause pause = new Pause();
   private final Thread thread;
   private volatile boolean closed;
-  private volatile boolean cancelled;
   private volatile @Nullable Connection connection;
+  private volatile @Nullable Connection cancelled;
   private @Nullable TopologyVersion version;
   private boolean answering;
 
@@ -69,8 +69,11 @@ final class Monitor implements AutoCloseable {
 
   /** Gives up the question that is with the server, because the server was lost, and asks anew. */
   void cancel() {
-    cancelled = true;
-    drop();
+    Connection open = connection;
+    if (open != null) {
+      cancelled = open;
+      open.close();
+    }
     pause.hurry();
   }
 
@@ -82,7 +85,7 @@ final class Monitor implements AutoCloseable {
         if (!next && !closed) {
           long spent = System.nanoTime() - start;
           pause.await(
-              ClusterSettings.SHORTEST_HEARTBEAT.toNanos() - spent, settings.heartbeat().toNanos());
+              settings.shortestHeartbeat().toNanos() - spent, settings.heartbeat().toNanos());
         }
       }
     } catch (InterruptedException e) {
@@ -108,13 +111,13 @@ final class Monitor implements AutoCloseable {
       }
       return streams;
     } catch (RuntimeException e) {
-      drop();
+      Connection broken = drop();
       boolean wasAnswering = answering;
       answering = false;
       version = null;
       meter.reset();
-      if (cancelled || closed) {
-        cancelled = false;
+      if (closed || (broken != null && broken == cancelled)) {
+        cancelled = null;
         pause.hurry();
         return false;
       }
@@ -128,10 +131,9 @@ final class Monitor implements AutoCloseable {
   private BsonDocument ask() {
     Connection open = connection;
     if (open == null) {
-      cancelled = false;
       open = factory.open(address, ConnectionFactory.Purpose.MONITORING, deadline(Duration.ZERO));
       connection = open;
-      if (closed || cancelled) {
+      if (closed) {
         throw new IllegalStateException("the monitor was told to stop");
       }
       meter.add(open.helloTime().toNanos());
@@ -171,12 +173,13 @@ final class Monitor implements AutoCloseable {
             .append("maxAwaitTimeMS", new BsonInt64(settings.heartbeat().toMillis())));
   }
 
-  private void drop() {
+  private @Nullable Connection drop() {
     Connection open = connection;
     connection = null;
     if (open != null) {
       open.close();
     }
+    return open;
   }
 
   static long millis() {
