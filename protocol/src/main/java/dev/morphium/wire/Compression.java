@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The compressors that one side has, and the wrapping of messages in OP_COMPRESSED with them.
@@ -34,6 +35,16 @@ public final class Compression {
     List<String> common = new ArrayList<>(wanted);
     common.retainAll(byName.keySet());
     return common;
+  }
+
+  /** The most preferred one that the other side has too, or null when there is none. */
+  public @Nullable Compressor best(List<String> offered) {
+    for (Compressor compressor : byName.values()) {
+      if (offered.contains(compressor.name())) {
+        return compressor;
+      }
+    }
+    return null;
   }
 
   /** Whether a message is compressed. */

@@ -16,13 +16,18 @@ public record Response(int responseTo, Reply reply, boolean moreToCome) {
    * @throws WireException when it is neither an OP_MSG nor an OP_REPLY with one document
    */
   public static Response decode(byte[] message) {
+    return decode(message, new BsonValidator());
+  }
+
+  /** The same, with a validator that is used again and again by one thread. */
+  public static Response decode(byte[] message, BsonValidator validator) {
     MessageHeader header = MessageHeader.read(message);
     if (header.length() != message.length) {
       throw WireException.fatal(
           "the header says " + header.length() + " bytes, there are " + message.length);
     }
     if (header.opCode() == OpCode.REPLY) {
-      return legacy(message, header);
+      return legacy(message, header, validator);
     }
     if (header.opCode() != OpCode.MESSAGE) {
       throw WireException.fatal("a reply with opcode " + header.opCode());
@@ -32,19 +37,19 @@ public record Response(int responseTo, Reply reply, boolean moreToCome) {
       throw WireException.fatal("a reply whose first section is not a body");
     }
     int flags = LittleEndian.int32(message, MessageHeader.SIZE);
-    int length = new BsonValidator().validate(message, document, message.length);
+    int length = validator.validate(message, document, message.length);
     return new Response(
         header.responseTo(),
         new Reply(message, document, length),
         (flags & OpMsgFlag.MORE_TO_COME) != 0);
   }
 
-  private static Response legacy(byte[] message, MessageHeader header) {
+  private static Response legacy(byte[] message, MessageHeader header, BsonValidator validator) {
     int document = ReplyHead.LEGACY_SIZE;
     if (message.length < document) {
       throw WireException.fatal("an OP_REPLY has at least 36 bytes, not " + message.length);
     }
-    int length = new BsonValidator().validate(message, document, message.length);
+    int length = validator.validate(message, document, message.length);
     return new Response(header.responseTo(), new Reply(message, document, length), false);
   }
 }

@@ -12,6 +12,22 @@ public final class ZlibCompressor implements Compressor {
 
   private static final int CHUNK = 8192;
 
+  private final int level;
+
+  /** Compression of the usual level. */
+  public ZlibCompressor() {
+    this(Deflater.DEFAULT_COMPRESSION);
+  }
+
+  /**
+   * Compression of a level.
+   *
+   * @param level from 0 (none) to 9 (smallest), or -1 for the usual one
+   */
+  public ZlibCompressor(int level) {
+    this.level = level;
+  }
+
   @Override
   public int id() {
     return 2;
@@ -24,7 +40,7 @@ public final class ZlibCompressor implements Compressor {
 
   @Override
   public byte[] compress(byte[] source, int offset, int length) {
-    Deflater deflater = new Deflater();
+    Deflater deflater = new Deflater(level);
     try {
       deflater.setInput(source, offset, length);
       deflater.finish();

@@ -1,0 +1,28 @@
+package dev.morphium.pool.socket;
+
+import dev.morphium.protocol.Limits;
+import dev.morphium.wire.Compressor;
+import java.time.Duration;
+import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What both sides know of each other after the handshake.
+ *
+ * @param hello the server's answer
+ * @param time how long it took there and back
+ * @param maxMessageSize the largest message that the server takes, in bytes
+ * @param compressor what requests are compressed with; null for nothing
+ */
+record HandshakeResult(
+    RawBsonDocument hello, Duration time, int maxMessageSize, @Nullable Compressor compressor) {
+  /** Before the handshake. */
+  static final HandshakeResult NONE =
+      new HandshakeResult(
+          new RawBsonDocument(new BsonDocument(), new BsonDocumentCodec()),
+          Duration.ZERO,
+          Limits.MAX_MESSAGE_SIZE,
+          null);
+}

@@ -1,0 +1,120 @@
+package dev.morphium.pool.socket;
+
+import dev.morphium.driver.Deadline;
+import dev.morphium.driver.DriverException;
+import dev.morphium.pool.auth.Authenticator;
+import dev.morphium.pool.net.Connection;
+import dev.morphium.pool.net.ConnectionFactory;
+import dev.morphium.pool.net.HostAddress;
+import dev.morphium.pool.uri.Credential;
+import dev.morphium.pool.uri.PoolSettings;
+import dev.morphium.wire.Compression;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The opener of connections over sockets, as the settings want them. Safe for any thread. */
+public final class SocketConnectionFactory implements ConnectionFactory, AutoCloseable {
+  private static final int NONCE_BYTES = 24;
+
+  private final PoolSettings settings;
+  private final WriteGuard guard = new WriteGuard();
+  private final Compression compression;
+  private final SocketOpener opener;
+  private final Handshake handshake;
+
+  /**
+   * A factory.
+   *
+   * @throws IllegalArgumentException when a file of TLS or the library of a compressor is missing
+   */
+  public SocketConnectionFactory(PoolSettings settings) {
+    this(settings, InetAddress::getAllByName);
+  }
+
+  SocketConnectionFactory(PoolSettings settings, SocketOpener.Names names) {
+    this.settings = settings;
+    this.compression = Compressors.of(settings);
+    this.opener = new SocketOpener(names, settings.tls(), guard);
+    Credential credential = settings.credential();
+    SecureRandom random = new SecureRandom();
+    this.handshake =
+        new Handshake(
+            ClientMetadata.of(settings.applicationName(), version(), properties()),
+            compression,
+            credential == null ? null : new Authenticator(credential, () -> nonce(random)));
+  }
+
+  private static String nonce(SecureRandom random) {
+    byte[] bytes = new byte[NONCE_BYTES];
+    random.nextBytes(bytes);
+    return Base64.getEncoder().encodeToString(bytes);
+  }
+
+  private static String version() {
+    String version = SocketConnectionFactory.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+
+  private static Map<String, String> properties() {
+    Map<String, String> properties = new TreeMap<>();
+    for (String name :
+        List.of("os.name", "os.arch", "os.version", "java.vendor", "java.runtime.version")) {
+      properties.put(name, System.getProperty(name, "unknown"));
+    }
+    return properties;
+  }
+
+  @Override
+  public Connection open(HostAddress address, Purpose purpose, Deadline deadline) {
+    Deadline patience = deadline.earlier(Deadline.after(settings.sockets().connectTimeout()));
+    Socket socket = opener.open(address, patience);
+    boolean opened = false;
+    try {
+      Connection connection = introduced(socket, address, purpose, patience);
+      opened = true;
+      return connection;
+    } catch (IOException | DriverException.MaybeDone e) {
+      throw new DriverException.NotSent(
+          "no connection to %s: %s".formatted(address, e.getMessage()), e);
+    } finally {
+      if (!opened) {
+        closeQuietly(socket);
+      }
+    }
+  }
+
+  private Connection introduced(
+      Socket socket, HostAddress address, Purpose purpose, Deadline deadline) throws IOException {
+    boolean commands = purpose == Purpose.COMMANDS;
+    SocketConnection connection =
+        new SocketConnection(
+            address,
+            socket,
+            guard,
+            commands ? settings.sockets().readTimeout() : Duration.ZERO,
+            commands ? compression : new Compression(List.of()));
+    handshake.perform(connection, purpose, deadline);
+    return connection;
+  }
+
+  private static void closeQuietly(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // it was of no use anyway
+    }
+  }
+
+  /** Ends its thread; connections that are open stay open. */
+  @Override
+  public void close() {
+    guard.close();
+  }
+}

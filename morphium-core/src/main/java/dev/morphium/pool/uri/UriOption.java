@@ -1,0 +1,85 @@
+package dev.morphium.pool.uri;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A name that may stand behind the question mark of a connection string, or that people expect
+ * there.
+ *
+ * @param name as the manual writes it; the case does not matter
+ * @param state whether it does anything here
+ * @param text what it says, with unit and default; or what to use instead
+ */
+public record UriOption(String name, State state, String text) {
+  /** What becomes of an option. */
+  public enum State {
+    /** It does what the text says. */
+    SUPPORTED,
+    /** It has another name now, or no meaning any more. */
+    REPLACED,
+    /** It is refused, because it asks for something that is not there. */
+    UNSUPPORTED
+  }
+
+  private static final Map<String, UriOption> ALL = UriOptions.all();
+
+  /** All options by name, in lower case. */
+  public static Map<String, UriOption> all() {
+    return ALL;
+  }
+
+  /**
+   * The supported option of this name, whatever its case.
+   *
+   * @throws IllegalArgumentException which says what is meant or to be used instead
+   */
+  static UriOption of(String name) {
+    UriOption option = ALL.get(name.toLowerCase(Locale.ROOT));
+    if (option == null) {
+      throw new IllegalArgumentException(
+          "unknown option %s in the connection string; did you mean %s?"
+              .formatted(name, nearest(name)));
+    }
+    return switch (option.state) {
+      case SUPPORTED -> option;
+      case REPLACED ->
+          throw new IllegalArgumentException(
+              "the option %s is not used any more: %s".formatted(option.name, option.text));
+      case UNSUPPORTED ->
+          throw new IllegalArgumentException(
+              "the option %s is not supported: %s".formatted(option.name, option.text));
+    };
+  }
+
+  private static String nearest(String name) {
+    TreeMap<Integer, String> byDistance = new TreeMap<>();
+    for (UriOption option : ALL.values()) {
+      if (option.state == State.SUPPORTED) {
+        byDistance.putIfAbsent(
+            distance(name.toLowerCase(Locale.ROOT), option.name.toLowerCase(Locale.ROOT)),
+            option.name);
+      }
+    }
+    return byDistance.firstEntry().getValue();
+  }
+
+  /** How many characters have to be put in, taken out or changed. Source: Levenshtein distance. */
+  private static int distance(String left, String right) {
+    int[] previous = new int[right.length() + 1];
+    for (int j = 0; j <= right.length(); j++) {
+      previous[j] = j;
+    }
+    for (int i = 1; i <= left.length(); i++) {
+      int[] current = new int[right.length() + 1];
+      current[0] = i;
+      for (int j = 1; j <= right.length(); j++) {
+        int change = left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1;
+        current[j] = Math.min(previous[j - 1] + change, Math.min(previous[j], current[j - 1]) + 1);
+      }
+      previous = current;
+    }
+    return previous[right.length()];
+  }
+}

@@ -1,0 +1,5 @@
+/** Connection strings, and the settings that they stand for. */
+@NullMarked
+package dev.morphium.pool.uri;
+
+import org.jspecify.annotations.NullMarked;
