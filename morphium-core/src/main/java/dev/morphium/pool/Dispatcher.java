@@ -74,6 +74,13 @@ final class Dispatcher {
               null),
           false);
     }
+    if (head.inTransaction() && selected.type() == TopologyType.SHARDED) {
+      return Outcome.failed(
+          server.address(),
+          new DriverException.NotSent(
+              "transactions on a sharded cluster are not supported; connect to a replica set", null),
+          false);
+    }
     boolean timed = deadline.limited() && !head.timed() && head.kind() != CommandKind.NEXT_BATCH;
     RawBsonDocument extra =
         ExtraFields.of(

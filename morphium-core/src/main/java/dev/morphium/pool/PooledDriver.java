@@ -13,9 +13,7 @@ import dev.morphium.pool.topology.Cluster;
 import dev.morphium.pool.topology.Need;
 import dev.morphium.pool.topology.Selected;
 import dev.morphium.pool.topology.Server;
-import dev.morphium.pool.topology.ServerLimits;
 import dev.morphium.pool.topology.TopologyDescription;
-import dev.morphium.pool.topology.TopologyType;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
@@ -34,8 +32,12 @@ public final class PooledDriver implements Driver {
   private final Cluster cluster;
   private final Dispatcher dispatcher;
   private final Retries retries;
+  private volatile @Nullable Known known;
   private final LongAdder commands = new LongAdder();
   private final LongAdder furtherAttempts = new LongAdder();
+
+  /** What a picture of the deployment means. */
+  private record Known(TopologyDescription topology, Capabilities capabilities) {}
 
   private PooledDriver(Cluster cluster, PooledDriverOptions options) {
     this.cluster = cluster;
@@ -136,28 +138,21 @@ public final class PooledDriver implements Driver {
   /**
    * {@inheritDoc}
    *
-   * <p>Waits for a server when none is known.
+   * <p>Waits for a server when none was found yet; later on it tells what was known last.
    *
    * @throws DriverException.NotSent when there is none in time
    */
   @Override
   public Capabilities capabilities() {
-    Selected selected =
-        cluster.select(Need.read(ReadPreference.PRIMARY_PREFERRED), Set.of(), Deadline.NONE);
-    ServerLimits limits = selected.description().limits();
-    boolean sessions = limits.sessionTimeoutMinutes() > 0;
-    boolean replicated = selected.description().member().setName() != null;
-    boolean sharded = selected.type() == TopologyType.SHARDED;
-    return new Capabilities(
-        limits.maxWireVersion(),
-        limits.maxDocumentSize(),
-        limits.maxMessageSize(),
-        limits.maxWriteBatchSize(),
-        sessions,
-        sessions && (replicated || sharded),
-        sessions && replicated,
-        replicated || sharded,
-        replicated);
+    Known last = known;
+    TopologyDescription now = cluster.description();
+    if (last == null || (last.topology != now && now.isKnown())) {
+      Selected selected =
+          cluster.select(Need.read(ReadPreference.PRIMARY_PREFERRED), Set.of(), Deadline.NONE);
+      last = new Known(now, KnownCapabilities.of(selected));
+      known = last;
+    }
+    return last.capabilities;
   }
 
   /** The servers as they are known now. */

@@ -18,7 +18,11 @@ final class SafeListener implements TopologyListener {
 
   @Override
   public void topologyChanged(TopologyDescription before, TopologyDescription after) {
-    LOG.info("the deployment is now {}", after);
+    if ((before.primary() == null) == (after.primary() == null)) {
+      LOG.debug("the deployment is now {}", after);
+    } else {
+      LOG.info("the deployment is now {}", after);
+    }
     tell(each -> each.topologyChanged(before, after));
   }
 

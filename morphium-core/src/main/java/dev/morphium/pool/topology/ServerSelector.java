@@ -4,7 +4,6 @@ import dev.morphium.pool.net.HostAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +49,9 @@ public final class ServerSelector {
     if (avoided.isEmpty() && need.primaryOnly() && description.type().isReplicaSet()) {
       return description.primary();
     }
+    if (description.type() == TopologyType.SINGLE) {
+      return known(description);
+    }
     if (description.type().isReplicaSet()) {
       Staleness.check(need.preference().maxStalenessSeconds(), heartbeatMillis);
     }
@@ -64,6 +66,15 @@ public final class ServerSelector {
     };
   }
 
+  private static @Nullable ServerDescription known(TopologyDescription description) {
+    for (ServerDescription server : description.servers()) {
+      if (!server.isUnknown()) {
+        return server;
+      }
+    }
+    return null;
+  }
+
   /** The servers that will do and are near enough; for tests and statistics. */
   List<ServerDescription> eligible(TopologyDescription description, Need need) {
     List<ServerDescription> suitable = suitable(description, need, Set.of());
@@ -73,8 +84,7 @@ public final class ServerSelector {
   private List<ServerDescription> suitable(
       TopologyDescription description, Need need, Set<HostAddress> avoided) {
     return switch (description.type()) {
-      case UNKNOWN -> List.of();
-      case SINGLE -> description.servers().stream().filter(server -> !server.isUnknown()).toList();
+      case UNKNOWN, SINGLE -> List.of();
       case SHARDED -> new Candidates(description, avoided, heartbeatMillis).all();
       case REPLICA_SET_NO_PRIMARY, REPLICA_SET_WITH_PRIMARY ->
           new Candidates(description, avoided, heartbeatMillis).of(need);
@@ -100,10 +110,5 @@ public final class ServerSelector {
     ServerDescription one = servers.get(first);
     ServerDescription other = servers.get(second);
     return load.applyAsInt(other.address()) < load.applyAsInt(one.address()) ? other : one;
-  }
-
-  /** The latency window in milliseconds. */
-  long localThresholdMillis() {
-    return TimeUnit.NANOSECONDS.toMillis(localThresholdNanos);
   }
 }

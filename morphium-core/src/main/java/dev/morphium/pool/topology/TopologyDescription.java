@@ -66,6 +66,16 @@ public final class TopologyDescription {
     return primary;
   }
 
+  /** Whether a server is known that has data. */
+  public boolean isKnown() {
+    for (ServerDescription server : servers.values()) {
+      if (server.type().isReadable()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Why this driver cannot talk to one of the servers; null when it can talk to all. */
   public @Nullable String incompatibility() {
     return incompatibility;

@@ -1,0 +1,28 @@
+package dev.morphium.pool;
+
+import dev.morphium.driver.Capabilities;
+import dev.morphium.pool.topology.Selected;
+import dev.morphium.pool.topology.ServerLimits;
+import dev.morphium.pool.topology.TopologyType;
+
+/** What a deployment can do, judged by one of its servers. Source: MongoDB manual, "hello". */
+final class KnownCapabilities {
+  private KnownCapabilities() {}
+
+  static Capabilities of(Selected selected) {
+    ServerLimits limits = selected.description().limits();
+    boolean sessions = limits.sessionTimeoutMinutes() > 0;
+    boolean replicated = selected.description().member().setName() != null;
+    boolean sharded = selected.type() == TopologyType.SHARDED;
+    return new Capabilities(
+        limits.maxWireVersion(),
+        limits.maxDocumentSize(),
+        limits.maxMessageSize(),
+        limits.maxWriteBatchSize(),
+        sessions,
+        sessions && (replicated || sharded),
+        sessions && replicated,
+        replicated || sharded,
+        replicated);
+  }
+}
