@@ -78,7 +78,8 @@ final class Dispatcher {
       return Outcome.failed(
           server.address(),
           new DriverException.NotSent(
-              "transactions on a sharded cluster are not supported; connect to a replica set", null),
+              "transactions on a sharded cluster are not supported; connect to a replica set",
+              null),
           false);
     }
     boolean timed = deadline.limited() && !head.timed() && head.kind() != CommandKind.NEXT_BATCH;

@@ -7,13 +7,17 @@ import dev.morphium.driver.Driver;
 import dev.morphium.driver.DriverException;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.Reply;
+import dev.morphium.pool.host.PoolListener;
 import dev.morphium.pool.net.ConnectionFactory;
 import dev.morphium.pool.net.HostAddress;
+import dev.morphium.pool.socket.SocketConnectionFactory;
 import dev.morphium.pool.topology.Cluster;
 import dev.morphium.pool.topology.Need;
 import dev.morphium.pool.topology.Selected;
 import dev.morphium.pool.topology.Server;
 import dev.morphium.pool.topology.TopologyDescription;
+import dev.morphium.pool.topology.TopologyListener;
+import dev.morphium.pool.uri.PoolSettings;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
@@ -32,6 +36,7 @@ public final class PooledDriver implements Driver {
   private final Cluster cluster;
   private final Dispatcher dispatcher;
   private final Retries retries;
+  private final Runnable afterwards;
   private volatile @Nullable Known known;
   private final LongAdder commands = new LongAdder();
   private final LongAdder furtherAttempts = new LongAdder();
@@ -39,15 +44,42 @@ public final class PooledDriver implements Driver {
   /** What a picture of the deployment means. */
   private record Known(TopologyDescription topology, Capabilities capabilities) {}
 
-  private PooledDriver(Cluster cluster, PooledDriverOptions options) {
+  private PooledDriver(Cluster cluster, PooledDriverOptions options, Runnable afterwards) {
+    this.afterwards = afterwards;
     this.cluster = cluster;
     this.dispatcher = new Dispatcher(cluster, options.commandListener());
     this.retries =
         new Retries(options.retryReads(), () -> ThreadLocalRandom.current().nextDouble());
   }
 
-  /** Opens a driver; does not wait until a server is found. */
+  /**
+   * Opens a driver for the deployment that settings tell of; does not wait until a server is found.
+   *
+   * @throws IllegalArgumentException when a file or library is missing that the settings need
+   */
+  public static PooledDriver open(PoolSettings settings) {
+    return open(settings, TopologyListener.NONE, PoolListener.NONE, CommandListener.NONE);
+  }
+
+  /** The same, with those who want to hear of servers, connections and commands. */
+  public static PooledDriver open(
+      PoolSettings settings,
+      TopologyListener topologyListener,
+      PoolListener poolListener,
+      CommandListener commandListener) {
+    SocketConnectionFactory sockets = new SocketConnectionFactory(settings);
+    PooledDriverOptions options =
+        PooledDriverOptions.of(settings).with(topologyListener, poolListener, commandListener);
+    return open(options, sockets, sockets::close);
+  }
+
+  /** Opens a driver whose connections come from a factory, which is not closed with the driver. */
   public static PooledDriver open(PooledDriverOptions options, ConnectionFactory factory) {
+    return open(options, factory, () -> {});
+  }
+
+  private static PooledDriver open(
+      PooledDriverOptions options, ConnectionFactory factory, Runnable afterwards) {
     Cluster cluster =
         Cluster.start(
             options.start(),
@@ -56,7 +88,7 @@ public final class PooledDriver implements Driver {
             options.topologyListener(),
             options.poolListener(),
             bound -> ThreadLocalRandom.current().nextInt(bound));
-    return new PooledDriver(cluster, options);
+    return new PooledDriver(cluster, options, afterwards);
   }
 
   @Override
@@ -178,5 +210,6 @@ public final class PooledDriver implements Driver {
   @Override
   public void close() {
     cluster.close();
+    afterwards.run();
   }
 }

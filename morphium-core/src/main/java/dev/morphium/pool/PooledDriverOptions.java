@@ -1,9 +1,13 @@
 package dev.morphium.pool;
 
+import dev.morphium.pool.host.HostPoolSettings;
 import dev.morphium.pool.host.PoolListener;
 import dev.morphium.pool.topology.ClusterSettings;
 import dev.morphium.pool.topology.TopologyListener;
 import dev.morphium.pool.topology.TopologyStart;
+import dev.morphium.pool.uri.PoolSettings;
+import dev.morphium.pool.uri.PoolSizes;
+import dev.morphium.pool.uri.TopologySettings;
 
 /**
  * How a {@link PooledDriver} behaves.
@@ -27,6 +31,29 @@ public record PooledDriverOptions(
   public static PooledDriverOptions of(TopologyStart start, ClusterSettings cluster) {
     return new PooledDriverOptions(
         start, cluster, true, TopologyListener.NONE, PoolListener.NONE, CommandListener.NONE);
+  }
+
+  /** What a connection string says, and nobody who listens. */
+  public static PooledDriverOptions of(PoolSettings settings) {
+    TopologySettings topology = settings.topology();
+    PoolSizes sizes = settings.sizes();
+    HostPoolSettings pool =
+        HostPoolSettings.DEFAULTS
+            .withSizes(sizes.minimum(), sizes.maximum(), sizes.maxConnecting())
+            .withWaitQueueTimeout(sizes.waitQueueTimeout())
+            .withAges(sizes.maxIdleTime(), sizes.maxLifeTime());
+    ClusterSettings cluster =
+        new ClusterSettings(
+            topology.heartbeat(),
+            ClusterSettings.SHORTEST_HEARTBEAT,
+            topology.monitoringMode(),
+            settings.sockets().connectTimeout(),
+            topology.selectionTimeout(),
+            topology.localThreshold(),
+            pool);
+    TopologyStart start =
+        new TopologyStart(settings.hosts(), topology.replicaSet(), topology.direct());
+    return of(start, cluster).withRetryReads(settings.operations().retryReads());
   }
 
   /** These options with others who listen. */

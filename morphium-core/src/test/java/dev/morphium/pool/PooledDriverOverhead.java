@@ -27,8 +27,7 @@ final class PooledDriverOverhead {
         PooledDriverOptions.of(
             new dev.morphium.pool.topology.TopologyStart(List.of(set.a.address), "rs", false),
             ClusterSettings.DEFAULTS);
-    try (PooledDriver driver =
-        PooledDriver.open(options, new InstantConnections(set, reply))) {
+    try (PooledDriver driver = PooledDriver.open(options, new InstantConnections(set, reply))) {
       for (int threads : new int[] {1, 1, 2, 4}) {
         long start = System.nanoTime();
         List<Thread> all = new ArrayList<>();

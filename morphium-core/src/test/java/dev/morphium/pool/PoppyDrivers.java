@@ -1,9 +1,7 @@
 package dev.morphium.pool;
 
+import dev.morphium.driver.Drivers;
 import dev.morphium.engine.replication.Deployment;
-import dev.morphium.pool.net.HostAddress;
-import dev.morphium.pool.topology.ClusterSettings;
-import dev.morphium.pool.topology.TopologyStart;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
@@ -23,15 +21,11 @@ final class PoppyDrivers {
         ServerSettings.of(List.of("127.0.0.1"), 0, 2), Deployment.standalone());
   }
 
-  static TopologyStart start(int port) {
-    return new TopologyStart(List.of(new HostAddress("127.0.0.1", port)), null, false);
-  }
-
   static PooledDriver driver(int port) {
-    return driver(PooledDriverOptions.of(start(port), ClusterSettings.DEFAULTS));
+    return driver("mongodb://127.0.0.1:" + port);
   }
 
-  static PooledDriver driver(PooledDriverOptions options) {
-    return PooledDriver.open(options, new PlainConnections());
+  static PooledDriver driver(String connectionString) {
+    return (PooledDriver) Drivers.connect(connectionString);
   }
 }

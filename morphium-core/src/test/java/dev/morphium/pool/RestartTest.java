@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.DriverException;
-import dev.morphium.pool.topology.ClusterSettings;
 import dev.morphium.server.PoppyServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -102,10 +101,9 @@ class RestartTest {
     PoppyServer server = PoppyDrivers.replicaSet(0);
     int port = server.port();
     Duration heartbeat = Duration.ofSeconds(1);
-    ClusterSettings settings =
-        ClusterSettings.DEFAULTS.withHeartbeats(heartbeat, ClusterSettings.SHORTEST_HEARTBEAT);
-    try (PooledDriver driver =
-        PoppyDrivers.driver(PooledDriverOptions.of(PoppyDrivers.start(port), settings))) {
+    String connectionString =
+        "mongodb://127.0.0.1:%d/?heartbeatFrequencyMS=%d".formatted(port, heartbeat.toMillis());
+    try (PooledDriver driver = PoppyDrivers.driver(connectionString)) {
       await().until(() -> driver.topology().primary() != null);
       server.close(0);
       await().atMost(Duration.ofSeconds(2)).until(() -> driver.topology().primary() == null);

@@ -153,7 +153,8 @@ public final class Cluster implements AutoCloseable {
 
   private Selected await(Supplier<@Nullable Selected> search, Need need, Deadline deadline) {
     long start = System.nanoTime();
-    Deadline limit = deadline.earlier(Deadline.after(settings.selectionTimeout()));
+    Deadline limit =
+        deadline.earlier(new Deadline(start + settings.selectionTimeout().toNanos(), true));
     lock.lock();
     try {
       while (true) {

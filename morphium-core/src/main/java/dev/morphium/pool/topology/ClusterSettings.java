@@ -1,6 +1,7 @@
 package dev.morphium.pool.topology;
 
 import dev.morphium.pool.host.HostPoolSettings;
+import dev.morphium.pool.uri.MonitoringMode;
 import java.time.Duration;
 
 /**
@@ -22,7 +23,7 @@ import java.time.Duration;
 public record ClusterSettings(
     Duration heartbeat,
     Duration shortestHeartbeat,
-    Monitoring monitoring,
+    MonitoringMode monitoring,
     Duration connectTimeout,
     Duration selectionTimeout,
     Duration localThreshold,
@@ -35,21 +36,11 @@ public record ClusterSettings(
       new ClusterSettings(
           Duration.ofSeconds(10),
           SHORTEST_HEARTBEAT,
-          Monitoring.AUTO,
+          MonitoringMode.AUTO,
           Duration.ofSeconds(10),
           Duration.ofSeconds(30),
           Duration.ofMillis(15),
           HostPoolSettings.DEFAULTS);
-
-  /** Who speaks first when something changes on a server. */
-  public enum Monitoring {
-    /** The server, if it can. */
-    AUTO,
-    /** The server, if it can. */
-    STREAM,
-    /** The driver, which asks again and again. */
-    POLL
-  }
 
   public ClusterSettings {
     if (heartbeat.compareTo(shortestHeartbeat) < 0 || !shortestHeartbeat.isPositive()) {
@@ -59,9 +50,9 @@ public record ClusterSettings(
     }
     if (localThreshold.isNegative()
         || connectTimeout.isNegative()
-        || !selectionTimeout.isPositive()) {
+        || selectionTimeout.isNegative()) {
       throw new IllegalArgumentException(
-          "localThresholdMS (%d) and connectTimeoutMS (%d) must not be negative, serverSelectionTimeoutMS (%d) must be positive"
+          "localThresholdMS (%d), connectTimeoutMS (%d) and serverSelectionTimeoutMS (%d) must not be negative"
               .formatted(
                   localThreshold.toMillis(),
                   connectTimeout.toMillis(),

@@ -7,6 +7,7 @@ import dev.morphium.driver.Reply;
 import dev.morphium.pool.net.Connection;
 import dev.morphium.pool.net.ConnectionFactory;
 import dev.morphium.pool.net.HostAddress;
+import dev.morphium.pool.uri.MonitoringMode;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -155,9 +156,7 @@ final class Monitor implements AutoCloseable {
   }
 
   private boolean isStreaming() {
-    return connection != null
-        && version != null
-        && settings.monitoring() != ClusterSettings.Monitoring.POLL;
+    return connection != null && version != null && settings.monitoring() != MonitoringMode.POLL;
   }
 
   private Deadline deadline(Duration more) {
