@@ -12,6 +12,8 @@ import org.bson.BsonValue;
 
 /** The commands that queries become. Source: MongoDB manual, "Database Commands". */
 final class Commands {
+  private static final Set<String> FIND_ONLY = Set.of("$near", "$nearSphere", "$where");
+
   private Commands() {}
 
   static BsonDocument find(QueryState<?> state) {
@@ -29,6 +31,29 @@ final class Commands {
     BsonDocument command = find(state);
     command.remove("batchSize");
     return command.append("limit", new BsonInt32(1)).append("singleBatch", BsonBoolean.TRUE);
+  }
+
+  /**
+   * Whether only a find can have this filter, and no stage of a pipeline: one that orders by
+   * distance, or has JavaScript in it.
+   */
+  static boolean isForFindOnly(BsonValue filter) {
+    return switch (filter) {
+      case BsonArray branches -> branches.stream().anyMatch(Commands::isForFindOnly);
+      case BsonDocument conditions ->
+          conditions.entrySet().stream()
+              .anyMatch(
+                  entry -> FIND_ONLY.contains(entry.getKey()) || isForFindOnly(entry.getValue()));
+      default -> false;
+    };
+  }
+
+  /** A count by the command of that name, for what no pipeline can match. */
+  static BsonDocument countFound(QueryState<?> state) {
+    state.refuse("countAll", Set.of("min", "max", "let"), "say it as conditions");
+    BsonDocument command = state.command("count").append("query", state.effectiveFilter());
+    state.copy(command, "skip", "limit", "hint", "collation", "comment", "maxTimeMS");
+    return command;
   }
 
   /** A count of what a find would give. Source: "db.collection.countDocuments()". */

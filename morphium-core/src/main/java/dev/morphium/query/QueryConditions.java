@@ -2,6 +2,7 @@ package dev.morphium.query;
 
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.mapping.PropertyReference;
+import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.Field;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.query.filter.Filters;
@@ -20,6 +21,7 @@ import org.bson.BsonValue;
  *
  * @param <T> the entities
  */
+@CheckReturnValue
 public abstract sealed class QueryConditions<T> permits QueryOptions {
   final QueryState<T> state;
 

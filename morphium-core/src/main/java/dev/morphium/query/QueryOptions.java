@@ -4,7 +4,8 @@ import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.mapping.PropertyReference;
-import dev.morphium.query.filter.ElementMapping;
+import dev.morphium.query.filter.CheckReturnValue;
+import dev.morphium.query.filter.ElementFilter;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.query.filter.Sort;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the entities
  */
+@CheckReturnValue
 public abstract sealed class QueryOptions<T> extends QueryConditions<T> permits QueryReads {
   QueryOptions(QueryState<T> state) {
     super(state);
@@ -92,7 +94,7 @@ public abstract sealed class QueryOptions<T> extends QueryConditions<T> permits 
 
   /** With the first element of an array that meets a filter. Source: "$elemMatch (projection)". */
   public final Query<T> addProjection(String name, Filter<?> element) {
-    BsonDocument conditions = element.toBson(new ElementMapping(state.mapping(), name));
+    BsonDocument conditions = ElementFilter.toBson(state.mapping(), name, "a projection", element);
     return addProjection(name, new BsonDocument("$elemMatch", conditions));
   }
 

@@ -116,6 +116,9 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
 
   /** How many results there are, counted one by one. */
   public final long countAll() {
+    if (Commands.isForFindOnly(state.filter())) {
+      return read(Commands.countFound(state)).getNumber("n").longValue();
+    }
     try (ResultCursor<BsonDocument> cursor = cursor(Commands.count(state), Documents.RAW)) {
       return cursor.hasNext() ? cursor.next().getNumber("n").longValue() : 0;
     }

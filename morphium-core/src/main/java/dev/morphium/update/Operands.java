@@ -1,7 +1,7 @@
 package dev.morphium.update;
 
 import dev.morphium.mapping.PathMapping;
-import dev.morphium.query.filter.ElementMapping;
+import dev.morphium.query.filter.ElementFilter;
 import dev.morphium.query.filter.FieldNames;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.query.filter.Values;
@@ -56,18 +56,9 @@ final class Operands {
     return array;
   }
 
-  /** A condition on the elements of the field; an element equal to a value when it is no filter. */
+  /** A condition on the elements of the field. */
   static Change.Operand condition(Filter<?> filter) {
-    return (mapping, path) -> {
-      BsonDocument conditions = filter.toBson(new ElementMapping(mapping, path));
-      if (conditions.isEmpty()) {
-        throw FieldNames.mistake(
-            mapping,
-            path,
-            "pull needs a condition; set an empty collection to remove all elements");
-      }
-      return conditions;
-    };
+    return (mapping, path) -> ElementFilter.toBson(mapping, path, "pull", filter);
   }
 
   /** An element that is equal: a plain document would be taken for conditions on its fields. */

@@ -3,6 +3,7 @@ package dev.morphium.update;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.mapping.PropertyMapping;
+import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.FieldNames;
 import dev.morphium.query.filter.Filter;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.bson.BsonArray;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the entities that are changed
  */
+@CheckReturnValue
 public final class Update<T>
     implements FieldChanges<T, Update<T>>, NumberChanges<T, Update<T>>, ArrayChanges<T, Update<T>> {
   private final List<UpdatePart> parts;
@@ -45,7 +48,7 @@ public final class Update<T>
 
   /** An update that changes nothing yet. */
   public static <T> Update<T> of(Class<T> type) {
-    java.util.Objects.requireNonNull(type, "type");
+    Objects.requireNonNull(type, "type");
     return new Update<>(List.of(), List.of(), null);
   }
 

@@ -104,6 +104,28 @@ class KeysetPagingPropertyTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {31, 32, 33})
+  void stringsThatACollationHoldsForEqualAreEqualKeys(long seed) {
+    Random random = new Random(seed);
+    List<BsonDocument> documents = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      String name = "aAbBäÄ".substring(random.nextInt(6)).substring(0, 1);
+      documents.add(
+          new BsonDocument("_id", new BsonInt32(i)).append("first_name", new BsonString(name)));
+    }
+    try (RunnerOnEngine engine = new RunnerOnEngine()) {
+      insert(engine, documents);
+      Query<BsonDocument> all =
+          Query.of(new RawCollection(engine.runner)).collation("de", 1 + random.nextInt(2));
+      for (String sort : new String[] {"firstName", "-firstName"}) {
+        assertThat(paged(all.sort(sort).limit(3)))
+            .as("seed %s, sort %s", seed, sort)
+            .isEqualTo(all.sort(sort + (sort.startsWith("-") ? ",-id" : ",id")).asDocuments());
+      }
+    }
+  }
+
   private static boolean lastDescends(String sort) {
     return sort.substring(sort.lastIndexOf(',') + 1).startsWith("-");
   }

@@ -10,15 +10,17 @@ import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
+import dev.morphium.query.filter.Filters;
 import dev.morphium.query.filter.Sort;
 import dev.morphium.update.Update;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The command that each operation of a query becomes. */
 class QueryCommandsTest {
   /** What is done with a query, and the command as JSON. */
-  record Case(Consumer<Query<Person>> use, String command) {
+  record Case(Function<Query<Person>, @Nullable Object> use, String command) {
     @Override
     public String toString() {
       return command;
@@ -214,7 +216,7 @@ class QueryCommandsTest {
   @MethodSource({"reads", "options", "writes", "findOneAnd"})
   void becomes(Case one) {
     RecordingRunner runner = new RecordingRunner();
-    one.use.accept(Query.of(TestCollection.people(runner)));
+    Object unused = one.use.apply(Query.of(TestCollection.people(runner)));
     int space = one.command.indexOf(' ');
     assertThat(runner.last())
         .isEqualTo(
@@ -236,6 +238,11 @@ class QueryCommandsTest {
                 + "\"query\": {\"age\": {\"$gte\": 18}}}");
     runner.results.add(BsonDocument.parse("{n: 3}"));
     assertThat(query.countAll()).isEqualTo(3);
+    assertThat(query.or(f("more.at").near(1, 2), Filters.where("x")).limit(9).countAll())
+        .isEqualTo(7);
+    assertThat(runner.last())
+        .startsWith("read {\"count\": \"people\", \"query\": {\"$or\"")
+        .endsWith("\"limit\": 9}");
   }
 
   @Test

@@ -8,9 +8,10 @@ import dev.morphium.query.filter.Sort;
 import dev.morphium.update.Update;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What is wrong with a query is told with class, field and remedy, and nothing is sent. */
 class QueryMistakesTest {
   /** A mistake and words of its message. */
-  record Mistake(Consumer<Query<Person>> use, String... words) {
+  record Mistake(Function<Query<Person>, @Nullable Object> use, String... words) {
     @Override
     public String toString() {
       return words[0];
@@ -64,6 +65,7 @@ class QueryMistakesTest {
         new Mistake(q -> q.limit(1).distinct("age"), "limit", "distinct"),
         new Mistake(q -> q.f("age").eq(1).estimatedCount(), "estimatedCount", "countAll()"),
         new Mistake(q -> q.limit(1).estimatedCount(), "limit", "countAll()"),
+        new Mistake(q -> q.where("x").let("a", 1).countAll(), "let", "countAll"),
         new Mistake(q -> q.sort("age").tail(Duration.ZERO), "sort", "tail"),
         new Mistake(q -> q.updateOne(Update.of(Person.class)), "changes nothing", "Person"),
         new Mistake(q -> q.page(null), "limit(…)", "Person"),
@@ -79,7 +81,7 @@ class QueryMistakesTest {
   void areTold(Mistake mistake) {
     RecordingRunner runner = new RecordingRunner();
     Query<Person> query = Query.of(TestCollection.people(runner));
-    assertThatThrownBy(() -> mistake.use.accept(query))
+    assertThatThrownBy(() -> mistake.use.apply(query))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll(mistake.words);
     assertThat(runner.commands).isEmpty();

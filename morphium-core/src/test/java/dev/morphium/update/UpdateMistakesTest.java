@@ -1,5 +1,6 @@
 package dev.morphium.update;
 
+import static dev.morphium.query.filter.Filters.element;
 import static dev.morphium.query.filter.Filters.f;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -58,7 +59,9 @@ class UpdateMistakesTest {
         new Mistake(() -> update().set("age", 1).and(pipeline()), "pipeline"),
         new Mistake(() -> Update.pipeline(List.of()), "no stage", "Person"),
         new Mistake(
-            () -> update().pull("scores", Filters.and(List.of())), "condition", "Person.scores"));
+            () -> update().pull("scores", Filters.and(List.of())), "condition", "Person.scores"),
+        new Mistake(
+            () -> update().pull("scores", element().gt(3).or(element().lt(1))), "pull", "scores"));
   }
 
   @ParameterizedTest

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> what comes of a condition
  */
+@CheckReturnValue
 public interface ArrayConditions<R> extends Conditions<R> {
   /** The array has all of these values, in any order, and may have others. */
   default R all(Collection<? extends @Nullable Object> values) {
@@ -31,14 +32,9 @@ public interface ArrayConditions<R> extends Conditions<R> {
    */
   default R elemMatch(Filter<?> filter) {
     return condition(
-        (mapping, path) -> {
-          BsonDocument conditions = filter.toBson(new ElementMapping(mapping, path));
-          if (conditions.isEmpty()) {
-            throw FieldNames.mistake(
-                mapping, path, "elemMatch needs a condition; exists() asks for the field alone");
-          }
-          return new BsonDocument("$elemMatch", conditions);
-        });
+        (mapping, path) ->
+            new BsonDocument(
+                "$elemMatch", ElementFilter.toBson(mapping, path, "elemMatch", filter)));
   }
 
   /** The array has so many elements. */

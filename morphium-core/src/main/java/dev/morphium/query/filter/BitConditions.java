@@ -14,6 +14,7 @@ import org.bson.BsonValue;
  *
  * @param <R> what comes of a condition
  */
+@CheckReturnValue
 public interface BitConditions<R> extends Conditions<R> {
   /** All bits of the mask are 1. */
   default R bitsAllSet(long mask) {

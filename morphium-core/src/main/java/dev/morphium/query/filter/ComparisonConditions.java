@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> what comes of a condition
  */
+@CheckReturnValue
 public interface ComparisonConditions<R> extends Conditions<R> {
   /**
    * Equal to a value; null also finds documents without the field (see {@link

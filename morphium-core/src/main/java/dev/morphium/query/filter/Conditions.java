@@ -5,6 +5,7 @@ package dev.morphium.query.filter;
  *
  * @param <R> what comes of it: a filter, or the query with one more condition
  */
+@CheckReturnValue
 public interface Conditions<R> {
   /** Asks something of the field. */
   R condition(FieldOperator operator);

@@ -72,11 +72,16 @@ public final class Conjunction {
 
   /** The conditions of an element have no {@code $and} to be put under. */
   private static String splittable(String name) {
-    if (name.startsWith("$") && !OF_DOCUMENTS.contains(name)) {
+    if (isOfElement(name)) {
       throw new IllegalArgumentException(
           "an element cannot be asked for %s twice; combine both into one".formatted(name));
     }
     return name;
+  }
+
+  /** Whether a name is an operator that has no field before it: one for plain elements. */
+  static boolean isOfElement(String name) {
+    return name.startsWith("$") && !OF_DOCUMENTS.contains(name);
   }
 
   /** The operators of both, when they are operators and none is in both; otherwise null. */

@@ -17,6 +17,7 @@ import org.bson.BsonType;
  *
  * @param <R> what comes of a condition
  */
+@CheckReturnValue
 public interface ElementConditions<R> extends Conditions<R> {
   /** The names of types in queries, {@code number} for all kinds of numbers. */
   Set<String> TYPES =

@@ -12,6 +12,7 @@ import org.bson.BsonInt64;
  *
  * @param <R> what comes of a condition
  */
+@CheckReturnValue
 public interface EvaluationConditions<R> extends Conditions<R> {
   /** A part of the string matches; the flags of the pattern become options. */
   default R matches(Pattern pattern) {

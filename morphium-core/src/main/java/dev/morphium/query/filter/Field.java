@@ -10,6 +10,7 @@ import java.util.function.Function;
  *
  * @param <R> what comes of a condition: a {@link Filter}, or the query with one more condition
  */
+@CheckReturnValue
 public final class Field<R>
     implements ComparisonConditions<R>,
         ElementConditions<R>,

@@ -14,6 +14,7 @@ import org.bson.BsonDocument;
  *
  * @param <T> the entities it speaks of; {@code Object} for names that any entity may have
  */
+@CheckReturnValue
 @FunctionalInterface
 public interface Filter<T> {
   /**

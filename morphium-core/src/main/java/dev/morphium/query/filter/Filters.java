@@ -16,6 +16,7 @@ import org.bson.BsonValue;
  *
  * <p>Source: MongoDB manual, "Query Predicates".
  */
+@CheckReturnValue
 public final class Filters {
   private Filters() {}
 

@@ -12,6 +12,7 @@ import org.bson.BsonDouble;
  *
  * @param <R> what comes of a condition
  */
+@CheckReturnValue
 public interface GeoConditions<R> extends Conditions<R> {
   /** Wholly within an area. */
   default R geoWithin(Geometry area) {

@@ -15,6 +15,7 @@ import org.bson.BsonValue;
  * <p>Missing and null come first in an ascending order, and values of several types follow BSON's
  * order of types. Source: MongoDB manual, "cursor.sort()" and "Comparison/Sort Order".
  */
+@CheckReturnValue
 public final class Sort {
   private final List<Key> keys;
 

@@ -49,6 +49,13 @@ class FilterMistakesTest {
         new Mistake(() -> f("").eq(1), "name of a field"),
         new Mistake(() -> element().gt(1), "elements of an array", "Person"),
         new Mistake(() -> f("scores").elemMatch(Filters.and(List.of())), "elemMatch", "scores"),
+        new Mistake(
+            () -> f("scores").elemMatch(element().gt(1).or(element().lt(0))), "no or", "scores"),
+        new Mistake(() -> f("scores").elemMatch(element().gt(1).negated()), "not()", "scores"),
+        new Mistake(
+            () -> f("openOrders").elemMatch(element().gt(1).and(f("article").eq("a"))),
+            "or for fields",
+            "Person.openOrders"),
         new Mistake(() -> Filters.or(List.<Filter<Object>>of()), "$or", "Person", "leave it out"),
         new Mistake(() -> Filters.nor(List.<Filter<Object>>of()), "$nor", "Person"),
         new Mistake(
