@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Other names in the document under which a property is found when it is read; the first field in
- * the document wins. It is always written under its own name.
+ * Other names in the document under which a property is found when it is read; of several the last
+ * in the document wins. It is always written under its own name.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

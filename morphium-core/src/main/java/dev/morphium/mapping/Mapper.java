@@ -1,12 +1,16 @@
 package dev.morphium.mapping;
 
-import dev.morphium.mapping.converter.Converter;
-import dev.morphium.mapping.encryption.EncryptionKeys;
-import dev.morphium.mapping.reference.ReferenceLoader;
-import java.lang.invoke.MethodHandles;
+import dev.morphium.mapping.codec.Schemas;
+import dev.morphium.mapping.object.ObjectCodecs;
+import dev.morphium.mapping.object.ObjectSettings;
+import dev.morphium.mapping.type.JavaType;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.bson.BsonDocument;
+import org.bson.BsonNull;
 import org.bson.BsonValue;
-import org.bson.UuidRepresentation;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +20,18 @@ import org.jspecify.annotations.Nullable;
  * dev.morphium.exception.MappingException} at its first use.
  */
 public final class Mapper {
-  private Mapper() {}
+  private final NamingStrategy naming;
+  private final ObjectCodecs codecs;
+  private final ObjectSettings settings;
+  private final Supplier<ObjectId> ids;
+  private final Map<Class<?>, EntityMapping<?>> mappings = new ConcurrentHashMap<>();
+
+  Mapper(NamingStrategy naming, ObjectSettings settings, Supplier<ObjectId> ids) {
+    this.naming = naming;
+    this.settings = settings;
+    this.ids = ids;
+    this.codecs = new ObjectCodecs(settings);
+  }
 
   /** A mapper with the defaults. */
   public static Mapper create() {
@@ -24,8 +39,8 @@ public final class Mapper {
   }
 
   /** A builder that begins with the defaults. */
-  public static Builder builder() {
-    return new Builder();
+  public static MapperBuilder builder() {
+    return new MapperBuilder();
   }
 
   /**
@@ -33,72 +48,34 @@ public final class Mapper {
    *
    * @throws dev.morphium.exception.MappingException when it cannot be mapped
    */
+  @SuppressWarnings("unchecked")
   public <T> EntityMapping<T> mapping(Class<T> type) {
-    throw new UnsupportedOperationException(type.getName());
+    EntityMapping<?> known = mappings.get(type);
+    if (known == null) {
+      EntityMapping<T> made =
+          new CompiledMapping<>(type, codecs.objectCodec(type), this, settings, naming, ids);
+      EntityMapping<?> other = mappings.putIfAbsent(type, made);
+      known = other == null ? made : other;
+    }
+    return (EntityMapping<T>) known;
   }
 
   /** A value as its own type is stored. */
   public BsonValue toBson(@Nullable Object value) {
-    throw new UnsupportedOperationException(String.valueOf(value));
+    return switch (value) {
+      case null -> BsonNull.VALUE;
+      case BsonValue bson -> bson;
+      default -> codecs.codecOf(value).toBson(value);
+    };
+  }
+
+  /** A value of BSON as the plain Java value: a number, string, list, map and so on. */
+  @Nullable Object fromBson(BsonValue value) {
+    return codecs.codec(JavaType.OBJECT).fromBson(value, settings.references());
   }
 
   /** The {@code $jsonSchema} that documents of a type fulfil. */
   public BsonDocument schema(Class<?> type) {
-    throw new UnsupportedOperationException(type.getName());
-  }
-
-  /** Builds mappers. */
-  public static final class Builder {
-    private Builder() {}
-
-    /** How fields and collections are named; default {@link NamingStrategy#SNAKE_CASE}. */
-    public Builder naming(NamingStrategy strategy) {
-      return this;
-    }
-
-    /** The field that says a document's type; default {@code class_name}. */
-    public Builder typeField(String name) {
-      return this;
-    }
-
-    /** How UUIDs are stored; default {@link UuidRepresentation#STANDARD}. */
-    public Builder uuid(UuidRepresentation representation) {
-      return this;
-    }
-
-    /** What becomes of nulls; default {@link NullHandling#STORED}. */
-    public Builder nulls(NullHandling handling) {
-      return this;
-    }
-
-    /** A converter for a type; it takes the place of the built-in one. */
-    public <J> Builder converter(Class<J> type, Converter<J> converter) {
-      return this;
-    }
-
-    /** Subtypes of polymorphic types that are not sealed. */
-    public Builder register(Class<?>... subtypes) {
-      return this;
-    }
-
-    /** The keys of encrypted properties; default none. */
-    public Builder keys(EncryptionKeys keys) {
-      return this;
-    }
-
-    /** What reads the objects of references; default nothing does. */
-    public Builder references(ReferenceLoader loader) {
-      return this;
-    }
-
-    /** The right to see private members, from a module that does not open its packages. */
-    public Builder lookup(MethodHandles.Lookup rights) {
-      return this;
-    }
-
-    /** The mapper. */
-    public Mapper build() {
-      return new Mapper();
-    }
+    return new Schemas().of(codecs.objectCodec(type));
   }
 }

@@ -1,0 +1,239 @@
+package dev.morphium.mapping;
+
+import dev.morphium.annotation.Entity;
+import dev.morphium.annotation.Version;
+import dev.morphium.bytes.BsonInput;
+import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bytes.ElementType;
+import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.codec.ValueCodec;
+import dev.morphium.mapping.codec.Values;
+import dev.morphium.mapping.object.ClassCodec;
+import dev.morphium.mapping.object.Families;
+import dev.morphium.mapping.object.ObjectCodec;
+import dev.morphium.mapping.object.ObjectSettings;
+import dev.morphium.mapping.object.Slot;
+import dev.morphium.mapping.object.TypeAnnotations;
+import dev.morphium.mapping.reference.ReferenceLoader;
+import java.lang.annotation.Annotation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** The mapping of a type, made of its codec. */
+final class CompiledMapping<T> implements EntityMapping<T> {
+  private final Class<T> type;
+  private final ObjectCodec codec;
+  private final Mapper mapper;
+  private final ObjectSettings settings;
+  private final Supplier<ObjectId> ids;
+  private final Paths paths;
+  private final String collection;
+  private final @Nullable ClassCodec only;
+
+  CompiledMapping(
+      Class<T> type,
+      ObjectCodec codec,
+      Mapper mapper,
+      ObjectSettings settings,
+      NamingStrategy naming,
+      Supplier<ObjectId> ids) {
+    this.type = type;
+    this.codec = codec;
+    this.mapper = mapper;
+    this.settings = settings;
+    this.ids = ids;
+    this.paths = new Paths(type, codec);
+    this.collection = collection(naming);
+    this.only = codec instanceof ClassCodec single ? single : null;
+  }
+
+  private String collection(NamingStrategy naming) {
+    Class<?> root = Families.root(type);
+    Entity entity = root.getAnnotation(Entity.class);
+    return entity == null || entity.collectionName().isEmpty()
+        ? naming.collection(root.getSimpleName())
+        : entity.collectionName();
+  }
+
+  @Override
+  public Class<T> type() {
+    return type;
+  }
+
+  @Override
+  public String collection() {
+    return collection;
+  }
+
+  @Override
+  public List<? extends PropertyMapping<T>> properties() {
+    return List.copyOf(byName().values());
+  }
+
+  /** Subtypes may have the same property; the first one speaks for all. */
+  private Map<String, CompiledProperty<T>> byName() {
+    Map<String, CompiledProperty<T>> found = new LinkedHashMap<>();
+    for (ClassCodec one : codec.all()) {
+      for (Slot slot : one.slots()) {
+        found.computeIfAbsent(slot.name(), name -> new CompiledProperty<>(codec, slot));
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public <A extends Annotation> @Nullable A annotation(Class<A> annotation) {
+    return TypeAnnotations.find(type, annotation);
+  }
+
+  @Override
+  public @Nullable PropertyMapping<T> property(String name) {
+    for (ClassCodec one : codec.all()) {
+      Slot slot = one.slot(name);
+      if (slot != null) {
+        return new CompiledProperty<>(codec, slot);
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public @Nullable PropertyMapping<T> idProperty() {
+    for (ClassCodec one : codec.all()) {
+      Slot slot = one.idSlot();
+      if (slot != null) {
+        return new CompiledProperty<>(codec, slot);
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public @Nullable PropertyMapping<T> versionProperty() {
+    for (ClassCodec one : codec.all()) {
+      for (Slot slot : one.slots()) {
+        if (slot.annotation(Version.class) != null) {
+          return new CompiledProperty<>(codec, slot);
+        }
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public T withId(T entity) {
+    ClassCodec own = codec.of(entity);
+    Slot slot = own.idSlot();
+    if (slot == null || slot.get(entity) != null) {
+      return entity;
+    }
+    Class<?> idType = slot.rawType();
+    Object id =
+        idType == ObjectId.class || idType == Object.class
+            ? ids.get()
+            : idType == String.class
+                ? ids.get().toHexString()
+                : idType == UUID.class ? UUID.randomUUID() : null;
+    return id == null ? entity : type.cast(own.with(entity, slot, id));
+  }
+
+  @Override
+  public T callback(Class<? extends Annotation> phase, T entity) {
+    return type.cast(codec.of(entity).callback(phase, entity));
+  }
+
+  @Override
+  public @Nullable BsonDocument typeFilter() {
+    if (only != null && only.typeId() == null || Families.root(type) == type) {
+      return null;
+    }
+    BsonArray known = new BsonArray();
+    for (ClassCodec one : codec.all()) {
+      known.add(new BsonString(String.valueOf(one.typeId())));
+    }
+    return new BsonDocument(
+        settings.typeField(), known.size() == 1 ? known.get(0) : new BsonDocument("$in", known));
+  }
+
+  @Override
+  public @Nullable BsonValue id(T entity) {
+    Slot slot = codec.of(entity).idSlot();
+    Object id = slot == null ? null : slot.get(entity);
+    return id == null || slot == null ? null : slot.codec().toBson(id);
+  }
+
+  @Override
+  public byte[] encode(T entity) {
+    ClassCodec own = only == null ? codec.of(entity) : only;
+    BsonOutput out = new BsonOutput(own.sizeHint());
+    own.write(out, entity);
+    own.sized(out.length());
+    return out.toBytes();
+  }
+
+  @Override
+  public T decode(byte[] bytes, int offset, int length) {
+    return decode(new BsonInput(bytes, offset, length, settings.references()));
+  }
+
+  @Override
+  public T decode(byte[] bytes, int offset, int length, ReferenceLoader loader) {
+    return decode(new BsonInput(bytes, offset, length, loader));
+  }
+
+  private T decode(BsonInput in) {
+    Object entity = codec.read(in, ElementType.DOCUMENT);
+    if (entity == null) {
+      throw new IllegalStateException("nothing was read");
+    }
+    return type.cast(entity);
+  }
+
+  @Override
+  public String path(String path) {
+    return paths.resolve(path).field();
+  }
+
+  @Override
+  public BsonValue toBson(String path, @Nullable Object value) {
+    ValueCodec there = paths.resolve(path).codec();
+    try {
+      return there == null ? toBson(value) : Values.toBson(there, value);
+    } catch (MappingException e) {
+      throw new MappingException(
+          "%s.%s: %s".formatted(type.getSimpleName(), path, e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public BsonValue toBson(@Nullable Object value) {
+    return mapper.toBson(value);
+  }
+
+  @Override
+  public @Nullable Object fromBson(String path, BsonValue value) {
+    ValueCodec there = paths.resolve(path).codec();
+    try {
+      return there == null
+          ? mapper.fromBson(value)
+          : Values.fromBson(there, value, settings.references());
+    } catch (MappingException e) {
+      throw new MappingException(
+          "%s.%s: %s".formatted(type.getSimpleName(), path, e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "EntityMapping[%s in %s]".formatted(type.getName(), collection);
+  }
+}

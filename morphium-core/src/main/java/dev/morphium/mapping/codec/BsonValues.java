@@ -1,0 +1,195 @@
+package dev.morphium.mapping.codec;
+
+import dev.morphium.bytes.BsonInput;
+import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bytes.ElementType;
+import dev.morphium.bytes.FieldName;
+import dev.morphium.exception.MappingException;
+import java.util.Map;
+import org.bson.BsonArray;
+import org.bson.BsonBinary;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
+import org.bson.BsonDbPointer;
+import org.bson.BsonDecimal128;
+import org.bson.BsonDocument;
+import org.bson.BsonDouble;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonJavaScript;
+import org.bson.BsonJavaScriptWithScope;
+import org.bson.BsonMaxKey;
+import org.bson.BsonMinKey;
+import org.bson.BsonNull;
+import org.bson.BsonObjectId;
+import org.bson.BsonRegularExpression;
+import org.bson.BsonString;
+import org.bson.BsonSymbol;
+import org.bson.BsonTimestamp;
+import org.bson.BsonUndefined;
+import org.bson.BsonValue;
+import org.bson.types.Decimal128;
+import org.bson.types.ObjectId;
+
+/** Values of BSON's own classes, written and read. */
+public final class BsonValues {
+  private BsonValues() {}
+
+  /** Writes a value, and gives its type. */
+  public static byte write(BsonOutput out, BsonValue value) {
+    switch (value.getBsonType()) {
+      case DOUBLE -> out.float64(value.asDouble().getValue());
+      case STRING -> out.string(value.asString().getValue());
+      case DOCUMENT -> writeDocument(out, value.asDocument());
+      case ARRAY -> writeArray(out, value.asArray());
+      case BINARY -> writeBinary(out, value.asBinary());
+      case OBJECT_ID -> writeObjectId(out, value.asObjectId().getValue());
+      case BOOLEAN -> out.int8(value.asBoolean().getValue() ? 1 : 0);
+      case DATE_TIME -> out.int64(value.asDateTime().getValue());
+      case REGULAR_EXPRESSION -> {
+        out.cstring(value.asRegularExpression().getPattern());
+        out.cstring(value.asRegularExpression().getOptions());
+      }
+      case DB_POINTER -> {
+        out.string(value.asDBPointer().getNamespace());
+        writeObjectId(out, value.asDBPointer().getId());
+      }
+      case JAVASCRIPT -> out.string(value.asJavaScript().getCode());
+      case SYMBOL -> out.string(value.asSymbol().getSymbol());
+      case JAVASCRIPT_WITH_SCOPE -> writeCode(out, value.asJavaScriptWithScope());
+      case INT32 -> out.int32(value.asInt32().getValue());
+      case TIMESTAMP -> out.int64(value.asTimestamp().getValue());
+      case INT64 -> out.int64(value.asInt64().getValue());
+      case DECIMAL128 -> writeDecimal(out, value.asDecimal128().getValue());
+      case NULL, UNDEFINED, MIN_KEY, MAX_KEY -> {}
+      case END_OF_DOCUMENT -> throw new MappingException("no value: " + value);
+    }
+    return (byte) value.getBsonType().getValue();
+  }
+
+  static void writeObjectId(BsonOutput out, ObjectId id) {
+    out.raw(id.toByteArray());
+  }
+
+  static void writeDecimal(BsonOutput out, Decimal128 value) {
+    out.int64(value.getLow());
+    out.int64(value.getHigh());
+  }
+
+  private static void writeBinary(BsonOutput out, BsonBinary binary) {
+    byte[] data = binary.getData();
+    if (binary.getType() == 2) {
+      out.int32(data.length + 4);
+      out.int8(2);
+      out.int32(data.length);
+      out.raw(data);
+    } else {
+      out.binary(binary.getType(), data);
+    }
+  }
+
+  private static void writeDocument(BsonOutput out, BsonDocument document) {
+    int start = out.startDocument();
+    for (Map.Entry<String, BsonValue> field : document.entrySet()) {
+      int place = out.begin(FieldName.of(field.getKey()));
+      out.type(place, write(out, field.getValue()));
+    }
+    out.endDocument(start);
+  }
+
+  private static void writeArray(BsonOutput out, BsonArray array) {
+    int start = out.startDocument();
+    int index = 0;
+    for (BsonValue element : array) {
+      int place = out.begin(FieldName.ofIndex(index++));
+      out.type(place, write(out, element));
+    }
+    out.endDocument(start);
+  }
+
+  /** As a document, it has its own length first and ends without a zero. */
+  private static void writeCode(BsonOutput out, BsonJavaScriptWithScope code) {
+    BsonOutput inner = new BsonOutput(64);
+    inner.string(code.getCode());
+    writeDocument(inner, code.getScope());
+    out.int32(inner.length() + 4);
+    out.raw(inner.toBytes());
+  }
+
+  /** Reads a value of a type. */
+  public static BsonValue read(BsonInput in, byte type) {
+    return switch (type) {
+      case ElementType.DOUBLE -> new BsonDouble(in.float64());
+      case ElementType.STRING -> new BsonString(in.string());
+      case ElementType.DOCUMENT -> readDocument(in);
+      case ElementType.ARRAY -> readArray(in);
+      case ElementType.BINARY -> readBinary(in);
+      case ElementType.UNDEFINED -> new BsonUndefined();
+      case ElementType.OBJECT_ID -> new BsonObjectId(readObjectId(in));
+      case ElementType.BOOLEAN -> BsonBoolean.valueOf(in.bool());
+      case ElementType.DATE -> new BsonDateTime(in.int64());
+      case ElementType.NULL -> BsonNull.VALUE;
+      case ElementType.REGEX -> new BsonRegularExpression(in.cstring(), in.cstring());
+      case ElementType.DB_POINTER -> new BsonDbPointer(in.string(), readObjectId(in));
+      case ElementType.JAVASCRIPT -> new BsonJavaScript(in.string());
+      case ElementType.SYMBOL -> new BsonSymbol(in.string());
+      case ElementType.JAVASCRIPT_WITH_SCOPE -> {
+        in.int32();
+        yield new BsonJavaScriptWithScope(in.string(), readDocument(in));
+      }
+      case ElementType.INT32 -> new BsonInt32(in.int32());
+      case ElementType.TIMESTAMP -> new BsonTimestamp(in.int64());
+      case ElementType.INT64 -> new BsonInt64(in.int64());
+      case ElementType.DECIMAL128 -> new BsonDecimal128(readDecimal(in));
+      case ElementType.MIN_KEY -> new BsonMinKey();
+      case ElementType.MAX_KEY -> new BsonMaxKey();
+      default -> throw in.malformed("there is no type 0x%02x".formatted(type));
+    };
+  }
+
+  static ObjectId readObjectId(BsonInput in) {
+    return new ObjectId(in.raw(12));
+  }
+
+  static Decimal128 readDecimal(BsonInput in) {
+    long low = in.int64();
+    return Decimal128.fromIEEE754BIDEncoding(in.int64(), low);
+  }
+
+  /** Reads binary data; the old subtype has its length twice. */
+  static BsonBinary readBinary(BsonInput in) {
+    int length = in.int32();
+    byte subtype = in.int8();
+    if (subtype == 2) {
+      if (in.int32() != length - 4) {
+        throw in.malformed("the lengths of binary data differ");
+      }
+      return new BsonBinary(subtype, in.raw(length - 4));
+    }
+    return new BsonBinary(subtype, in.raw(length));
+  }
+
+  private static BsonDocument readDocument(BsonInput in) {
+    int end = in.startDocument();
+    BsonDocument document = new BsonDocument();
+    byte type;
+    while ((type = in.type()) != ElementType.END) {
+      String name = in.cstring();
+      document.put(name, read(in, type));
+    }
+    in.endDocument(end);
+    return document;
+  }
+
+  private static BsonArray readArray(BsonInput in) {
+    int end = in.startDocument();
+    BsonArray array = new BsonArray();
+    byte type;
+    while ((type = in.type()) != ElementType.END) {
+      in.skipName();
+      array.add(read(in, type));
+    }
+    in.endDocument(end);
+    return array;
+  }
+}

@@ -1,0 +1,148 @@
+package dev.morphium.mapping.codec;
+
+import dev.morphium.bytes.BsonInput;
+import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bytes.ElementType;
+import dev.morphium.bytes.FieldName;
+import dev.morphium.exception.MappingException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/** Collections and arrays of objects, stored as arrays. */
+public final class CollectionCodec extends ValueCodec {
+  private final ValueCodec element;
+  private final Class<?> type;
+  private final Function<Object, Iterable<?>> elements;
+  private final Function<List<@Nullable Object>, Object> maker;
+
+  /**
+   * A codec.
+   *
+   * @param elements the elements of a value
+   * @param maker a value of elements
+   */
+  CollectionCodec(
+      Class<?> type,
+      ValueCodec element,
+      Function<Object, Iterable<?>> elements,
+      Function<List<@Nullable Object>, Object> maker) {
+    this.type = type;
+    this.element = element;
+    this.elements = elements;
+    this.maker = maker;
+  }
+
+  /** The elements of a value. */
+  public Iterable<?> elements(Object value) {
+    return elements.apply(value);
+  }
+
+  /** A value of elements. */
+  public Object of(List<@Nullable Object> values) {
+    try {
+      return maker.apply(values);
+    } catch (RuntimeException e) {
+      throw new MappingException(
+          "the elements do not fit into %s: %s".formatted(type.getSimpleName(), e), e);
+    }
+  }
+
+  @Override
+  public byte write(BsonOutput out, Object value) {
+    int start = out.startDocument();
+    int index = 0;
+    for (Object one : elements.apply(value)) {
+      int place = out.begin(FieldName.ofIndex(index));
+      if (one == null || element.isEmpty(one)) {
+        out.type(place, ElementType.NULL);
+      } else {
+        try {
+          out.type(place, element.write(out, one));
+        } catch (MappingException e) {
+          throw at(index, e);
+        } catch (ClassCastException e) {
+          throw at(index, Values.wrongClass(element, one));
+        }
+      }
+      index++;
+    }
+    out.endDocument(start);
+    return ElementType.ARRAY;
+  }
+
+  @Override
+  public Object read(BsonInput in, byte found) {
+    if (found != ElementType.ARRAY) {
+      throw mismatch(found);
+    }
+    int end = in.startDocument();
+    List<@Nullable Object> values = new ArrayList<>();
+    byte one;
+    while ((one = in.type()) != ElementType.END) {
+      in.skipName();
+      try {
+        values.add(one == ElementType.NULL ? element.empty() : element.read(in, one));
+      } catch (MappingException e) {
+        throw at(values.size(), e);
+      }
+    }
+    in.endDocument(end);
+    return of(values);
+  }
+
+  private static MappingException at(int index, MappingException e) {
+    return new MappingException("element %d: %s".formatted(index, e.getMessage()), e);
+  }
+
+  @Override
+  public boolean accepts(Object value) {
+    return type.isInstance(value);
+  }
+
+  @Override
+  public @Nullable Object adapted(Object value) {
+    if (!(value instanceof Collection<?> || value instanceof Object[])) {
+      return null;
+    }
+    List<@Nullable Object> adapted = new ArrayList<>();
+    for (Object one : Values.iterable(value)) {
+      Object fitting = one == null || element.accepts(one) ? one : element.adapted(one);
+      if (fitting == null && one != null) {
+        return null;
+      }
+      adapted.add(fitting);
+    }
+    return of(adapted);
+  }
+
+  @Override
+  public ValueCodec element() {
+    return element;
+  }
+
+  @Override
+  public @Nullable Step step(String name) {
+    return Values.isPosition(name) ? new Step(name, element) : element.step(name);
+  }
+
+  @Override
+  public String names() {
+    return element.names();
+  }
+
+  @Override
+  public String description() {
+    return "a %s, each element %s".formatted(type.getSimpleName(), element.description());
+  }
+
+  @Override
+  public BsonDocument schema(Schemas schemas) {
+    return new BsonDocument("bsonType", new BsonString("array"))
+        .append("items", Values.orNull(schemas.of(element)));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.morphium.mapping.codec;
+
+import dev.morphium.bytes.BsonInput;
+import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bytes.ElementType;
+import dev.morphium.mapping.type.JavaType;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.bson.BsonBinary;
+import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values whose type is not declared: properties of {@code Object}, and what is in them.
+ *
+ * <p>They are written as their own class would be. What is read is the plain Java value: numbers,
+ * strings, booleans, {@code Instant}, {@code ObjectId}, {@code Decimal128}, {@code UUID}, {@code
+ * byte[]}, {@code List} and {@code Map<String, Object>}; a document that names a known type is an
+ * object of it. What Java has no value for stays a {@code BsonValue}.
+ */
+final class DynamicCodec extends ValueCodec {
+  private static final JavaType LIST = new JavaType(List.class, List.of(JavaType.OBJECT));
+  private static final JavaType MAP =
+      new JavaType(Map.class, List.of(JavaType.of(String.class), JavaType.OBJECT));
+
+  private final Class<?> type;
+  private final CodecSource source;
+
+  DynamicCodec(Class<?> type, CodecSource source) {
+    this.type = type;
+    this.source = source;
+  }
+
+  @Override
+  public byte write(BsonOutput out, Object value) {
+    return source.codecOf(value).write(out, value);
+  }
+
+  @Override
+  public Object read(BsonInput in, byte found) {
+    Object value = plain(in, found);
+    if (!type.isInstance(value)) {
+      throw mismatch(found);
+    }
+    return value;
+  }
+
+  private Object plain(BsonInput in, byte found) {
+    return switch (found) {
+      case ElementType.DOUBLE -> in.float64();
+      case ElementType.STRING -> in.string();
+      case ElementType.BOOLEAN -> in.bool();
+      case ElementType.INT32 -> in.int32();
+      case ElementType.INT64 -> in.int64();
+      case ElementType.DATE -> Instant.ofEpochMilli(in.int64());
+      case ElementType.OBJECT_ID -> BsonValues.readObjectId(in);
+      case ElementType.DECIMAL128 -> BsonValues.readDecimal(in);
+      case ElementType.BINARY -> binary(BsonValues.readBinary(in));
+      case ElementType.ARRAY -> required(source.codec(LIST).read(in, found));
+      case ElementType.DOCUMENT -> document(in);
+      default -> BsonValues.read(in, found);
+    };
+  }
+
+  private static Object required(@Nullable Object value) {
+    if (value == null) {
+      throw new IllegalStateException("a codec gave nothing");
+    }
+    return value;
+  }
+
+  private static Object binary(BsonBinary binary) {
+    if (binary.getType() == 4 && binary.getData().length == 16) {
+      return binary.asUuid();
+    }
+    return binary.getType() == 0 ? binary.getData() : binary;
+  }
+
+  private Object document(BsonInput in) {
+    String id = TypeIds.find(in, source.typeField());
+    ValueCodec known = id == null ? null : source.codecOfTypeId(id);
+    return required((known == null ? source.codec(MAP) : known).read(in, ElementType.DOCUMENT));
+  }
+
+  @Override
+  public boolean accepts(Object value) {
+    return type.isInstance(value);
+  }
+
+  @Override
+  public @Nullable Step step(String name) {
+    return new Step(name, null);
+  }
+
+  @Override
+  public String description() {
+    return "a " + type.getSimpleName();
+  }
+
+  @Override
+  public BsonDocument schema(Schemas schemas) {
+    return type == Number.class ? schemaOf("number") : new BsonDocument();
+  }
+}

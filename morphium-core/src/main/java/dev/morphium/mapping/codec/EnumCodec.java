@@ -1,0 +1,65 @@
+package dev.morphium.mapping.codec;
+
+import dev.morphium.bytes.BsonInput;
+import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bytes.ElementType;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/** Constants of an enum, stored by their names. */
+final class EnumCodec extends ValueCodec {
+  private final Class<?> type;
+  private final Map<String, Enum<?>> constants = new LinkedHashMap<>();
+
+  EnumCodec(Class<?> type) {
+    this.type = type;
+    for (Object constant : type.getEnumConstants()) {
+      constants.put(((Enum<?>) constant).name(), (Enum<?>) constant);
+    }
+  }
+
+  @Override
+  public byte write(BsonOutput out, Object value) {
+    out.string(((Enum<?>) value).name());
+    return ElementType.STRING;
+  }
+
+  @Override
+  public Object read(BsonInput in, byte found) {
+    if (found != ElementType.STRING) {
+      throw mismatch(found);
+    }
+    String name = in.string();
+    Enum<?> constant = constants.get(name);
+    if (constant == null) {
+      throw unreadable(name, null);
+    }
+    return constant;
+  }
+
+  @Override
+  public boolean accepts(Object value) {
+    return type.isInstance(value);
+  }
+
+  @Override
+  public @Nullable Object adapted(Object value) {
+    return value instanceof String name ? constants.get(name) : null;
+  }
+
+  @Override
+  public String description() {
+    return "a constant of %s, which are %s".formatted(type.getSimpleName(), constants.keySet());
+  }
+
+  @Override
+  public BsonDocument schema(Schemas schemas) {
+    BsonArray names = new BsonArray();
+    constants.keySet().forEach(name -> names.add(new BsonString(name)));
+    return new BsonDocument("enum", names);
+  }
+}

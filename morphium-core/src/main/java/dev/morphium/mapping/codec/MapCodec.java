@@ -1,0 +1,174 @@
+package dev.morphium.mapping.codec;
+
+import dev.morphium.bytes.BsonInput;
+import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bytes.ElementType;
+import dev.morphium.bytes.FieldName;
+import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.type.JavaType;
+import java.util.ConcurrentModificationException;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.bson.BsonDocument;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+
+/** Maps, stored as documents whose fields are the keys. */
+final class MapCodec extends ValueCodec {
+  private final Class<?> type;
+  private final Function<String, Object> keys;
+  private final ValueCodec values;
+  private final Supplier<Map<Object, @Nullable Object>> maker;
+  private final boolean escape;
+
+  private MapCodec(
+      Class<?> type,
+      Function<String, Object> keys,
+      ValueCodec values,
+      Supplier<Map<Object, @Nullable Object>> maker) {
+    this.type = type;
+    this.keys = keys;
+    this.values = values;
+    this.maker = maker;
+    this.escape = type != Document.class;
+  }
+
+  /** The codec of a map; null for another type. */
+  static @Nullable ValueCodec find(JavaType type, CodecSource source) {
+    JavaType map = Map.class.isAssignableFrom(type.raw()) ? type.as(Map.class) : null;
+    if (map == null) {
+      return null;
+    }
+    Class<?> key = map.argument(0).raw();
+    Function<String, Object> parser = MapKeys.parser(key);
+    if (parser == null) {
+      throw new MappingException(
+          "the keys of %s cannot be names of fields: use String, an enum, a number, UUID or ObjectId"
+              .formatted(type));
+    }
+    return new MapCodec(type.raw(), parser, source.codec(map.argument(1)), maker(type.raw(), key));
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static Supplier<Map<Object, @Nullable Object>> maker(Class<?> raw, Class<?> key) {
+    if (raw == Map.class) {
+      return LinkedHashMap::new;
+    }
+    if (raw == SortedMap.class || raw == NavigableMap.class) {
+      return TreeMap::new;
+    }
+    if (raw == ConcurrentMap.class) {
+      return ConcurrentHashMap::new;
+    }
+    if (raw == EnumMap.class) {
+      return () -> (Map) new EnumMap(key);
+    }
+    return CollectionCodecs.constructor(raw, "map");
+  }
+
+  @Override
+  public byte write(BsonOutput out, Object value) {
+    int start = out.startDocument();
+    try {
+      ((Map<?, ?>) value).forEach((key, one) -> write(out, key, one));
+    } catch (ConcurrentModificationException e) {
+      throw new MappingException("the map was changed while it was stored", e);
+    }
+    out.endDocument(start);
+    return ElementType.DOCUMENT;
+  }
+
+  private void write(BsonOutput out, @Nullable Object key, @Nullable Object value) {
+    String text = MapKeys.text(key);
+    int place = out.begin(FieldName.of(escape ? MapKeys.escaped(text) : text));
+    if (value == null || values.isEmpty(value)) {
+      out.type(place, ElementType.NULL);
+      return;
+    }
+    try {
+      out.type(place, values.write(out, value));
+    } catch (MappingException e) {
+      throw at(text, e);
+    } catch (ClassCastException e) {
+      throw at(text, Values.wrongClass(values, value));
+    }
+  }
+
+  @Override
+  public Object read(BsonInput in, byte found) {
+    if (found != ElementType.DOCUMENT) {
+      throw mismatch(found);
+    }
+    int end = in.startDocument();
+    Map<Object, @Nullable Object> map = maker.get();
+    byte one;
+    while ((one = in.type()) != ElementType.END) {
+      String name = in.cstring();
+      String text = escape ? MapKeys.unescaped(name) : name;
+      try {
+        map.put(key(text), one == ElementType.NULL ? values.empty() : values.read(in, one));
+      } catch (MappingException e) {
+        throw at(text, e);
+      } catch (RuntimeException e) {
+        throw new MappingException(
+            "key '%s' does not fit into %s: %s"
+                .formatted(text, type.getSimpleName(), e.getMessage()),
+            e);
+      }
+    }
+    in.endDocument(end);
+    return map;
+  }
+
+  private Object key(String text) {
+    try {
+      return keys.apply(text);
+    } catch (RuntimeException e) {
+      throw new MappingException("it is not one of the map's keys", e);
+    }
+  }
+
+  private static MappingException at(String key, MappingException e) {
+    return new MappingException("key '%s': %s".formatted(key, e.getMessage()), e);
+  }
+
+  @Override
+  public boolean accepts(Object value) {
+    return type.isInstance(value);
+  }
+
+  @Override
+  public Step step(String name) {
+    return new Step(name, values);
+  }
+
+  @Override
+  public @Nullable Object adapted(Object value) {
+    if (!(value instanceof Map<?, ?> given) || value instanceof BsonDocument) {
+      return null;
+    }
+    Map<Object, @Nullable Object> copy = maker.get();
+    copy.putAll(given);
+    return copy;
+  }
+
+  @Override
+  public String description() {
+    return "a " + type.getSimpleName();
+  }
+
+  @Override
+  public BsonDocument schema(Schemas schemas) {
+    BsonDocument each = schemas.of(values);
+    BsonDocument schema = schemaOf("object");
+    return each.isEmpty() ? schema : schema.append("additionalProperties", Values.orNull(each));
+  }
+}

@@ -1,0 +1,104 @@
+package dev.morphium.mapping.codec;
+
+import dev.morphium.exception.MappingException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonNull;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** Values that were given for a place, as the codec of that place stores them. */
+public final class Values {
+  private Values() {}
+
+  /** A value as a codec stores it; elements of an array where the codec or the value is one. */
+  public static BsonValue toBson(ValueCodec codec, @Nullable Object value) {
+    if (value == null || codec.isEmpty(value)) {
+      return BsonNull.VALUE;
+    }
+    if (codec.accepts(value)) {
+      return codec.toBson(value);
+    }
+    if (value instanceof BsonValue bson) {
+      return bson;
+    }
+    Object adapted = codec.adapted(value);
+    if (adapted != null) {
+      return codec.toBson(adapted);
+    }
+    ValueCodec element = codec.element();
+    if (value instanceof Collection<?> || value instanceof Object[]) {
+      BsonArray array = new BsonArray();
+      for (Object one : iterable(value)) {
+        array.add(toBson(element == null ? codec : element, one));
+      }
+      return array;
+    }
+    if (element != null) {
+      return toBson(element, value);
+    }
+    throw wrongClass(codec, value);
+  }
+
+  /** A value of a place's field, or of an element of it. */
+  public static @Nullable Object fromBson(
+      ValueCodec codec, BsonValue value, @Nullable Object attachment) {
+    ValueCodec element = codec.element();
+    return element != null && !value.isArray() && !value.isNull() && !value.isBinary()
+        ? fromBson(element, value, attachment)
+        : codec.fromBson(value, attachment);
+  }
+
+  static MappingException wrongClass(ValueCodec codec, Object value) {
+    return new MappingException(
+        "%s (%s) is not %s"
+            .formatted(shown(value), value.getClass().getName(), codec.description()));
+  }
+
+  private static String shown(Object value) {
+    return value instanceof CharSequence || value instanceof Number || value instanceof Enum<?>
+        ? "'" + value + "'"
+        : "the value";
+  }
+
+  static Iterable<?> iterable(Object value) {
+    return value instanceof Object[] array ? Arrays.asList(array) : (Iterable<?>) value;
+  }
+
+  /** Whether a step of a path says an element of an array. */
+  public static boolean isPosition(String name) {
+    if (name.startsWith("$")) {
+      return name.equals("$") || (name.startsWith("$[") && name.endsWith("]"));
+    }
+    return !name.isEmpty() && name.chars().allMatch(letter -> letter >= '0' && letter <= '9');
+  }
+
+  /** A schema that lets null pass, too. */
+  public static BsonDocument orNull(BsonDocument schema) {
+    if (schema.isEmpty()) {
+      return schema;
+    }
+    BsonDocument result = schema.clone();
+    BsonValue type = schema.get("bsonType");
+    if (schema.containsKey("enum")) {
+      BsonArray names = new BsonArray(List.copyOf(schema.getArray("enum")));
+      names.add(BsonNull.VALUE);
+      return result.append("enum", names);
+    }
+    if (type == null) {
+      return new BsonDocument(
+          "anyOf",
+          new BsonArray(List.of(schema, new BsonDocument("bsonType", new BsonString("null")))));
+    }
+    BsonArray types = type.isArray() ? new BsonArray(List.copyOf(type.asArray())) : new BsonArray();
+    if (!type.isArray()) {
+      types.add(type);
+    }
+    types.add(new BsonString("null"));
+    return result.append("bsonType", types);
+  }
+}

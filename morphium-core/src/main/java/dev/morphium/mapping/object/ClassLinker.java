@@ -1,0 +1,142 @@
+package dev.morphium.mapping.object;
+
+import dev.morphium.annotation.Encrypted;
+import dev.morphium.annotation.Reference;
+import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.codec.CollectionCodec;
+import dev.morphium.mapping.codec.ConverterCodec;
+import dev.morphium.mapping.codec.ValueCodec;
+import dev.morphium.mapping.converter.Convert;
+import dev.morphium.mapping.encryption.EncryptionKeys;
+import dev.morphium.mapping.reference.Lazy;
+import dev.morphium.mapping.type.JavaType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Gives a class's codec its properties. */
+final class ClassLinker {
+  private final JavaType type;
+  private final ClassCodec codec;
+  private final ObjectSettings settings;
+  private final ObjectCodecs codecs;
+
+  ClassLinker(JavaType type, ClassCodec codec, ObjectSettings settings, ObjectCodecs codecs) {
+    this.type = type;
+    this.codec = codec;
+    this.settings = settings;
+    this.codecs = codecs;
+  }
+
+  void link() {
+    Class<?> raw = type.raw();
+    PropertyScanner scanner = new PropertyScanner(type, settings).scan();
+    Property rest = scanner.additional();
+    List<Property> all = new ArrayList<>(scanner.properties());
+    if (rest != null) {
+      all.add(rest);
+    }
+    Creator creator = Creator.of(raw, all, settings);
+    List<Slot> slots = new ArrayList<>();
+    for (Property property : scanner.properties()) {
+      slots.add(slot(property));
+    }
+    codec.link(slots, creator, additional(rest, slots), Callbacks.of(raw, settings));
+  }
+
+  private @Nullable AdditionalFields additional(@Nullable Property property, List<Slot> slots) {
+    if (property == null) {
+      return null;
+    }
+    Set<String> taken = new TreeSet<>();
+    for (Slot slot : slots) {
+      taken.add(slot.field());
+      taken.addAll(slot.property.aliases());
+    }
+    if (codec.typeId() != null) {
+      taken.add(settings.typeField());
+    }
+    return new AdditionalFields(slot(property), codecs.codec(property.type().argument(1)), taken);
+  }
+
+  private Slot slot(Property property) {
+    Class<?> raw = type.raw();
+    ValueCodec found = codecOf(property);
+    Class<?> member = property.member().getType();
+    if (found instanceof ConverterCodec || found instanceof EncryptedCodec) {
+      return new Slot(raw, property, found, settings);
+    }
+    if (member == int.class) {
+      return new IntSlot(raw, property, found, settings);
+    }
+    if (member == long.class) {
+      return new LongSlot(raw, property, found, settings);
+    }
+    if (member == double.class) {
+      return new DoubleSlot(raw, property, found, settings);
+    }
+    return member == boolean.class
+        ? new BooleanSlot(raw, property, found, settings)
+        : new Slot(raw, property, found, settings);
+  }
+
+  private ValueCodec codecOf(Property property) {
+    try {
+      ValueCodec found = plain(property);
+      Encrypted encrypted = property.annotation(Encrypted.class);
+      if (encrypted == null) {
+        return found;
+      }
+      EncryptionKeys keys = settings.keys();
+      if (keys == null) {
+        throw new MappingException(
+            "it is @Encrypted, but there are no keys: Mapper.Builder.keys(…) gives them");
+      }
+      return new EncryptedCodec(found, encrypted, keys);
+    } catch (MappingException e) {
+      throw new MappingException("%s: %s".formatted(property.place(), e.getMessage()), e);
+    }
+  }
+
+  private ValueCodec plain(Property property) {
+    Convert convert = property.annotation(Convert.class);
+    if (convert != null) {
+      return new ConverterCodec(property.type().raw(), codecs.converter(convert));
+    }
+    Reference reference = property.annotation(Reference.class);
+    return reference == null ? codecs.codec(property.type()) : reference(property, reference);
+  }
+
+  private ValueCodec reference(Property property, Reference reference) {
+    JavaType target = property.type();
+    boolean many = target.raw().isArray() || Iterable.class.isAssignableFrom(target.raw());
+    if (many) {
+      JavaType iterable = target.raw().isArray() ? null : target.as(Iterable.class);
+      target = iterable == null ? target.component() : iterable.argument(0);
+    }
+    boolean lazy = target.raw() == Lazy.class;
+    JavaType object = lazy ? target.argument(0) : target;
+    if (!(codecs.codec(object) instanceof ObjectCodec objects)) {
+      throw new MappingException(
+          "a @Reference is an object with an @Id, or a collection of them, and not a "
+              + property.type());
+    }
+    CollectionCodec container = many ? container(property.type(), target, lazy) : null;
+    String collection =
+        reference.targetCollection().equals(".") ? null : reference.targetCollection();
+    return new ReferenceCodec(objects, object.raw(), collection, container, lazy);
+  }
+
+  /** Only the making of the collection matters, so that any codec of elements does for it. */
+  private @Nullable CollectionCodec container(JavaType declared, JavaType element, boolean lazy) {
+    if (!lazy) {
+      return (CollectionCodec) codecs.codec(declared);
+    }
+    if (declared.raw().isArray() || !declared.arguments().equals(List.of(element))) {
+      throw new MappingException("references that are Lazy are in a List<Lazy<…>> or the like");
+    }
+    return (CollectionCodec) codecs.codec(new JavaType(declared.raw(), List.of(JavaType.OBJECT)));
+  }
+}

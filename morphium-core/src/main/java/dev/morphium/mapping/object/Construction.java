@@ -1,0 +1,140 @@
+package dev.morphium.mapping.object;
+
+import dev.morphium.bytes.BsonInput;
+import dev.morphium.bytes.ElementType;
+import dev.morphium.exception.MappingException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How objects are read whose constructor takes their properties: records, and classes like them.
+ */
+final class Construction {
+  private final Creator creator;
+  private final Slot[] slots;
+  private final int[] arguments;
+  private final @Nullable Object[] absent;
+  private final @Nullable AdditionalFields additional;
+  private final int additionalArgument;
+  private final boolean setsOthers;
+
+  Construction(Creator creator, Slot[] slots, @Nullable AdditionalFields additional) {
+    this.creator = creator;
+    this.slots = slots.clone();
+    this.additional = additional;
+    List<Creator.Argument> parameters = creator.arguments();
+    this.arguments = new int[slots.length];
+    this.absent = new @Nullable Object[parameters.size()];
+    for (int i = 0; i < absent.length; i++) {
+      absent[i] = parameters.get(i).absent();
+    }
+    boolean others = false;
+    for (int i = 0; i < slots.length; i++) {
+      arguments[i] = argument(slots[i].name());
+      if (arguments[i] < 0) {
+        others = true;
+      } else if (absent[arguments[i]] == null) {
+        absent[arguments[i]] = slots[i].codec.empty();
+      }
+    }
+    setsOthers = others;
+    additionalArgument = additional == null ? -1 : argument(additional.slot().name());
+  }
+
+  private int argument(String name) {
+    List<Creator.Argument> parameters = creator.arguments();
+    for (int i = 0; i < parameters.size(); i++) {
+      if (parameters.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Reads the elements of a document. */
+  Object read(BsonInput in, FieldTable table) {
+    @Nullable Object[] values = absent.clone();
+    @Nullable Object[] others = setsOthers ? new @Nullable Object[slots.length] : null;
+    Map<String, @Nullable Object> rest = null;
+    int expected = 0;
+    byte element;
+    while ((element = in.type()) != ElementType.END) {
+      int number = table.find(in, expected);
+      if (number == FieldTable.UNKNOWN) {
+        rest = AdditionalFields.take(additional, rest, in, element);
+        continue;
+      }
+      expected = number + 1;
+      int slot = table.slot(number);
+      if (slot < 0) {
+        in.skip(element);
+        continue;
+      }
+      Object value = slots[slot].readValue(in, element);
+      if (value == null) {
+        continue;
+      }
+      if (arguments[slot] >= 0) {
+        values[arguments[slot]] = value;
+      } else if (others != null) {
+        others[slot] = value;
+      }
+    }
+    if (additionalArgument >= 0 && rest != null) {
+      values[additionalArgument] = rest;
+    }
+    return finish(creator.make(values), others, rest);
+  }
+
+  private Object finish(
+      Object result,
+      @Nullable Object @Nullable [] others,
+      @Nullable Map<String, @Nullable Object> rest) {
+    if (others != null) {
+      for (int i = 0; i < others.length; i++) {
+        Object value = others[i];
+        if (value != null) {
+          slots[i].set(result, value);
+        }
+      }
+    }
+    if (additional != null && additionalArgument < 0 && rest != null) {
+      additional.slot().set(result, rest);
+    }
+    return result;
+  }
+
+  /** A new object with another value of a property. */
+  Object with(Object entity, Slot changed, @Nullable Object value) {
+    @Nullable Object[] values = absent.clone();
+    boolean done = false;
+    for (int i = 0; i < slots.length; i++) {
+      if (arguments[i] >= 0) {
+        boolean here = slots[i] == changed;
+        done |= here;
+        Object given = here ? value : slots[i].get(entity);
+        if (given != null || !creator.arguments().get(arguments[i]).type().isPrimitive()) {
+          values[arguments[i]] = given;
+        }
+      }
+    }
+    if (!done) {
+      throw new MappingException(
+          "%s is no parameter of its class's constructor".formatted(changed.name()));
+    }
+    if (additionalArgument >= 0 && additional != null) {
+      values[additionalArgument] = additional.slot().get(entity);
+    }
+    Object result = creator.make(values);
+    for (int i = 0; i < slots.length; i++) {
+      if (arguments[i] < 0) {
+        slots[i].set(result, slots[i].get(entity));
+      }
+    }
+    if (additional != null && additionalArgument < 0) {
+      additional.slot().set(result, additional.slot().get(entity));
+    }
+    return result;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.morphium.mapping.object;
+
+import dev.morphium.annotation.Encrypted;
+import dev.morphium.bytes.BsonInput;
+import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bytes.ElementType;
+import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.codec.BsonValues;
+import dev.morphium.mapping.codec.Schemas;
+import dev.morphium.mapping.codec.ValueCodec;
+import dev.morphium.mapping.encryption.Cryptography;
+import dev.morphium.mapping.encryption.EncryptionKeys;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** The codec of an encrypted property: binary data of the value's type and bytes. */
+final class EncryptedCodec extends ValueCodec {
+  private final ValueCodec inner;
+  private final Cryptography cryptography;
+
+  EncryptedCodec(ValueCodec inner, Encrypted encrypted, EncryptionKeys keys) {
+    this.inner = inner;
+    this.cryptography =
+        new Cryptography(
+            keys, encrypted.keyName(), encrypted.algorithm() == Encrypted.Algorithm.RSA);
+  }
+
+  @Override
+  public byte write(BsonOutput out, Object value) {
+    BsonOutput plain = new BsonOutput(64);
+    plain.int8(0);
+    plain.type(0, inner.write(plain, value));
+    out.binary(Cryptography.SUBTYPE, cryptography.encrypt(plain.toBytes(), plain.length()));
+    return ElementType.BINARY;
+  }
+
+  @Override
+  public @Nullable Object read(BsonInput in, byte found) {
+    if (found != ElementType.BINARY) {
+      throw new MappingException(
+          "%s is not encrypted, though the property is".formatted(ElementType.name(found)));
+    }
+    BsonValue stored = BsonValues.read(in, found);
+    byte[] plain = cryptography.decrypt(stored.asBinary().getData());
+    BsonInput value = new BsonInput(plain, 0, plain.length, in.attachment());
+    byte type = value.type();
+    return inner.read(value, type);
+  }
+
+  @Override
+  public @Nullable Object empty() {
+    return inner.empty();
+  }
+
+  @Override
+  public boolean isEmpty(Object value) {
+    return inner.isEmpty(value);
+  }
+
+  @Override
+  public boolean accepts(Object value) {
+    return inner.accepts(value);
+  }
+
+  @Override
+  public @Nullable Object adapted(Object value) {
+    return inner.adapted(value);
+  }
+
+  @Override
+  public String names() {
+    return "none, because the value is encrypted";
+  }
+
+  @Override
+  public String description() {
+    return "an encrypted value, which is " + inner.description();
+  }
+
+  @Override
+  public BsonDocument schema(Schemas schemas) {
+    return schemaOf("binData");
+  }
+}

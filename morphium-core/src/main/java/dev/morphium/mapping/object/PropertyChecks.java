@@ -1,0 +1,77 @@
+package dev.morphium.mapping.object;
+
+import dev.morphium.annotation.AutoSequence;
+import dev.morphium.annotation.CreationTime;
+import dev.morphium.annotation.Encrypted;
+import dev.morphium.annotation.LastAccess;
+import dev.morphium.annotation.LastChange;
+import dev.morphium.annotation.Reference;
+import dev.morphium.annotation.Version;
+import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.reference.Lazy;
+import java.lang.annotation.Annotation;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.util.Date;
+import java.util.List;
+import java.util.Set;
+
+/** What annotations ask of the properties that they stand on. */
+final class PropertyChecks {
+  private static final Set<Class<?>> WHOLE =
+      Set.of(int.class, long.class, Integer.class, Long.class);
+  private static final Set<Class<?>> TIMES =
+      Set.of(
+          long.class,
+          Long.class,
+          String.class,
+          Date.class,
+          Instant.class,
+          LocalDateTime.class,
+          OffsetDateTime.class,
+          ZonedDateTime.class);
+
+  private PropertyChecks() {}
+
+  static void check(Class<?> owner, Property property) {
+    one(property, Version.class, WHOLE, "an int or long");
+    one(property, AutoSequence.class, WHOLE, "an int or long");
+    for (Class<? extends Annotation> time :
+        List.of(CreationTime.class, LastChange.class, LastAccess.class)) {
+      one(property, time, TIMES, "a long, Date, String or moment of java.time");
+    }
+    if (property.isId() && (property.has(Encrypted.class) || property.has(Reference.class))) {
+      throw new MappingException(
+          "%s is the id of %s, which cannot be @Encrypted or a @Reference"
+              .formatted(property.place(), owner.getName()));
+    }
+    checkReference(property);
+  }
+
+  private static void one(
+      Property property, Class<? extends Annotation> annotation, Set<Class<?>> types, String what) {
+    if (property.has(annotation) && !types.contains(property.type().raw())) {
+      throw new MappingException(
+          "%s is a %s: a property with @%s is %s"
+              .formatted(property.place(), property.type(), annotation.getSimpleName(), what));
+    }
+  }
+
+  private static void checkReference(Property property) {
+    Reference reference = property.annotation(Reference.class);
+    boolean lazy =
+        property.type().raw() == Lazy.class
+            || property.type().arguments().stream().anyMatch(type -> type.raw() == Lazy.class);
+    if (reference == null && lazy) {
+      throw new MappingException(
+          "%s is Lazy, which only a property with @Reference can be".formatted(property.place()));
+    }
+    if (reference != null && reference.lazyLoading() && !lazy) {
+      throw new MappingException(
+          "%s is loaded when it is asked for, so that its type is Lazy<%s>"
+              .formatted(property.place(), property.type().raw().getSimpleName()));
+    }
+  }
+}
