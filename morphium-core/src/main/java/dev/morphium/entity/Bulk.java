@@ -1,0 +1,204 @@
+package dev.morphium.entity;
+
+import dev.morphium.exception.WriteException;
+import dev.morphium.exception.WriteException.StatementError;
+import dev.morphium.operation.Namespace;
+import dev.morphium.operation.OperationOptions;
+import dev.morphium.query.filter.Filter;
+import dev.morphium.update.Update;
+import dev.morphium.write.StatementBatches;
+import dev.morphium.write.WriteResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
+
+/**
+ * Writes of several kinds that are sent together.
+ *
+ * <p>Neighbours of one kind share a command. An ordered bulk stops at its first failure; an
+ * unordered one does everything that can be done. Listeners are asked for updates; callbacks and
+ * versions of entities are the business of {@code store}. Source: MongoDB manual, "Bulk Write
+ * Operations".
+ *
+ * @param <T> the entities
+ */
+public final class Bulk<T> {
+  private final EntityServices services;
+  private final EntityType<T> type;
+  private final boolean ordered;
+  private final List<Statement> statements = new ArrayList<>();
+
+  private record Statement(String command, String field, byte[] bytes) {}
+
+  public Bulk(EntityServices services, EntityType<T> type, boolean ordered) {
+    this.services = services;
+    this.type = type;
+    this.ordered = ordered;
+  }
+
+  /** Inserts an entity. */
+  public Bulk<T> insert(T entity) {
+    statements.add(
+        new Statement("insert", "documents", type.mapping().encode(type.mapping().withId(entity))));
+    return this;
+  }
+
+  /** Changes the first document that fits. */
+  public Bulk<T> updateOne(Filter<T> filter, Update<T> update) {
+    return update(filter, update, false, false);
+  }
+
+  /** Changes all documents that fit. */
+  public Bulk<T> updateMany(Filter<T> filter, Update<T> update) {
+    return update(filter, update, true, false);
+  }
+
+  /** Changes the first document that fits, and inserts one when there is none. */
+  public Bulk<T> upsertOne(Filter<T> filter, Update<T> update) {
+    return update(filter, update, false, true);
+  }
+
+  /** Puts an entity in the place of the first document that fits. */
+  public Bulk<T> replaceOne(Filter<T> filter, T replacement) {
+    BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
+    statement.append("u", new RawBsonDocument(type.mapping().encode(replacement)));
+    statements.add(new Statement("update", "updates", bytes(statement)));
+    return this;
+  }
+
+  /** Deletes the first document that fits. */
+  public Bulk<T> deleteOne(Filter<T> filter) {
+    return delete(filter, 1);
+  }
+
+  /** Deletes all documents that fit. */
+  public Bulk<T> deleteMany(Filter<T> filter) {
+    return delete(filter, 0);
+  }
+
+  /** How many writes there are. */
+  public int size() {
+    return statements.size();
+  }
+
+  /**
+   * Does all of it.
+   *
+   * @throws WriteException when at least one write failed; its indexes are those of the bulk
+   * @throws IllegalStateException when there is nothing to do
+   */
+  public WriteResult execute() {
+    return execute(OperationOptions.DEFAULT);
+  }
+
+  /** Does all of it; as {@link #execute()}. */
+  public WriteResult execute(OperationOptions options) {
+    if (statements.isEmpty()) {
+      throw new IllegalStateException("a bulk write without writes; add some first");
+    }
+    Namespace namespace = type.namespace();
+    OperationOptions how = options.orElse(type.options());
+    WriteResult result = WriteResult.NOTHING;
+    List<StatementError> errors = new ArrayList<>();
+    List<String> messages = new ArrayList<>();
+    int first = 0;
+    try {
+      while (first < statements.size() && !(ordered && !messages.isEmpty())) {
+        int end = endOfKind(first);
+        try {
+          result = result.plus(moved(run(namespace, first, end, how), first));
+        } catch (WriteException failure) {
+          result = result.plus(moved(WriteResult.of(failure.reply(), 0), first));
+          for (StatementError error : failure.errors()) {
+            errors.add(
+                new StatementError(
+                    first + error.index(), error.code(), error.message(), error.details()));
+          }
+          messages.add(String.valueOf(failure.getMessage()));
+        }
+        first = end;
+      }
+    } finally {
+      type.collection().written();
+    }
+    if (!messages.isEmpty()) {
+      throw failure(result, errors, messages);
+    }
+    return result;
+  }
+
+  private WriteException failure(
+      WriteResult result, List<StatementError> errors, List<String> messages) {
+    BsonDocument reply = new BsonDocument("ok", new BsonInt32(1));
+    reply.append("n", new BsonInt32((int) (result.matched() + result.upserted().size())));
+    reply.append("nModified", new BsonInt32((int) result.modified()));
+    return new WriteException(
+        "of %d writes %d failed: %s"
+            .formatted(statements.size(), errors.size(), String.join("; ", messages)),
+        errors,
+        reply);
+  }
+
+  private WriteResult run(Namespace namespace, int first, int end, OperationOptions options) {
+    Statement kind = statements.get(first);
+    List<byte[]> bytes = new ArrayList<>();
+    statements.subList(first, end).forEach(statement -> bytes.add(statement.bytes));
+    BsonDocument command = new BsonDocument(kind.command, new BsonString(namespace.collection()));
+    return new StatementBatches(services.runner(), services.driver().capabilities())
+        .run(namespace.database(), command, kind.field, bytes, ordered, options);
+  }
+
+  private static WriteResult moved(WriteResult result, int first) {
+    return new WriteResult(
+        result.matched(),
+        result.modified(),
+        result.upserted().stream()
+            .map(one -> new WriteResult.Upserted(first + one.index(), one.id()))
+            .toList());
+  }
+
+  private int endOfKind(int first) {
+    int end = first + 1;
+    while (end < statements.size()
+        && statements.get(end).command.equals(statements.get(first).command)) {
+      end++;
+    }
+    return end;
+  }
+
+  private Bulk<T> update(Filter<T> filter, Update<T> update, boolean multi, boolean upsert) {
+    Update<T> complete = type.completed(update);
+    BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
+    BsonValue changes = complete.toBson(type.mapping());
+    statement.append("u", changes);
+    if (multi) {
+      statement.append("multi", BsonBoolean.TRUE);
+    }
+    if (upsert) {
+      statement.append("upsert", BsonBoolean.TRUE);
+    }
+    BsonArray arrayFilters = complete.arrayFilters(type.mapping());
+    if (!arrayFilters.isEmpty()) {
+      statement.append("arrayFilters", arrayFilters);
+    }
+    statements.add(new Statement("update", "updates", bytes(statement)));
+    return this;
+  }
+
+  private Bulk<T> delete(Filter<T> filter, int limit) {
+    BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
+    statement.append("limit", new BsonInt32(limit));
+    statements.add(new Statement("delete", "deletes", bytes(statement)));
+    return this;
+  }
+
+  private static byte[] bytes(BsonDocument document) {
+    return StatementBatches.bytes(document);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.morphium.entity;
+
+import dev.morphium.exception.MappingException;
+import dev.morphium.index.CollectionKeeper;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** All types of entities at work, each made when it is used first. */
+public final class EntityTypes {
+  private final EntityServices services;
+  private final CollectionKeeper collections;
+  private final Consumer<Class<?>> written;
+  private final Map<Class<?>, EntityType<?>> types = new ConcurrentHashMap<>();
+
+  /**
+   * @param collections cares for collections and indexes before they are used
+   * @param written told of a type whose documents were changed, or may have been
+   */
+  public EntityTypes(
+      EntityServices services, CollectionKeeper collections, Consumer<Class<?>> written) {
+    this.services = services;
+    this.collections = collections;
+    this.written = written;
+  }
+
+  /** What all of them share. */
+  public EntityServices services() {
+    return services;
+  }
+
+  /** Cares for collections and indexes. */
+  public CollectionKeeper collections() {
+    return collections;
+  }
+
+  /**
+   * A type.
+   *
+   * @throws MappingException when it cannot be mapped
+   */
+  public <T> EntityType<T> of(Class<T> type) {
+    EntityType<?> known = types.get(type);
+    if (known == null) {
+      EntityType<T> made =
+          new EntityType<>(
+              services,
+              services.mapper().mapping(type),
+              collections::beforeUse,
+              () -> written.accept(type));
+      EntityType<?> other = types.putIfAbsent(type, made);
+      known = other == null ? made : other;
+    }
+    return typed(known, type);
+  }
+
+  /** The type of an entity. */
+  public <T> EntityType<T> ofEntity(T entity) {
+    @SuppressWarnings("unchecked") // an object's class is that of its type or of a subtype
+    Class<T> type = (Class<T>) entity.getClass();
+    return of(type);
+  }
+
+  private static <T> EntityType<T> typed(EntityType<?> known, Class<T> type) {
+    if (known.mapping().type() != type) {
+      throw new IllegalStateException("a mapping of another type than " + type);
+    }
+    @SuppressWarnings("unchecked") // its mapping is that of the type
+    EntityType<T> typed = (EntityType<T>) known;
+    return typed;
+  }
+}

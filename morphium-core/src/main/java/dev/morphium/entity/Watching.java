@@ -1,0 +1,206 @@
+package dev.morphium.entity;
+
+import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Decoder;
+import dev.morphium.operation.OperationOptions;
+import dev.morphium.query.filter.Filter;
+import dev.morphium.mapping.PathMapping;
+import dev.morphium.watch.ChangeEvent;
+import dev.morphium.watch.ChangeStream;
+import dev.morphium.watch.FullDocument;
+import dev.morphium.watch.Subscription;
+import dev.morphium.watch.WatchOptions;
+import dev.morphium.watch.WatchOptions.Start;
+import dev.morphium.watch.WatchTarget;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonTimestamp;
+
+/**
+ * What is to be watched, said step by step: {@code
+ * morphium.watch(Order.class).fullDocument(UPDATE_LOOKUP).open()}.
+ *
+ * <p>A value that never changes: each method gives a new one.
+ *
+ * @param <T> the entities
+ */
+public final class Watching<T> {
+  private final CommandRunner runner;
+  private final WatchTarget target;
+  private final PathMapping mapping;
+  private final Decoder<T> decoder;
+  private final WatchOptions options;
+
+  /** Everything about a target, from now on. */
+  public Watching(
+      CommandRunner runner, WatchTarget target, PathMapping mapping, Decoder<T> decoder) {
+    this(runner, target, mapping, decoder, WatchOptions.DEFAULT);
+  }
+
+  private Watching(
+      CommandRunner runner,
+      WatchTarget target,
+      PathMapping mapping,
+      Decoder<T> decoder,
+      WatchOptions options) {
+    this.runner = runner;
+    this.target = target;
+    this.mapping = mapping;
+    this.decoder = decoder;
+    this.options = options;
+  }
+
+  /** Only events whose document after the change fits. */
+  public Watching<T> match(Filter<T> filter) {
+    BsonDocument condition = new BsonDocument();
+    prefixed(filter.toBson(mapping), condition);
+    return stage(new BsonDocument("$match", condition));
+  }
+
+  /** Sends events through a stage: {@code $match}, {@code $project} and others, as it is. */
+  public Watching<T> stage(BsonDocument stage) {
+    List<BsonDocument> pipeline = new ArrayList<>(options.pipeline());
+    pipeline.add(stage);
+    return with(
+        new WatchOptions(
+            pipeline,
+            options.fullDocument(),
+            options.before(),
+            options.expanded(),
+            options.maxAwait(),
+            options.batchSize(),
+            options.start()));
+  }
+
+  /** Whether updates carry the document after the change. */
+  public Watching<T> fullDocument(FullDocument after) {
+    return with(
+        new WatchOptions(
+            options.pipeline(),
+            after,
+            options.before(),
+            options.expanded(),
+            options.maxAwait(),
+            options.batchSize(),
+            options.start()));
+  }
+
+  /** Whether events carry the document before the change. */
+  public Watching<T> before(FullDocument before) {
+    return with(
+        new WatchOptions(
+            options.pipeline(),
+            options.fullDocument(),
+            before,
+            options.expanded(),
+            options.maxAwait(),
+            options.batchSize(),
+            options.start()));
+  }
+
+  /** Events of indexes, collections and options too. */
+  public Watching<T> expanded() {
+    return with(
+        new WatchOptions(
+            options.pipeline(),
+            options.fullDocument(),
+            options.before(),
+            true,
+            options.maxAwait(),
+            options.batchSize(),
+            options.start()));
+  }
+
+  /** How long the server waits for news before it answers with nothing; default one second. */
+  public Watching<T> maxAwait(Duration limit) {
+    return with(
+        new WatchOptions(
+            options.pipeline(),
+            options.fullDocument(),
+            options.before(),
+            options.expanded(),
+            limit,
+            options.batchSize(),
+            options.start()));
+  }
+
+  /** From the event after another one, given by its token. */
+  public Watching<T> startAfter(BsonDocument resumeToken) {
+    return from(new Start.After(resumeToken));
+  }
+
+  /** From a moment on. */
+  public Watching<T> startAt(BsonTimestamp operationTime) {
+    return from(new Start.At(operationTime));
+  }
+
+  /** Opens the stream; to be closed. */
+  public ChangeStream<T> open() {
+    return new ChangeStream<>(runner, target, decoder, options, OperationOptions.DEFAULT);
+  }
+
+  /** Tells a listener of every event, on a thread of its own, until it is closed. */
+  public Subscription<T> listen(Consumer<ChangeEvent<T>> listener) {
+    return listenWhile(
+        event -> {
+          listener.accept(event);
+          return true;
+        });
+  }
+
+  /** Tells a listener of every event, on a thread of its own, until it says false. */
+  public Subscription<T> listenWhile(Predicate<ChangeEvent<T>> listener) {
+    return Subscription.start(this::open, listener, failure -> {});
+  }
+
+  /** Tells a listener of every event, and of the failure that ends it. */
+  public Subscription<T> listenWhile(
+      Predicate<ChangeEvent<T>> listener, Consumer<Throwable> onFailure) {
+    return Subscription.start(this::open, listener, onFailure);
+  }
+
+  private Watching<T> from(Start start) {
+    return with(
+        new WatchOptions(
+            options.pipeline(),
+            options.fullDocument(),
+            options.before(),
+            options.expanded(),
+            options.maxAwait(),
+            options.batchSize(),
+            start));
+  }
+
+  private Watching<T> with(WatchOptions next) {
+    return new Watching<>(runner, target, mapping, decoder, next);
+  }
+
+  /** Conditions on a document as conditions on the event that carries it. */
+  private static void prefixed(BsonDocument filter, BsonDocument target) {
+    filter.forEach(
+        (name, condition) -> {
+          if (name.equals("$and") || name.equals("$or") || name.equals("$nor")) {
+            BsonArray parts = new BsonArray();
+            condition
+                .asArray()
+                .forEach(
+                    part -> {
+                      BsonDocument inner = new BsonDocument();
+                      prefixed(part.asDocument(), inner);
+                      parts.add(inner);
+                    });
+            target.append(name, parts);
+          } else if (name.startsWith("$")) {
+            throw new IllegalArgumentException(
+                name + " cannot be asked of the documents of a change stream; use stage(…)");
+          } else {
+            target.append("fullDocument." + name, condition);
+          }
+        });
+  }
+}
