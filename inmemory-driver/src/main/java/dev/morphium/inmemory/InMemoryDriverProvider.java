@@ -10,7 +10,8 @@ import java.util.Map;
  * Opens {@code inmemory://name}: drivers of one name share one engine, which is gone when the last
  * of them is closed.
  *
- * <p>The empty name, {@code inmemory://}, gives every driver data of its own.
+ * <p>A database after the name, {@code inmemory://name/database}, is for the caller: a driver
+ * reaches all of them. The empty name, {@code inmemory://}, gives every driver data of its own.
  */
 public final class InMemoryDriverProvider implements DriverProvider {
   private static final String PREFIX = "inmemory://";
@@ -23,10 +24,12 @@ public final class InMemoryDriverProvider implements DriverProvider {
 
   @Override
   public Driver connect(String connectionString) {
-    String name = connectionString.substring(PREFIX.length());
-    if (name.indexOf('/') >= 0 || name.indexOf('?') >= 0) {
+    String rest = connectionString.substring(PREFIX.length());
+    int slash = rest.indexOf('/');
+    String name = slash < 0 ? rest : rest.substring(0, slash);
+    if (rest.indexOf('/', slash + 1) >= 0 && slash >= 0 || rest.indexOf('?') >= 0) {
       throw new IllegalArgumentException(
-          "an in-memory connection string is inmemory://name without path and options, not "
+          "an in-memory connection string is inmemory://name/database without options, not "
               + connectionString);
     }
     return name.isEmpty() ? new InMemoryDriver() : ENGINES.open(name);

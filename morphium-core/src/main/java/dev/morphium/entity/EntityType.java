@@ -3,6 +3,7 @@ package dev.morphium.entity;
 import dev.morphium.annotation.PostLoad;
 import dev.morphium.annotation.PostUpdate;
 import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
@@ -12,6 +13,9 @@ import dev.morphium.update.Update;
 import dev.morphium.write.EntityWriter;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One type of entities at work: reads and writes with everything that its annotations ask for.
@@ -63,17 +67,40 @@ public final class EntityType<T> {
     return declared;
   }
 
-  /** Where the entities live for the present caller. */
+  /** Where the entities live for the present caller, ready for use. */
   public Namespace namespace() {
-    Namespace usual = new Namespace(services.database(), mapping.collection());
-    Namespace place = services.settings().naming().namespace(mapping.type(), usual);
+    Namespace place = place();
     firstUse.accept(mapping, place);
     return place;
   }
 
+  /** Where the entities live for the present caller. */
+  public Namespace place() {
+    Namespace usual = new Namespace(services.database(), mapping.collection());
+    return services.settings().naming().namespace(mapping.type(), usual);
+  }
+
   /** A query for all of them. */
   public Query<T> query() {
-    return Query.of(new At(namespace()));
+    BsonDocument own = mapping.typeFilter();
+    Query<T> all = Query.of(new At(namespace()));
+    return own == null ? all : all.raw(own);
+  }
+
+  /** The entity as it is stored now; null when it is stored no more. */
+  public @Nullable T reread(T entity) {
+    BsonValue id = mapping.id(entity);
+    PropertyMapping<T> property = mapping.idProperty();
+    Object key = id == null || property == null ? null : mapping.fromBson(property.name(), id);
+    T stored = key == null ? null : query().findById(key);
+    if (stored == null || mapping.type().isRecord()) {
+      return stored;
+    }
+    T same = entity;
+    for (PropertyMapping<T> each : mapping.properties()) {
+      same = each.with(same, each.get(stored));
+    }
+    return same;
   }
 
   /** The collection, as builders of queries and pipelines see it. */

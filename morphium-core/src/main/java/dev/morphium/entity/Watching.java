@@ -1,10 +1,10 @@
 package dev.morphium.entity;
 
+import dev.morphium.mapping.PathMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.filter.Filter;
-import dev.morphium.mapping.PathMapping;
 import dev.morphium.watch.ChangeEvent;
 import dev.morphium.watch.ChangeStream;
 import dev.morphium.watch.FullDocument;

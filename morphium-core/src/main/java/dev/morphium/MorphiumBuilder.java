@@ -1,0 +1,115 @@
+package dev.morphium;
+
+import dev.morphium.driver.Driver;
+import dev.morphium.driver.Drivers;
+import dev.morphium.mapping.Mapper;
+import dev.morphium.operation.OperationOptions;
+import dev.morphium.pool.PooledDriver;
+import dev.morphium.pool.uri.ConnectionString;
+import dev.morphium.pool.uri.OperationSettings;
+import dev.morphium.pool.uri.PoolSettings;
+import dev.morphium.settings.MorphiumSettings;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.function.Consumer;
+import org.bson.UuidRepresentation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a {@link Morphium} that is more than its settings: with a driver, a mapper or a clock of
+ * one's own.
+ */
+public final class MorphiumBuilder {
+  private static final String SOCKETS = "mongodb";
+  private static final String IN_MEMORY = "inmemory://";
+  private static final String DEFAULT_DATABASE = "test";
+
+  private final MorphiumSettings settings;
+  private @Nullable Driver driver;
+  private @Nullable Mapper mapper;
+  private InstantSource clock = InstantSource.system();
+  private Consumer<Object> validation = entity -> {};
+
+  MorphiumBuilder(MorphiumSettings settings) {
+    this.settings = settings;
+  }
+
+  /** Uses a driver instead of opening one; closed with the Morphium. */
+  public MorphiumBuilder driver(Driver own) {
+    driver = own;
+    return this;
+  }
+
+  /** Uses a mapper with converters, names or keys of one's own. */
+  public MorphiumBuilder mapper(Mapper own) {
+    mapper = own;
+    return this;
+  }
+
+  /** Takes the times of changes from a clock; default the system's. */
+  public MorphiumBuilder clock(InstantSource own) {
+    clock = own;
+    return this;
+  }
+
+  /** Asks somebody else whether entities are valid, who throws when they are not. */
+  public MorphiumBuilder validation(Consumer<Object> own) {
+    validation = own;
+    return this;
+  }
+
+  /**
+   * Opens it; waits for no server.
+   *
+   * @throws IllegalArgumentException when the connection string is wrong
+   */
+  public Morphium open() {
+    String uri = settings.uri();
+    PoolSettings pool = uri.startsWith(SOCKETS) ? ConnectionString.parse(uri) : null;
+    Driver opened = driver;
+    if (opened == null) {
+      opened = pool == null ? Drivers.connect(uri) : PooledDriver.open(pool);
+    }
+    OperationSettings said = pool == null ? OperationSettings.DEFAULTS : pool.operations();
+    MorphiumParts parts =
+        new MorphiumParts(
+            settings,
+            opened,
+            mapper == null ? usualMapper(said) : mapper,
+            database(pool),
+            options(said),
+            settings.retryWrites() && said.retryWrites(),
+            clock,
+            validation);
+    return new Morphium(parts);
+  }
+
+  private static Mapper usualMapper(OperationSettings said) {
+    UuidRepresentation uuid = said.uuidRepresentation();
+    return uuid == UuidRepresentation.UNSPECIFIED
+        ? Mapper.create()
+        : Mapper.builder().uuid(uuid).build();
+  }
+
+  private OperationOptions options(OperationSettings said) {
+    Duration timeout = settings.timeout().isZero() ? said.timeout() : settings.timeout();
+    return new OperationOptions(
+        settings.readPreference() == null ? said.readPreference() : settings.readPreference(),
+        settings.readConcern() == null ? said.readConcern() : settings.readConcern(),
+        settings.writeConcern() == null ? said.writeConcern() : settings.writeConcern(),
+        timeout);
+  }
+
+  private String database(@Nullable PoolSettings pool) {
+    if (settings.database() != null) {
+      return settings.database();
+    }
+    String named = pool == null ? inMemoryDatabase(settings.uri()) : pool.database();
+    return named == null ? DEFAULT_DATABASE : named;
+  }
+
+  private static @Nullable String inMemoryDatabase(String uri) {
+    int slash = uri.startsWith(IN_MEMORY) ? uri.indexOf('/', IN_MEMORY.length()) : -1;
+    return slash < 0 || slash == uri.length() - 1 ? null : uri.substring(slash + 1);
+  }
+}
