@@ -1,7 +1,7 @@
 package dev.morphium.query;
 
 /**
- * What a delete did.
+ * What a delete did; zero when the write concern asks for no answer.
  *
  * @param deleted how many documents are gone
  */

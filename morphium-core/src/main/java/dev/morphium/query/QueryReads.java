@@ -1,6 +1,7 @@
 package dev.morphium.query;
 
 import dev.morphium.mapping.PropertyMapping;
+import dev.morphium.mapping.PropertyReference;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.ResultCursor;
 import dev.morphium.query.filter.FieldNames;
@@ -147,6 +148,11 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
   /** The different values of a field, or of its elements when it is an array. */
   public final List<Object> distinct(String name) {
     return distinct(name, Object.class);
+  }
+
+  /** The different values of a property, or of its elements when it is an array. */
+  public final List<Object> distinct(PropertyReference<T, ?> property) {
+    return distinct(PropertyReference.name(property));
   }
 
   /**

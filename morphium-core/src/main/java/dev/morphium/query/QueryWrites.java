@@ -115,6 +115,11 @@ public abstract sealed class QueryWrites<T> extends QueryReads<T>
     return findOneAndUpdate(update, ReturnDocument.BEFORE);
   }
 
+  /** Changes the first document that is found, and gives it as it was; null when there is none. */
+  public final @Nullable T findOneAndUpdate(UnaryOperator<Update<T>> changes) {
+    return findOneAndUpdate(changes, ReturnDocument.BEFORE);
+  }
+
   /** Changes the first document that is found, and gives it; null when there is none. */
   public final @Nullable T findOneAndUpdate(
       UnaryOperator<Update<T>> changes, ReturnDocument returned) {
@@ -134,6 +139,15 @@ public abstract sealed class QueryWrites<T> extends QueryReads<T>
     return findAndModify(updating(update, returned).append("upsert", BsonBoolean.TRUE));
   }
 
+  /**
+   * Changes the first document that is found or inserts one, and gives it; null when it was
+   * inserted and is wanted as it was before.
+   */
+  public final @Nullable T findOneAndUpsert(
+      UnaryOperator<Update<T>> changes, ReturnDocument returned) {
+    return findOneAndUpsert(changes.apply(empty()), returned);
+  }
+
   /** Replaces the first document that is found, and gives it as it was; null when there is none. */
   public final @Nullable T findOneAndReplace(T replacement) {
     return findOneAndReplace(replacement, ReturnDocument.BEFORE);
@@ -149,6 +163,16 @@ public abstract sealed class QueryWrites<T> extends QueryReads<T>
   /** Deletes the first document that is found, and gives it as it was; null when there is none. */
   public final @Nullable T findOneAndDelete() {
     return findAndModify(Commands.findAndModify(state).append("remove", BsonBoolean.TRUE));
+  }
+
+  /**
+   * Replaces the first document that is found or inserts the entity, and gives it; null when it was
+   * inserted and is wanted as it was before.
+   */
+  public final @Nullable T findOneAndReplaceOrInsert(T replacement, ReturnDocument returned) {
+    BsonDocument command = Commands.findAndModify(state);
+    command.append("update", state.collection().encode(replacement));
+    return findAndModify(returning(command, returned).append("upsert", BsonBoolean.TRUE));
   }
 
   private Update<T> empty() {

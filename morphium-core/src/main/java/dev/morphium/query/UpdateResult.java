@@ -3,7 +3,7 @@ package dev.morphium.query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an update did.
+ * What an update did; all zero when the write concern asks for no answer.
  *
  * @param matched how many documents were found
  * @param modified how many of them are different now
