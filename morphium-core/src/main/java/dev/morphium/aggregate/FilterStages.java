@@ -5,6 +5,7 @@ import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.query.filter.Sort;
 import org.bson.BsonDocument;
+import org.bson.BsonDouble;
 import org.bson.BsonInt64;
 import org.bson.BsonValue;
 
@@ -38,6 +39,23 @@ abstract class FilterStages<S extends FilterStages<S>> extends StageList<S> {
    */
   public S redact(Expr decision) {
     return add("$redact", scope -> decision.toBson(scope.within()));
+  }
+
+  /**
+   * Keeps a share of the documents, chosen at random: {@code $match} with {@code $sampleRate}.
+   *
+   * @param share between 0 and 1
+   */
+  public S sampleRate(double share) {
+    return add(
+        "$match",
+        scope -> {
+          if (!(share >= 0 && share <= 1)) {
+            throw new IllegalArgumentException(
+                "$sampleRate takes a share between 0 and 1, not " + share);
+          }
+          return new BsonDocument("$sampleRate", new BsonDouble(share));
+        });
   }
 
   /** Some documents at random. Source: MongoDB manual, "$sample". */

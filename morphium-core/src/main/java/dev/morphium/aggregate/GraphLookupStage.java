@@ -6,6 +6,8 @@ import dev.morphium.aggregate.expression.Names;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.query.filter.Filter;
+import java.util.List;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
@@ -19,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GraphLookupStage<S extends StageList<S>> {
   private final S pipeline;
-  private final String from;
-  private final Shape foreign;
+  private final Foreign foreign;
   private final Expr startWith;
   private @Nullable String connectFrom;
   private String connectTo = "";
@@ -28,9 +29,8 @@ public final class GraphLookupStage<S extends StageList<S>> {
   private @Nullable String depthField;
   private @Nullable Filter<?> restriction;
 
-  GraphLookupStage(S pipeline, String from, Shape foreign, Expr startWith) {
+  GraphLookupStage(S pipeline, Foreign foreign, Expr startWith) {
     this.pipeline = pipeline;
-    this.from = from;
     this.foreign = foreign;
     this.startWith = startWith;
   }
@@ -78,8 +78,8 @@ public final class GraphLookupStage<S extends StageList<S>> {
         scope -> {
           Shape found =
               depthField == null
-                  ? foreign
-                  : FieldsShape.beside(foreign)
+                  ? foreign.shape()
+                  : FieldsShape.beside(foreign.shape())
                       .with(depthField, depth(scope, name, depthField), Shape.OPEN);
           return FieldsShape.beside(scope.shape()).with(name, scope.fresh(name), found);
         });
@@ -89,10 +89,11 @@ public final class GraphLookupStage<S extends StageList<S>> {
     if (connectFrom == null) {
       throw new IllegalArgumentException("say which link is followed by connect(from, to)");
     }
-    BsonDocument body = new BsonDocument("from", new BsonString(from));
+    BsonDocument body =
+        new BsonDocument("from", new BsonString(String.valueOf(foreign.collection())));
     body.append("startWith", startWith.toBson(scope.within()));
-    body.append("connectFromField", new BsonString(foreign.path(connectFrom)));
-    body.append("connectToField", new BsonString(foreign.path(connectTo)));
+    body.append("connectFromField", new BsonString(foreign.shape().path(connectFrom)));
+    body.append("connectToField", new BsonString(foreign.shape().path(connectTo)));
     body.append("as", new BsonString(scope.fresh(name)));
     if (maxDepth != null) {
       body.append("maxDepth", new BsonInt64(maxDepth));
@@ -100,14 +101,23 @@ public final class GraphLookupStage<S extends StageList<S>> {
     if (depthField != null) {
       body.append("depthField", new BsonString(depth(scope, name, depthField)));
     }
-    if (restriction != null) {
-      body.append(
-          "restrictSearchWithMatch", restriction.toBson(StageList.names(scope.withShape(foreign))));
+    BsonDocument filter = filter(scope);
+    return filter.isEmpty() ? body : body.append("restrictSearchWithMatch", filter);
+  }
+
+  private BsonDocument filter(Scope scope) {
+    BsonDocument given =
+        restriction == null
+            ? new BsonDocument()
+            : restriction.toBson(StageList.names(scope.withShape(foreign.shape())));
+    BsonDocument ofType = foreign.typeFilter();
+    if (ofType == null || given.isEmpty()) {
+      return ofType == null ? given : ofType;
     }
-    return body;
+    return new BsonDocument("$and", new BsonArray(List.of(ofType, given)));
   }
 
   private String depth(Scope scope, String name, String field) {
-    return scope.into(name).withShape(foreign).fresh(field);
+    return scope.into(name).withShape(foreign.shape()).fresh(field);
   }
 }

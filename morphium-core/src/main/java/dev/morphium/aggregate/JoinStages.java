@@ -1,10 +1,8 @@
 package dev.morphium.aggregate;
 
-import dev.morphium.aggregate.expression.EntityShape;
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
-import dev.morphium.mapping.EntityMapping;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.bson.BsonArray;
@@ -19,18 +17,17 @@ abstract class JoinStages<S extends JoinStages<S>> extends GroupingStages<S> {
 
   /** Joins documents of an entity's collection, up to {@code as(name)}. */
   public LookupStage<S> lookup(Class<?> from) {
-    EntityMapping<?> mapping = types.of(from);
-    return new LookupStage<>(self(), types.collection(from), new EntityShape(mapping, ""));
+    return new LookupStage<>(self(), Foreign.of(types, from));
   }
 
   /** Joins documents of a collection, whose names are not translated, up to {@code as(name)}. */
   public LookupStage<S> lookup(String from) {
-    return new LookupStage<>(self(), from, Shape.OPEN);
+    return new LookupStage<>(self(), Foreign.of(from));
   }
 
   /** Joins documents that a pipeline makes of nothing, beginning with {@code documents}. */
   public LookupStage<S> lookup() {
-    return new LookupStage<>(self(), null, Shape.OPEN);
+    return new LookupStage<>(self(), Foreign.of(null));
   }
 
   /** Joins the documents of which a field equals one of these documents. */
@@ -45,14 +42,12 @@ abstract class JoinStages<S extends JoinStages<S>> extends GroupingStages<S> {
 
   /** Follows links through an entity's collection, up to {@code as(name)}. */
   public GraphLookupStage<S> graphLookup(Class<?> from, Expr startWith) {
-    EntityMapping<?> mapping = types.of(from);
-    return new GraphLookupStage<>(
-        self(), types.collection(from), new EntityShape(mapping, ""), startWith);
+    return new GraphLookupStage<>(self(), Foreign.of(types, from), startWith);
   }
 
   /** Follows links through a collection, whose names are not translated. */
   public GraphLookupStage<S> graphLookup(String from, Expr startWith) {
-    return new GraphLookupStage<>(self(), from, Shape.OPEN, startWith);
+    return new GraphLookupStage<>(self(), Foreign.of(from), startWith);
   }
 
   /**
@@ -65,11 +60,7 @@ abstract class JoinStages<S extends JoinStages<S>> extends GroupingStages<S> {
 
   /** Adds the documents that a pipeline makes of an entity's collection. */
   public S unionWith(Class<?> from, UnaryOperator<SubPipeline> stages) {
-    EntityMapping<?> mapping = types.of(from);
-    return union(
-        new BsonDocument("coll", new BsonString(types.collection(from))),
-        new EntityShape(mapping, ""),
-        stages);
+    return union(Foreign.of(types, from), stages);
   }
 
   /** Adds the documents of a collection. */
@@ -79,22 +70,28 @@ abstract class JoinStages<S extends JoinStages<S>> extends GroupingStages<S> {
 
   /** Adds the documents that a pipeline makes of a collection, whose names are not translated. */
   public S unionWith(String from, UnaryOperator<SubPipeline> stages) {
-    return union(new BsonDocument("coll", new BsonString(from)), Shape.OPEN, stages);
+    return union(Foreign.of(from), stages);
   }
 
   /** Adds the documents that a pipeline makes of nothing, beginning with {@code documents}. */
   public S unionWith(UnaryOperator<SubPipeline> stages) {
-    return union(new BsonDocument(), Shape.OPEN, stages);
+    return union(Foreign.of(null), stages);
   }
 
-  private S union(BsonDocument body, Shape foreign, UnaryOperator<SubPipeline> stages) {
-    Shape[] added = {foreign};
+  private S union(Foreign foreign, UnaryOperator<SubPipeline> stages) {
+    Shape[] added = {foreign.shape()};
     return add(
         "$unionWith",
         scope -> {
-          SubPipeline others = stages.apply(new SubPipeline(types, scope.withShape(foreign)));
+          SubPipeline others =
+              stages.apply(new SubPipeline(types, scope.withShape(foreign.shape())));
           added[0] = others.scope().shape();
-          return others.isEmpty() ? body : body.append("pipeline", new BsonArray(others.stages()));
+          BsonDocument body = new BsonDocument();
+          if (foreign.collection() != null) {
+            body.append("coll", new BsonString(foreign.collection()));
+          }
+          List<BsonDocument> inner = foreign.complete(others.stages());
+          return inner.isEmpty() ? body : body.append("pipeline", new BsonArray(inner));
         },
         scope ->
             scope.shape().equals(added[0])

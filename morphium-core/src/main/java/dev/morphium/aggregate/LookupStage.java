@@ -5,6 +5,7 @@ import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.Names;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -20,16 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LookupStage<S extends StageList<S>> {
   private final S pipeline;
-  private final @Nullable String from;
-  private final Shape foreign;
+  private final Foreign foreign;
   private @Nullable String localField;
   private String foreignField = "";
   private Fields variables = Fields.none();
   private @Nullable UnaryOperator<SubPipeline> stages;
 
-  LookupStage(S pipeline, @Nullable String from, Shape foreign) {
+  LookupStage(S pipeline, Foreign foreign) {
     this.pipeline = pipeline;
-    this.from = from;
     this.foreign = foreign;
   }
 
@@ -61,7 +60,7 @@ public final class LookupStage<S extends StageList<S>> {
    */
   public S as(String name) {
     Names.requireName(name);
-    Shape[] joined = {foreign};
+    Shape[] joined = {foreign.shape()};
     return pipeline.add(
         "$lookup",
         scope -> body(scope, name, joined),
@@ -76,28 +75,41 @@ public final class LookupStage<S extends StageList<S>> {
       throw new IllegalArgumentException("variables are for a pipeline, and none is given");
     }
     BsonDocument body = new BsonDocument();
-    if (from != null) {
-      body.append("from", new BsonString(from));
+    if (foreign.collection() != null) {
+      body.append("from", new BsonString(foreign.collection()));
     }
     if (localField != null) {
       body.append("localField", new BsonString(scope.path(localField)));
-      body.append("foreignField", new BsonString(foreign.path(foreignField)));
+      body.append("foreignField", new BsonString(foreign.shape().path(foreignField)));
     }
-    if (stages != null) {
-      Scope[] inner = {scope.into(name).withShape(foreign)};
-      BsonDocument let = new BsonDocument();
-      variables.forEach(
-          (variable, value) -> {
-            let.append(variable, value.toBson(scope.within()));
-            inner[0] = inner[0].withVariable(variable, value.shape(scope.within()));
-          });
-      if (!let.isEmpty()) {
-        body.append("let", let);
-      }
-      SubPipeline built = stages.apply(new SubPipeline(pipeline.types, inner[0]));
-      body.append("pipeline", new BsonArray(built.stages()));
-      joined[0] = built.scope().shape();
+    List<BsonDocument> inside =
+        stages == null ? List.of() : inside(stages, body, scope, name, joined);
+    List<BsonDocument> complete = foreign.complete(inside);
+    if (stages != null || !complete.isEmpty()) {
+      body.append("pipeline", new BsonArray(complete));
     }
     return body.append("as", new BsonString(scope.fresh(name)));
+  }
+
+  /** The inner stages; the variables that they use are added to the body. */
+  private List<BsonDocument> inside(
+      UnaryOperator<SubPipeline> inner,
+      BsonDocument body,
+      Scope scope,
+      String name,
+      Shape[] joined) {
+    Scope[] visible = {scope.into(name).withShape(foreign.shape())};
+    BsonDocument let = new BsonDocument();
+    variables.forEach(
+        (variable, value) -> {
+          let.append(variable, value.toBson(scope.within()));
+          visible[0] = visible[0].withVariable(variable, value.shape(scope.within()));
+        });
+    if (!let.isEmpty()) {
+      body.append("let", let);
+    }
+    SubPipeline built = inner.apply(new SubPipeline(pipeline.types, visible[0]));
+    joined[0] = built.scope().shape();
+    return built.stages();
   }
 }

@@ -2,6 +2,7 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.EntityShape;
 import dev.morphium.aggregate.expression.Scope;
+import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
@@ -37,6 +38,7 @@ public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
   private final CommandRunner runner;
   private final Namespace namespace;
   private final ResultType<R> result;
+  private final @Nullable BsonDocument typeFilter;
 
   /**
    * A pipeline without stages.
@@ -54,6 +56,7 @@ public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
     this.runner = runner;
     this.namespace = namespace;
     this.result = result;
+    typeFilter = mapping instanceof EntityMapping<?> entity ? entity.typeFilter() : null;
   }
 
   @Override
@@ -142,10 +145,13 @@ public final class Pipeline<T, R> extends ConfiguredStages<Pipeline<T, R>> {
     return runner.read(database(), explain, options());
   }
 
-  /** The command as it is sent, without session and concerns. */
+  /**
+   * The command as it is sent, without session and concerns; when a collection holds several types,
+   * it begins with the choice of the entity's documents.
+   */
   public BsonDocument command() {
     BsonDocument command = new BsonDocument("aggregate", target());
-    command.append("pipeline", new BsonArray(stages()));
+    command.append("pipeline", new BsonArray(Foreign.complete(stages(), typeFilter)));
     command.append("cursor", cursor.clone());
     fields.forEach(command::append);
     return command;

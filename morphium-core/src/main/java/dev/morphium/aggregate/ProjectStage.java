@@ -5,6 +5,7 @@ import dev.morphium.aggregate.expression.FieldsShape;
 import dev.morphium.aggregate.expression.Names;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.exception.MappingException;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -97,7 +98,7 @@ public final class ProjectStage<S extends StageList<S>> {
       return scope.shape();
     }
     FieldsShape[] shape = {FieldsShape.closed()};
-    if (excluded.isEmpty()) {
+    if (excluded.isEmpty() && hasId(scope)) {
       shape[0] = shape[0].with("_id", "_id", scope.shape().at("_id"));
     }
     for (String name : included) {
@@ -108,6 +109,14 @@ public final class ProjectStage<S extends StageList<S>> {
         (name, value) ->
             shape[0] = shape[0].with(name, scope.fresh(name), value.shape(scope.into(name))));
     return shape[0];
+  }
+
+  private static boolean hasId(Scope scope) {
+    try {
+      return scope.path("_id").equals("_id");
+    } catch (MappingException unknown) {
+      return false;
+    }
   }
 
   private static String head(String path) {

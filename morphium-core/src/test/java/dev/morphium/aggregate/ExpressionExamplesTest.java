@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every expression: what is sent, and that the server understands it. */
 class ExpressionExamplesTest {
   /** Each time another value, so that it is only asked whether there is one. */
-  private static final Set<String> ALWAYS_NEW = Set.of("$rand", "$sampleRate", "$$NOW");
+  private static final Set<String> ALWAYS_NEW = Set.of("$rand", "$$NOW");
 
   /** What stands for something that a server alone has not. */
   private static final Set<String> NOT_EVERYWHERE =
@@ -25,7 +25,10 @@ class ExpressionExamplesTest {
 
   static Stream<ExpressionExample> examples() {
     return Stream.of(
-            NumberExamples.all(), LogicExamples.all(), ArrayExamples.all(), TextAndDateExamples.all())
+            NumberExamples.all(),
+            LogicExamples.all(),
+            ArrayExamples.all(),
+            TextAndDateExamples.all())
         .flatMap(List::stream);
   }
 
@@ -33,7 +36,7 @@ class ExpressionExamplesTest {
   @MethodSource("examples")
   void isSentAsTheServerWantsIt(ExpressionExample example) {
     RecordMapping<Sales.Sale> mapping = new RecordMapping<>(Sales.Sale.class);
-    assertThat(example.expression().toBson(mapping)).isEqualTo(example.bson());
+    assertThat(example.expression().toBson(mapping)).hasToString(example.bson().toString());
   }
 
   @ParameterizedTest

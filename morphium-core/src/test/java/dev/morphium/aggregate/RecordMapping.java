@@ -5,6 +5,8 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.mapping.reference.ReferenceLoader;
 import java.lang.annotation.Annotation;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -31,8 +33,17 @@ import org.bson.RawBsonDocument;
 import org.bson.types.Decimal128;
 import org.jspecify.annotations.Nullable;
 
-/** A mapping of records by simple rules: snake case, {@code id} as {@code _id}, enums by ordinal. */
+/**
+ * A mapping of records by simple rules: snake case, {@code id} as {@code _id}, enums by ordinal.
+ */
 record RecordMapping<T>(Class<T> type) implements EntityMapping<T> {
+  /** Says that a type shares its collection with others. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Discriminated {
+    /** What the documents of the type have as {@code kind}. */
+    String value();
+  }
+
   @Override
   public String collection() {
     return snake(type.getSimpleName());
@@ -159,7 +170,8 @@ record RecordMapping<T>(Class<T> type) implements EntityMapping<T> {
 
   @Override
   public @Nullable BsonDocument typeFilter() {
-    return null;
+    Discriminated type = this.type.getAnnotation(Discriminated.class);
+    return type == null ? null : new BsonDocument("kind", new BsonString(type.value()));
   }
 
   @Override
@@ -173,7 +185,8 @@ record RecordMapping<T>(Class<T> type) implements EntityMapping<T> {
       case null -> null;
       case BsonNull ignored -> null;
       case BsonString text -> text.getValue();
-      case BsonInt32 number -> at == long.class ? (Object) (long) number.getValue() : (Object) number.getValue();
+      case BsonInt32 number ->
+          at == long.class ? (Object) (long) number.getValue() : (Object) number.getValue();
       case BsonInt64 number -> number.getValue();
       case BsonDouble number -> number.getValue();
       case BsonArray array -> array.stream().map(it -> object(wanted, it)).toList();

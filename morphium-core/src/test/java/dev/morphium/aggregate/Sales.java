@@ -30,18 +30,21 @@ final class Sales implements AutoCloseable {
            scores: [3, 1, 2], tags: ['red', 'blue'], flags: [true, false],
            items: [{product_name: 'pen', unit_price: 1.5}, {product_name: 'ink', unit_price: 9.0}],
            address: {zip_code: '10115', city: 'Berlin'},
-           sold_at: ISODate('2024-02-29T13:45:30.250Z'), stamp: Timestamp(1700000000, 7)}""",
+           sold_at: ISODate('2024-02-29T13:45:30.250Z'), stamp: Timestamp(1700000000, 7)}\
+          """,
           """
           {_id: 2, customer_name: 'Bob Ray', customer_id: 'bob', unit_price: 4.0, quantity: 1,
            status: 1, angle: 1.0, bits: 3, note: 'Second', scores: [5], tags: ['red'], flags: [true],
            items: [], address: {zip_code: '20095', city: 'Hamburg'},
-           sold_at: ISODate('2024-03-02T08:00:00Z'), stamp: Timestamp(1700000001, 1)}""",
+           sold_at: ISODate('2024-03-02T08:00:00Z'), stamp: Timestamp(1700000001, 1)}\
+          """,
           """
           {_id: 3, customer_name: 'Ann Lee', customer_id: 'ann', unit_price: 6.5, quantity: 2,
            status: 0, angle: 0.25, bits: 1, note: 'Third', scores: [2, 2], tags: [], flags: [],
            items: [{product_name: 'cap', unit_price: 3.0}],
            address: {zip_code: '10117', city: 'Berlin'},
-           sold_at: ISODate('2024-03-05T20:15:00Z'), stamp: Timestamp(1700000002, 1)}""");
+           sold_at: ISODate('2024-03-05T20:15:00Z'), stamp: Timestamp(1700000002, 1)}\
+          """);
   private static final List<String> CUSTOMERS =
       List.of(
           "{_id: 'ann', full_name: 'Ann Lee', recommended_by: 'bob'}",
@@ -107,8 +110,7 @@ final class Sales implements AutoCloseable {
   }
 
   <R> Pipeline<Sale, R> pipeline(ResultType<R> result) {
-    return new Pipeline<>(
-        engine.runner, NAMESPACE, new RecordMapping<>(Sale.class), TYPES, result);
+    return new Pipeline<>(engine.runner, NAMESPACE, new RecordMapping<>(Sale.class), TYPES, result);
   }
 
   /** What the same pipeline in the server's own form gives. */
@@ -116,11 +118,7 @@ final class Sales implements AutoCloseable {
     BsonDocument command = pipeline().command().append("pipeline", new BsonArray(stages));
     return engine
         .runner
-        .cursor(
-            "shop",
-            command,
-            ResultType.documents().decoder(),
-            OperationOptions.DEFAULT)
+        .cursor("shop", command, ResultType.documents().decoder(), OperationOptions.DEFAULT)
         .toList();
   }
 

@@ -89,18 +89,6 @@ abstract class ObjectExpressions extends SetExpressions {
     return Expr.computed(scope -> new BsonDocument("$meta", new BsonString(keyword)));
   }
 
-  /**
-   * True for a share of the documents, chosen at random.
-   *
-   * @param share between 0 and 1
-   */
-  public static Expr sampleRate(double share) {
-    if (!(share >= 0 && share <= 1)) {
-      throw new IllegalArgumentException("$sampleRate takes a share between 0 and 1, not " + share);
-    }
-    return Operation.unary("$sampleRate", share);
-  }
-
   /** The object with a field set, also when its name has dots or begins with a dollar sign. */
   public static Expr setField(Object input, String field, @Nullable Object value) {
     Expr object = Values.expression(input);
