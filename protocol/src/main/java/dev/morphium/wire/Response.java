@@ -37,11 +37,28 @@ public record Response(int responseTo, Reply reply, boolean moreToCome) {
       throw WireException.fatal("a reply whose first section is not a body");
     }
     int flags = LittleEndian.int32(message, MessageHeader.SIZE);
+    if ((flags & OpMsgFlag.REQUIRED & ~(OpMsgFlag.CHECKSUM_PRESENT | OpMsgFlag.MORE_TO_COME))
+        != 0) {
+      throw WireException.fatal("a reply with unknown flags: " + flags);
+    }
     int length = validator.validate(message, document, message.length);
+    checkEnd(message, document, length, (flags & OpMsgFlag.CHECKSUM_PRESENT) != 0);
     return new Response(
         header.responseTo(),
         new Reply(message, document, length),
         (flags & OpMsgFlag.MORE_TO_COME) != 0);
+  }
+
+  private static void checkEnd(byte[] message, int document, int length, boolean checksum) {
+    int end = document + length;
+    if (message.length != end + (checksum ? Integer.BYTES : 0)) {
+      throw WireException.fatal("a reply with something behind its body");
+    }
+    if (checksum
+        && LittleEndian.int32(message, end)
+            != ReplyHead.checksum(message, message, document, length)) {
+      throw WireException.fatal("a reply whose checksum is wrong");
+    }
   }
 
   private static Response legacy(byte[] message, MessageHeader header, BsonValidator validator) {

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Certificates and private keys in a file of text. Source: RFC 7468. */
 final class PemFile {
   private static final Pattern BLOCK =
-      Pattern.compile(
-          "-----BEGIN ([A-Z0-9 ]+)-----\\s+([^-]*?)\\s*-----END \\1-----", Pattern.DOTALL);
+      Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----\\s+(.*?)\\s*-----END \\1-----", Pattern.DOTALL);
 
   private record Block(String label, byte[] bytes) {}
 
