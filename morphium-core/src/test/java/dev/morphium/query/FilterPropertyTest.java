@@ -5,6 +5,8 @@ import static dev.morphium.query.filter.Filters.f;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.execution.RunnerOnEngine;
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.query.filter.Filters;
@@ -24,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Random filters find what a predicate of Java finds. */
 class FilterPropertyTest {
   private static final int FILTERS = 150;
-  private static final RecordMapping<Person> MAPPING = new RecordMapping<>(Person.class);
+  private static final EntityMapping<Person> MAPPING = Mapper.create().mapping(Person.class);
 
   /** A filter, and what it means. */
   record Meaning(Filter<Person> filter, Predicate<Person> predicate) {}

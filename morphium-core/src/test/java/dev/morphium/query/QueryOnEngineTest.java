@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.exception.WriteException;
 import dev.morphium.execution.RunnerOnEngine;
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
 import dev.morphium.query.filter.Sort;
@@ -36,7 +38,7 @@ class QueryOnEngineTest {
 
   private void insert(Person... persons) {
     BsonArray documents = new BsonArray();
-    RecordMapping<Person> mapping = new RecordMapping<>(Person.class);
+    EntityMapping<Person> mapping = Mapper.create().mapping(Person.class);
     for (Person person : persons) {
       documents.add(mapping.toBson((Object) person));
     }
@@ -255,8 +257,8 @@ class QueryOnEngineTest {
         Query.of(
             new EntityCollection<>() {
               @Override
-              public RecordMapping<Person> mapping() {
-                return new RecordMapping<>(Person.class);
+              public EntityMapping<Person> mapping() {
+                return Mapper.create().mapping(Person.class);
               }
 
               @Override

@@ -3,7 +3,11 @@ package dev.morphium.query;
 import static dev.morphium.query.filter.Filters.f;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.morphium.annotation.Embedded;
+import dev.morphium.annotation.Entity;
+import dev.morphium.annotation.Id;
 import dev.morphium.execution.RunnerOnEngine;
+import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.Namespace;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.update.PushOptions;
@@ -23,18 +27,26 @@ import org.junit.jupiter.api.Test;
 class QueryPageTest {
   private static final Pattern EXAMPLE = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
+  @Entity
   record User(
-      int id, String name, int age, List<String> tags, List<Order> orders, Address homeAddress) {}
+      @Id int id,
+      String name,
+      int age,
+      List<String> tags,
+      List<Order> orders,
+      Address homeAddress) {}
 
+  @Embedded
   record Order(String article, int price) {}
 
+  @Embedded
   record Address(String city, String zipCode) {}
 
   private final RunnerOnEngine engine = new RunnerOnEngine();
   private final Query<User> users =
       Query.of(
           new TestCollection<>(
-              new RecordMapping<>(User.class), new Namespace("test", "user"), engine.runner));
+              Mapper.create().mapping(User.class), new Namespace("test", "user"), engine.runner));
 
   @BeforeEach
   void insert() {

@@ -1,6 +1,7 @@
 package dev.morphium.query;
 
 import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.Mapper;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.mapping.reference.ReferenceLoader;
 import dev.morphium.operation.CommandRunner;
@@ -25,7 +26,7 @@ record RawCollection(CommandRunner runner) implements EntityCollection<BsonDocum
   }
 
   private static final class Names implements EntityMapping<BsonDocument> {
-    private final RecordMapping<Person> names = new RecordMapping<>(Person.class);
+    private final EntityMapping<Person> names = Mapper.create().mapping(Person.class);
 
     @Override
     public Class<BsonDocument> type() {

@@ -1,6 +1,7 @@
 package dev.morphium.query;
 
 import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 
@@ -9,6 +10,6 @@ record TestCollection<T>(EntityMapping<T> mapping, Namespace namespace, CommandR
     implements EntityCollection<T> {
   static TestCollection<Person> people(CommandRunner runner) {
     return new TestCollection<>(
-        new RecordMapping<>(Person.class), new Namespace("test", "people"), runner);
+        Mapper.create().mapping(Person.class), new Namespace("test", "people"), runner);
   }
 }

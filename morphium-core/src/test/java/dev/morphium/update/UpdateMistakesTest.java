@@ -5,8 +5,9 @@ import static dev.morphium.query.filter.Filters.f;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.Mapper;
 import dev.morphium.query.Person;
-import dev.morphium.query.RecordMapping;
 import dev.morphium.query.filter.Filters;
 import java.util.List;
 import java.util.function.Supplier;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is wrong with an update is told with class, field and remedy. */
 class UpdateMistakesTest {
-  private static final RecordMapping<Person> MAPPING = new RecordMapping<>(Person.class);
+  private static final EntityMapping<Person> MAPPING = Mapper.create().mapping(Person.class);
 
   /** A mistake and words of its message. */
   record Mistake(Supplier<Update<Person>> update, String... words) {
@@ -49,6 +50,9 @@ class UpdateMistakesTest {
             () -> update().rename("firstName", "more.n").set("more.n", "x"), "$rename", "more.n"),
         new Mistake(() -> update().inc("age", null), "null", "Person.age"),
         new Mistake(() -> update().dec("age", null), "null", "Person.age"),
+        new Mistake(() -> update().inc("age", 2.5), "Person.age", "2.5", "not an Integer"),
+        new Mistake(() -> update().inc("age", 1L << 31), "Person.age", "not an Integer"),
+        new Mistake(() -> update().bitAnd("age", 1L << 40), "Person.age", "not an Integer"),
         new Mistake(() -> update().set("$age", 1), "'$age'", "Person"),
         new Mistake(() -> update().set("age.$x", 1), "'age.$x'", "Person"),
         new Mistake(() -> update().set("", 1), "''", "Person"),
@@ -68,7 +72,7 @@ class UpdateMistakesTest {
   @MethodSource("mistakes")
   void areTold(Mistake mistake) {
     assertThatThrownBy(() -> mistake.update.get().toBson(MAPPING))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOfAny(IllegalArgumentException.class, MappingException.class)
         .hasMessageContainingAll(mistake.words);
   }
 
@@ -86,7 +90,7 @@ class UpdateMistakesTest {
   @MethodSource("arrayFilters")
   void ofArrayFiltersAreTold(Mistake mistake) {
     assertThatThrownBy(() -> mistake.update.get().arrayFilters(MAPPING))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOfAny(IllegalArgumentException.class, MappingException.class)
         .hasMessageContainingAll(mistake.words);
   }
 

@@ -4,8 +4,9 @@ import static dev.morphium.query.filter.Filters.element;
 import static dev.morphium.query.filter.Filters.f;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.Mapper;
 import dev.morphium.query.Person;
-import dev.morphium.query.RecordMapping;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each update operator, and the BSON that it becomes. */
 class UpdateOperatorsTest {
-  private static final RecordMapping<Person> MAPPING = new RecordMapping<>(Person.class);
+  private static final EntityMapping<Person> MAPPING = Mapper.create().mapping(Person.class);
 
   /** An update and its BSON as JSON. */
   record Case(Update<Person> update, String json) {
@@ -67,9 +68,10 @@ class UpdateOperatorsTest {
         new Case(update().inc("age", 2), "{$inc: {age: 2}}"),
         new Case(update().inc(Person::age, 2), "{$inc: {age: 2}}"),
         new Case(update().dec("age", 2), "{$inc: {age: -2}}"),
-        new Case(update().dec(Person::age, 2.5), "{$inc: {age: -2.5}}"),
+        new Case(update().dec("more.ratio", 2.5), "{$inc: {'more.ratio': -2.5}}"),
         new Case(
-            update().dec("age", Integer.MIN_VALUE), "{$inc: {age: {$numberLong: '2147483648'}}}"),
+            update().dec("more.n", Integer.MIN_VALUE),
+            "{$inc: {'more.n': {$numberLong: '2147483648'}}}"),
         new Case(update().mul("age", 2), "{$mul: {age: 2}}"),
         new Case(update().mul(Person::age, 2), "{$mul: {age: 2}}"),
         new Case(update().min("age", 2), "{$min: {age: 2}}"),
@@ -78,8 +80,8 @@ class UpdateOperatorsTest {
         new Case(update().max(Person::age, 2), "{$max: {age: 2}}"),
         new Case(update().bitAnd("age", 6), "{$bit: {age: {and: 6}}}"),
         new Case(
-            update().bitAnd("age", 1L << 40),
-            "{$bit: {age: {and: {$numberLong: '1099511627776'}}}}"),
+            update().bitAnd("more.n", 1L << 40),
+            "{$bit: {'more.n': {and: {$numberLong: '1099511627776'}}}}"),
         new Case(update().bitOr("age", 6), "{$bit: {age: {or: 6}}}"),
         new Case(update().bitXor("age", 6), "{$bit: {age: {xor: 6}}}"));
   }

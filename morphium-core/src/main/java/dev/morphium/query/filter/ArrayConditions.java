@@ -18,7 +18,7 @@ public interface ArrayConditions<R> extends Conditions<R> {
   default R all(Collection<? extends @Nullable Object> values) {
     List<@Nullable Object> copy = Values.copy(values);
     return condition(
-        (mapping, path) -> new BsonDocument("$all", Values.toBson(mapping, path, copy)));
+        (mapping, path) -> new BsonDocument("$all", Values.comparands(mapping, path, copy)));
   }
 
   /** The array has all of these values. */

@@ -55,7 +55,7 @@ public interface ComparisonConditions<R> extends Conditions<R> {
   default R in(Collection<? extends @Nullable Object> values) {
     List<@Nullable Object> copy = Values.copy(values);
     return condition(
-        (mapping, path) -> new BsonDocument("$in", Values.toBson(mapping, path, copy)));
+        (mapping, path) -> new BsonDocument("$in", Values.comparands(mapping, path, copy)));
   }
 
   /** Equal to one of these values. */
@@ -67,7 +67,7 @@ public interface ComparisonConditions<R> extends Conditions<R> {
   default R nin(Collection<? extends @Nullable Object> values) {
     List<@Nullable Object> copy = Values.copy(values);
     return condition(
-        (mapping, path) -> new BsonDocument("$nin", Values.toBson(mapping, path, copy)));
+        (mapping, path) -> new BsonDocument("$nin", Values.comparands(mapping, path, copy)));
   }
 
   /** Equal to none of these values. */

@@ -1,5 +1,6 @@
 package dev.morphium.query.filter;
 
+import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.PathMapping;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -28,14 +29,37 @@ public final class Values {
     };
   }
 
-  /** Several values as the field, or its elements, store them. */
-  public static BsonArray toBson(
+  /**
+   * A value to compare a field with: as the field stores it; but a number that a property of
+   * another number type cannot hold is compared as what it is, as MongoDB compares all numbers.
+   */
+  static BsonValue comparand(PathMapping mapping, String path, @Nullable Object value) {
+    try {
+      return toBson(mapping, path, value);
+    } catch (MappingException e) {
+      if (value instanceof Number && storesNumbers(mapping, path)) {
+        return mapping.toBson(value);
+      }
+      throw e;
+    }
+  }
+
+  /** Several values to compare a field, or its elements, with. */
+  public static BsonArray comparands(
       PathMapping mapping, String path, Collection<? extends @Nullable Object> values) {
     BsonArray array = new BsonArray(new ArrayList<>(values.size()));
     for (Object value : values) {
-      array.add(toBson(mapping, path, value));
+      array.add(comparand(mapping, path, value));
     }
     return array;
+  }
+
+  private static boolean storesNumbers(PathMapping mapping, String path) {
+    try {
+      return mapping.toBson(path, 0).isNumber();
+    } catch (MappingException e) {
+      return false;
+    }
   }
 
   /** Arguments as a list of their own; one array of primitives stands for its elements. */

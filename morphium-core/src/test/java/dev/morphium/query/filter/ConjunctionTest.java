@@ -5,8 +5,8 @@ import static dev.morphium.query.filter.Filters.f;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.morphium.mapping.Mapper;
 import dev.morphium.query.Person;
-import dev.morphium.query.RecordMapping;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +57,7 @@ class ConjunctionTest {
   @Test
   void anElementIsAskedForAnOperatorOnce() {
     Filter<Object> twice = f("scores").elemMatch(element().gt(1).and(element().gt(2)));
-    assertThatThrownBy(() -> twice.toBson(new RecordMapping<>(Person.class)))
+    assertThatThrownBy(() -> twice.toBson(Mapper.create().mapping(Person.class)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("$gt twice");
   }

@@ -5,20 +5,22 @@ import static dev.morphium.query.filter.Filters.f;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.Mapper;
 import dev.morphium.query.Person;
-import dev.morphium.query.RecordMapping;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is wrong with a filter is told with class, field and remedy. */
 class FilterMistakesTest {
-  private static final RecordMapping<Person> MAPPING = new RecordMapping<>(Person.class);
+  private static final EntityMapping<Person> MAPPING = Mapper.create().mapping(Person.class);
 
   /** A mistake and words of its message. */
   record Mistake(Supplier<Filter<?>> filter, String... words) {
@@ -53,7 +55,8 @@ class FilterMistakesTest {
             () -> f("scores").elemMatch(element().gt(1).or(element().lt(0))), "no or", "scores"),
         new Mistake(() -> f("scores").elemMatch(element().gt(1).negated()), "not()", "scores"),
         new Mistake(
-            () -> f("openOrders").elemMatch(element().gt(1).and(f("article").eq("a"))),
+            () ->
+                f("openOrders").elemMatch(element().gt(new BsonInt32(1)).and(f("article").eq("a"))),
             "or for fields",
             "Person.openOrders"),
         new Mistake(() -> Filters.or(List.<Filter<Object>>of()), "$or", "Person", "leave it out"),

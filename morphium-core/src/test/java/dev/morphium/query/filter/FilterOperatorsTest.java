@@ -4,8 +4,9 @@ import static dev.morphium.query.filter.Filters.element;
 import static dev.morphium.query.filter.Filters.f;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.Mapper;
 import dev.morphium.query.Person;
-import dev.morphium.query.RecordMapping;
 import dev.morphium.query.filter.Geometry.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each operator, and the BSON that it becomes. */
 class FilterOperatorsTest {
-  private static final RecordMapping<Person> MAPPING = new RecordMapping<>(Person.class);
+  private static final EntityMapping<Person> MAPPING = Mapper.create().mapping(Person.class);
 
   /** A filter and its BSON as JSON. */
   record Case(Filter<?> filter, String json) {
