@@ -177,7 +177,7 @@ class RoundTripTest {
         .isInstanceOf(MappingException.class)
         .hasMessage(
             "class_name is 'Bitcoin', which is no known Payment; known are [Cash, Transfer, card];"
-                + " Mapper.Builder.register(…) adds others");
+                + " MapperBuilder.register(…) adds others");
     assertThatThrownBy(() -> read(Payment.class, "{}")).hasMessageContaining("has no class_name");
     assertThat(payments.path("iban")).isEqualTo("iban");
     assertThat(MAPPER.mapping(Transfer.class).typeFilter())

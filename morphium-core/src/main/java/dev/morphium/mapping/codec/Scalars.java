@@ -361,7 +361,7 @@ public final class Scalars {
     }
     if (uuid == UuidRepresentation.STANDARD) {
       throw new MappingException(
-          "the UUID was stored in an old way; Mapper.Builder.uuid(...) says in which");
+          "the UUID was stored in an old way; MapperBuilder.uuid(...) says in which");
     }
     return binary.asUuid(uuid);
   }

@@ -127,7 +127,7 @@ public final class Cryptography {
   private <K extends Key> K required(@Nullable K key, String kind) {
     if (key == null) {
       throw new MappingException(
-          "there is no %s key named '%s'; Mapper.Builder.keys(…) gives keys"
+          "there is no %s key named '%s'; MapperBuilder.keys(…) gives keys"
               .formatted(kind, keyName));
     }
     return key;

@@ -91,7 +91,7 @@ final class Accessors {
 
   private static MappingException noAccess(Class<?> type, IllegalAccessException e) {
     return new MappingException(
-        "%s is not open to the mapper: let its module open %s, or give Mapper.Builder.lookup(…)"
+        "%s is not open to the mapper: let its module open %s, or give MapperBuilder.lookup(…)"
             .formatted(type.getName(), type.getPackageName()),
         e);
   }

@@ -34,7 +34,7 @@ public final class Families {
         || name.startsWith("jdk.")
         || name.startsWith("sun.")) {
       throw new MappingException(
-          "%s cannot be stored: give a converter with Mapper.Builder.converter(…), or let the property be @Transient"
+          "%s cannot be stored: give a converter with MapperBuilder.converter(…), or let the property be @Transient"
               .formatted(name));
     }
     if (raw.isSynthetic() || raw.isHidden()) {

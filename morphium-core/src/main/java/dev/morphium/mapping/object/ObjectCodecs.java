@@ -184,7 +184,7 @@ public final class ObjectCodecs implements CodecSource {
     if (!families.isMember(raw)) {
       if (Modifier.isAbstract(raw.getModifiers())) {
         throw new MappingException(
-            "%s is %s: make it sealed, register its subtypes with Mapper.Builder.register(…), or give a converter"
+            "%s is %s: make it sealed, register its subtypes with MapperBuilder.register(…), or give a converter"
                 .formatted(type, raw.isInterface() ? "an interface" : "abstract"));
       }
       return classCodec(type);

@@ -100,7 +100,7 @@ final class PolymorphicCodec extends ObjectCodec {
                       .formatted(typeField, declared.getSimpleName())
                   : "%s is '%s', which is no known %s"
                       .formatted(typeField, id, declared.getSimpleName()))
-              + "; known are %s; Mapper.Builder.register(…) adds others".formatted(ids.keySet()));
+              + "; known are %s; MapperBuilder.register(…) adds others".formatted(ids.keySet()));
     }
     return codec.read(in, found);
   }

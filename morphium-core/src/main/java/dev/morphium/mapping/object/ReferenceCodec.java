@@ -136,7 +136,7 @@ final class ReferenceCodec extends ValueCodec {
       return loader;
     }
     throw new MappingException(
-        "nothing is there that reads references to %s: Mapper.Builder.references(…)"
+        "nothing is there that reads references to %s: MapperBuilder.references(…)"
             .formatted(target.getName()));
   }
 
