@@ -109,5 +109,4 @@ final class Everything {
   record Square(int side, String color) implements Shape {}
 
   record Group(List<Shape> members) implements Shape {}
-
 }

@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.OffsetDateTime;
 import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -142,7 +141,8 @@ final class RandomValues {
     if (type.isEnum()) {
       return type.getEnumConstants()[random.nextInt(type.getEnumConstants().length)];
     }
-    Instant instant = Instant.ofEpochMilli(random.nextLong(4_000_000_000_000L) - 1_000_000_000_000L);
+    Instant instant =
+        Instant.ofEpochMilli(random.nextLong(4_000_000_000_000L) - 1_000_000_000_000L);
     return switch (type.getSimpleName()) {
       case "String" -> TEXTS.get(random.nextInt(TEXTS.size()));
       case "char", "Character" -> (char) ('a' + random.nextInt(500));

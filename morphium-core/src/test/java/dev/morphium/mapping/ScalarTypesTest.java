@@ -77,12 +77,14 @@ class ScalarTypesTest {
         Arguments.of((byte) 7, "7"),
         Arguments.of((short) 7, "7"),
         Arguments.of(1.5f, "1.5"),
-        Arguments.of(new BigInteger("12345678901234567890"), "{$numberDecimal: '12345678901234567890'}"),
+        Arguments.of(
+            new BigInteger("12345678901234567890"), "{$numberDecimal: '12345678901234567890'}"),
         Arguments.of(Decimal128.NaN, "{$numberDecimal: 'NaN'}"),
         Arguments.of(
             UUID.fromString("00112233-4455-6677-8899-aabbccddeeff"),
             "{$binary: {base64: 'ABEiM0RVZneImaq7zN3u/w==', subType: '04'}}"),
-        Arguments.of(new ObjectId("65f000000000000000000001"), "{$oid: '65f000000000000000000001'}"),
+        Arguments.of(
+            new ObjectId("65f000000000000000000001"), "{$oid: '65f000000000000000000001'}"),
         Arguments.of(new BsonTimestamp(1, 2), "{$timestamp: {t: 1, i: 2}}"));
   }
 
@@ -131,8 +133,8 @@ class ScalarTypesTest {
             + " loss",
         "d: {$numberLong: '9007199254740993'} | Numbers.d: 9007199254740993 (int64) does not fit"
             + " into a double without loss",
-        "d: {$numberDecimal: '0.1'} | Numbers.d: 0.1 (decimal128) does not fit into a double without"
-            + " loss",
+        "d: {$numberDecimal: '0.1'} | Numbers.d: 0.1 (decimal128) does not fit into a double"
+            + " without loss",
         "f: 0.1 | Numbers.f: 0.1 (double) does not fit into a float without loss",
         "s: 40000 | Numbers.s: 40000 does not fit into a short without loss",
         "b: 200 | Numbers.b: 200 does not fit into a byte without loss",

@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * An order of about forty fields to an array of bytes and back: by our mapping, by the official POJO
- * codec, and by a codec written by hand against the official reader and writer.
+ * An order of about forty fields to an array of bytes and back: by our mapping, by the official
+ * POJO codec, and by a codec written by hand against the official reader and writer.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -71,7 +71,7 @@ final class ShopOrders {
     item.article = "A-10" + index;
     item.title = "Fountain pen with a very fine nib, no. " + index;
     item.quantity = index + 1;
-    item.unitPrice = 1_999 + index;
+    item.unitPrice = 1_999L + index;
     item.taxRate = 19;
     item.taxIncluded = true;
     item.options = new ArrayList<>(List.of("blue", "engraved"));

@@ -150,6 +150,10 @@ public final class Scalars {
             "int",
             "long"),
         float.class);
+    addDecimals();
+  }
+
+  private void addDecimals() {
     codecs.put(
         BigDecimal.class,
         new ScalarCodec<>(

@@ -17,13 +17,12 @@ public interface EntityValidator extends AutoCloseable {
   default void close() {}
 
   /**
-   * Jakarta Validation, when its interface and an implementation are on the class path; {@link #NONE}
-   * otherwise.
+   * Jakarta Validation, when its interface and an implementation are on the class path; {@link
+   * #NONE} otherwise.
    */
   static EntityValidator ofClassPath() {
     try {
-      Class.forName(
-          "jakarta.validation.Validation", false, EntityValidator.class.getClassLoader());
+      Class.forName("jakarta.validation.Validation", false, EntityValidator.class.getClassLoader());
     } catch (ClassNotFoundException e) {
       return NONE;
     }
