@@ -27,14 +27,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Clients that count in a database while connections fail in every way: what was acknowledged was
- * done once, what was not was done once at most. {@code -Dtopology.seeds=N} runs so many of them.
+ * done once, what was not was done once at most. {@code -Dfault.seeds=N} runs so many of them.
  */
 class FaultTest {
   private static final int CLIENTS = 4;
   private static final int WRITES = 40;
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, Integer.getInteger("topology.seeds", 100));
+    return LongStream.rangeClosed(1, Integer.getInteger("fault.seeds", 12));
   }
 
   /** What one client was told of its writes. */

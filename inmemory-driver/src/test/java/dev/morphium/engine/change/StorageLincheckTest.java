@@ -1,7 +1,6 @@
 package dev.morphium.engine.change;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
+import dev.morphium.driver.VirtualMachine;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldName;
@@ -54,16 +53,18 @@ public class StorageLincheckTest {
     return value(counters.records().get(1)) * 100 + value(counters.records().get(2));
   }
 
-  @Test
-  void isLinearizable() {
-    assumeTrue(
-        getClass().getClassLoader() == ClassLoader.getSystemClassLoader(),
-        "Lincheck only finds its classes on the class path of the virtual machine");
+  /** Explores the interleavings; ends with an exception when one is wrong. */
+  public static void main(String[] arguments) {
     new StressOptions()
         .iterations(10)
         .invocationsPerIteration(300)
         .threads(3)
         .actorsPerThread(3)
-        .check(getClass());
+        .check(StorageLincheckTest.class);
+  }
+
+  @Test
+  void isLinearizable() throws Exception {
+    VirtualMachine.run(StorageLincheckTest.class);
   }
 }

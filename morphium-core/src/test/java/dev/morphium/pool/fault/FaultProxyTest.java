@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -204,14 +205,17 @@ class FaultProxyTest {
 
   @Test
   void connectionsAreResetWhileThereIsNoServer() throws IOException {
-    echo.close();
-    try (Socket socket = client()) {
-      assertThatThrownBy(
-              () -> {
-                assertThat(socket.getInputStream().read()).isNegative();
-                throw new SocketException("ended");
-              })
-          .isInstanceOf(SocketException.class);
+    try (Socket reserved = new Socket()) { // has a port, but does not listen, and nobody else can
+      reserved.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      proxy.server(reserved.getLocalPort());
+      try (Socket socket = client()) {
+        assertThatThrownBy(
+                () -> {
+                  assertThat(socket.getInputStream().read()).isNegative();
+                  throw new SocketException("ended");
+                })
+            .isInstanceOf(SocketException.class);
+      }
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.morphium.pool.host;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
+import dev.morphium.driver.VirtualMachine;
 import java.util.List;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -58,16 +57,18 @@ public class BagLincheckTest {
     };
   }
 
-  @Test
-  void isLinearizable() {
-    assumeTrue(
-        getClass().getClassLoader() == ClassLoader.getSystemClassLoader(),
-        "Lincheck only finds its classes on the class path of the virtual machine");
+  /** Explores the interleavings; the virtual machine ends with an exception when one is wrong. */
+  public static void main(String[] arguments) {
     new StressOptions()
         .iterations(30)
         .invocationsPerIteration(500)
         .threads(3)
         .actorsPerThread(3)
-        .check(getClass());
+        .check(BagLincheckTest.class);
+  }
+
+  @Test
+  void isLinearizable() throws Exception {
+    VirtualMachine.run(BagLincheckTest.class);
   }
 }

@@ -24,6 +24,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,11 +38,11 @@ class FailureTest {
   private static final Command PING = Opened.command("{ping: 1}");
 
   private static Deadline moment() {
-    return Deadline.after(Duration.ofMillis(60));
+    return Deadline.after(Duration.ofMillis(200));
   }
 
   /** What a ping meets when the server does this with it. */
-  private static Throwable ping(String options, Deadline deadline, Script afterPing)
+  private static Throwable ping(String options, Supplier<Deadline> deadline, Script afterPing)
       throws Exception {
     try (ScriptedServer server =
             ScriptedServer.start(
@@ -51,9 +52,9 @@ class FailureTest {
                   afterPing.play(peer);
                 });
         Opened opened = Opened.to(server, options)) {
-      Throwable failure = catchThrowable(() -> opened.connection().execute(PING, deadline));
+      Throwable failure = catchThrowable(() -> opened.connection().execute(PING, deadline.get()));
       assertThat(opened.connection().usable()).isFalse();
-      assertThatThrownBy(() -> opened.connection().execute(PING, deadline))
+      assertThatThrownBy(() -> opened.connection().execute(PING, deadline.get()))
           .isInstanceOf(DriverException.NotSent.class)
           .hasMessageContaining("the connection is closed");
       return failure;
@@ -62,10 +63,10 @@ class FailureTest {
 
   @Test
   void aServerThatGoesLeavesDoubt() throws Exception {
-    assertThat(ping("", Opened.soon(), peer -> {}))
+    assertThat(ping("", Opened::soon, peer -> {}))
         .isInstanceOf(DriverException.MaybeDone.class)
         .hasMessageContaining("no reply came: the server closed the connection");
-    assertThat(ping("", Opened.soon(), peer -> peer.reset()))
+    assertThat(ping("", Opened::soon, peer -> peer.reset()))
         .isInstanceOf(DriverException.MaybeDone.class)
         .hasMessageContaining("reset");
   }
@@ -75,7 +76,7 @@ class FailureTest {
     assertThat(
             ping(
                 "",
-                Opened.soon(),
+                Opened::soon,
                 peer -> {
                   peer.replyTo(77, "{ok: 1}");
                   peer.awaitClose();
@@ -86,13 +87,13 @@ class FailureTest {
 
   @Test
   void aDeadlineThatPassesLeavesDoubtOfItsOwnKind() throws Exception {
-    assertThat(ping("", moment(), peer -> peer.awaitClose()))
+    assertThat(ping("", FailureTest::moment, peer -> peer.awaitClose()))
         .isInstanceOf(DriverException.TimedOut.class)
         .hasMessageContaining("before 127.0.0.1");
     assertThat(
             ping(
                 "",
-                moment(),
+                FailureTest::moment,
                 peer -> {
                   byte[] reply = peer.bytesOfReply("{ok: 1}");
                   peer.send(Arrays.copyOf(reply, reply.length - 1));
@@ -107,7 +108,7 @@ class FailureTest {
     Throwable failure =
         ping(
             "",
-            Deadline.after(Duration.ofMillis(300)),
+            () -> Deadline.after(Duration.ofMillis(300)),
             peer -> {
               for (byte b : peer.bytesOfReply("{ok: 1, text: '" + "x".repeat(9000) + "'}")) {
                 peer.send(b);
@@ -122,7 +123,7 @@ class FailureTest {
 
   @Test
   void theTimeoutOfTheSocketIsNotTheCallers() throws Exception {
-    assertThat(ping("socketTimeoutMS=50", Opened.soon(), peer -> peer.awaitClose()))
+    assertThat(ping("socketTimeoutMS=50", Opened::soon, peer -> peer.awaitClose()))
         .isInstanceOf(DriverException.MaybeDone.class)
         .hasMessageContaining("socketTimeoutMS (50) is over");
   }
@@ -132,7 +133,7 @@ class FailureTest {
     assertThat(
             ping(
                 "",
-                Opened.soon(),
+                Opened::soon,
                 peer -> peer.send(Arrays.copyOf(peer.bytesOfReply("{ok: 1}"), 20))))
         .isInstanceOf(DriverException.MaybeDone.class);
   }
@@ -143,7 +144,7 @@ class FailureTest {
     assertThat(
             ping(
                 "",
-                Opened.soon(),
+                Opened::soon,
                 peer -> {
                   byte[] reply = peer.bytesOfReply("{ok: 1}");
                   for (int i = 0; i < 4; i++) {
