@@ -191,7 +191,7 @@ public final class Morphium implements AutoCloseable {
   /** Changes a part of a stored entity, step by step: {@code with(user).inc("logins", 1)}. */
   public <T> PartialChanges<T> with(T entity) {
     EntityType<T> type = parts.types.ofEntity(entity);
-    return new PartialChanges<>(parts.types.services(), type, entity);
+    return new PartialChanges<>(type, entity);
   }
 
   /** Changes a part of a stored entity, in its collection and in memory; see {@link #with}. */

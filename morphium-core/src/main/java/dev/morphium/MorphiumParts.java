@@ -3,6 +3,7 @@ package dev.morphium;
 import dev.morphium.driver.Driver;
 import dev.morphium.entity.EntityServices;
 import dev.morphium.entity.EntityTypes;
+import dev.morphium.entity.TypeExtension;
 import dev.morphium.execution.DriverCommandRunner;
 import dev.morphium.execution.OperationObserver;
 import dev.morphium.index.CollectionKeeper;
@@ -72,7 +73,8 @@ final class MorphiumParts {
             listeners,
             sequences,
             new Timestamps(clock),
-            validation);
+            validation,
+            TypeExtension.NONE);
     CollectionKeeper keeper = new CollectionKeeper(outside, mapper, settings.indexMode());
     types = new EntityTypes(services, keeper, type -> {});
   }

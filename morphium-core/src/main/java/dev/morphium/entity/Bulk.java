@@ -150,7 +150,7 @@ public final class Bulk<T> {
     List<byte[]> bytes = new ArrayList<>();
     statements.subList(first, end).forEach(statement -> bytes.add(statement.bytes));
     BsonDocument command = new BsonDocument(kind.command, new BsonString(namespace.collection()));
-    return new StatementBatches(services.runner(), services.driver().capabilities())
+    return new StatementBatches(type.runner(), services.driver().capabilities())
         .run(namespace.database(), command, kind.field, bytes, ordered, options);
   }
 

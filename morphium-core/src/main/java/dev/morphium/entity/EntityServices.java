@@ -14,6 +14,7 @@ import java.util.function.Consumer;
  *
  * @param database where entities live when nothing else is said
  * @param validation throws when an entity is not valid
+ * @param extension what stands between entities and the server
  */
 public record EntityServices(
     MorphiumSettings settings,
@@ -24,4 +25,5 @@ public record EntityServices(
     StorageListeners listeners,
     Sequences sequences,
     Timestamps timestamps,
-    Consumer<Object> validation) {}
+    Consumer<Object> validation,
+    TypeExtension extension) {}

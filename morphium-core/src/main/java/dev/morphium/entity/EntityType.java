@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class EntityType<T> {
   private final EntityServices services;
   private final EntityMapping<T> mapping;
+  private final CommandRunner runner;
   private final OperationOptions declared;
   private final EntityWriter<T> writer;
   private final UpdateCompletion<T> completion;
@@ -45,11 +46,12 @@ public final class EntityType<T> {
     this.firstUse = firstUse;
     this.written = written;
     declared = DeclaredOptions.of(mapping);
+    runner = services.extension().runner(mapping, services.runner());
     completion = new UpdateCompletion<>(mapping, services.timestamps());
     writer =
         new EntityWriter<>(
             mapping,
-            services.runner(),
+            runner,
             services.driver().capabilities(),
             services.listeners(),
             services.sequences(),
@@ -83,7 +85,7 @@ public final class EntityType<T> {
   /** A query for all of them. */
   public Query<T> query() {
     BsonDocument own = mapping.typeFilter();
-    Query<T> all = Query.of(new At(namespace()));
+    Query<T> all = Query.of(new At(namespace(), true));
     return own == null ? all : all.raw(own);
   }
 
@@ -103,9 +105,14 @@ public final class EntityType<T> {
     return same;
   }
 
-  /** The collection, as builders of queries and pipelines see it. */
+  /** Who runs the commands of the type. */
+  public CommandRunner runner() {
+    return runner;
+  }
+
+  /** The collection, as builders of pipelines and watchers see it. */
   public EntityCollection<T> collection() {
-    return new At(namespace());
+    return new At(namespace(), false);
   }
 
   /** Inserts entities; see {@link EntityWriter#insert}. */
@@ -159,9 +166,14 @@ public final class EntityType<T> {
   /** The entities of one collection. */
   private final class At implements EntityCollection<T> {
     private final Namespace place;
+    private final boolean queried;
 
-    At(Namespace place) {
+    /**
+     * @param queried whether what it decodes counts as read by a caller
+     */
+    At(Namespace place, boolean queried) {
       this.place = place;
+      this.queried = queried;
     }
 
     @Override
@@ -176,7 +188,7 @@ public final class EntityType<T> {
 
     @Override
     public CommandRunner runner() {
-      return services.runner();
+      return runner;
     }
 
     @Override
@@ -186,7 +198,8 @@ public final class EntityType<T> {
 
     @Override
     public T decode(byte[] bytes, int offset, int length) {
-      return loaded(mapping.decode(bytes, offset, length));
+      T entity = loaded(mapping.decode(bytes, offset, length));
+      return queried ? services.extension().read(mapping, place, entity) : entity;
     }
 
     @Override

@@ -29,12 +29,10 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entities
  */
 public final class EntityUpdates<T> {
-  private final EntityServices services;
   private final EntityType<T> type;
   private final EntityMapping<T> mapping;
 
-  public EntityUpdates(EntityServices services, EntityType<T> type) {
-    this.services = services;
+  public EntityUpdates(EntityType<T> type) {
     this.type = type;
     mapping = type.mapping();
   }
@@ -53,8 +51,7 @@ public final class EntityUpdates<T> {
     Namespace namespace = type.namespace();
     BsonDocument command = command(namespace, asked, complete);
     BsonDocument reply =
-        services
-            .runner()
+        type.runner()
             .write(namespace.database(), command, List.of(), options.orElse(type.options()));
     if (!(reply.get("value") instanceof BsonDocument stored)) {
       throw missing(asked);

@@ -19,10 +19,10 @@ public final class PartialChanges<T>
   private final Class<T> type;
   private final T entity;
 
-  public PartialChanges(EntityServices services, EntityType<T> type, T entity) {
+  public PartialChanges(EntityType<T> type, T entity) {
     this.entity = entity;
     this.type = type.mapping().type();
-    updates = new EntityUpdates<>(services, type);
+    updates = new EntityUpdates<>(type);
   }
 
   /**

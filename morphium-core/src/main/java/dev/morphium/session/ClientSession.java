@@ -1,5 +1,8 @@
 package dev.morphium.session;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -22,6 +25,7 @@ public final class ClientSession implements AutoCloseable {
   private TransactionState state = TransactionState.NONE;
   private TransactionOptions options = TransactionOptions.DEFAULT;
   private long transactionNumber;
+  private final Map<Object, Runnable> afterCommit = new LinkedHashMap<>();
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /** Who a session was made for. */
@@ -74,6 +78,11 @@ public final class ClientSession implements AutoCloseable {
     return causal ? operationTime : null;
   }
 
+  /** Whether its reads see its earlier writes, on whatever node. */
+  public boolean isCausal() {
+    return causal;
+  }
+
   /** The state of its newest transaction. */
   public TransactionState state() {
     return state;
@@ -96,6 +105,7 @@ public final class ClientSession implements AutoCloseable {
           "this session already has a transaction that is running: commit or abort it first");
     }
     options = how;
+    afterCommit.clear();
     transactionNumber = server.nextTransactionNumber();
     state = TransactionState.STARTING;
   }
@@ -124,6 +134,20 @@ public final class ClientSession implements AutoCloseable {
   /** Notes that the end of the transaction was asked for. */
   public void endTransaction(TransactionState end) {
     state = end;
+  }
+
+  /**
+   * Does something after the commit of the running transaction was asked for, whatever came of it.
+   *
+   * @param key of two actions with equal keys only the first is done
+   */
+  public void afterCommit(Object key, Runnable action) {
+    afterCommit.putIfAbsent(key, action);
+  }
+
+  /** Does what was left for the time after the commit. */
+  public void committed() {
+    List.copyOf(afterCommit.values()).forEach(Runnable::run);
   }
 
   /** Forgets an ended transaction, because a command outside of it comes next. */

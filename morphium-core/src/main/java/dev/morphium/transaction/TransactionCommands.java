@@ -59,6 +59,8 @@ final class TransactionCommands {
         throw new TransactionOutcomeUnknownException(failure);
       }
       throw failure;
+    } finally {
+      session.committed();
     }
   }
 
