@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 
@@ -98,11 +99,13 @@ class RestartTest {
   /** Every client gets something done that it began after now. */
   private static void awaitProgress(List<Client> clients) {
     List<Long> before = clients.stream().map(client -> client.done.get()).toList();
-    for (int i = 0; i < clients.size(); i++) {
-      Client client = clients.get(i);
-      long least = before.get(i) + 2;
-      await().atMost(LONG).until(() -> client.done.get() >= least);
-    }
+    await()
+        .atMost(LONG)
+        .pollInterval(Duration.ofMillis(10))
+        .until(
+            () ->
+                IntStream.range(0, before.size())
+                    .allMatch(i -> clients.get(i).done.get() >= before.get(i) + 2));
   }
 
   /** The question that is under way when the server comes back may fail, the next one does not. */

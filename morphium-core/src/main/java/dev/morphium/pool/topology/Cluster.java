@@ -266,7 +266,8 @@ public final class Cluster implements AutoCloseable {
         server.monitor().cancel();
       }
       if (consequences.clearPool()) {
-        server.pool().clear(consequences.generation(), consequences.interruptInUse(), error(event));
+        int generation = server.pool().generation(); // nobody else clears, and it was not past
+        server.pool().clear(generation, consequences.interruptInUse(), error(event));
       }
       changed.signalAll();
     } finally {

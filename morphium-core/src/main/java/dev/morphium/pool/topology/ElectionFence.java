@@ -14,21 +14,24 @@ import org.jspecify.annotations.Nullable;
  * was the other way round. A replica set that was set up anew counts its elections from the
  * beginning; it is believed when its primary runs in a process that surely began after the newest
  * election was known, because such a process cannot be a former primary. Sure is what was told long
- * enough after that election for no older answer to be still underway.
+ * enough after that election for no older answer to be still underway. What the primary itself told
+ * later about its election replaces what it told before.
  *
  * <p>Source: "Server Discovery and Monitoring" specification, "updateRSFromPrimary".
  *
  * @param electionId the newest election; null when none is known
  * @param setVersion the newest version of the configuration; null when none is known
+ * @param raiser the moment of the life of the primary that told of it; null when it did not tell
  * @param raisedMillis when the newest election became known, on the clock of events
  * @param processes the process in which each server ran after the newest election was known
  */
 record ElectionFence(
     @Nullable ObjectId electionId,
     @Nullable Integer setVersion,
+    @Nullable TopologyVersion raiser,
     long raisedMillis,
     Map<HostAddress, ObjectId> processes) {
-  static final ElectionFence NONE = new ElectionFence(null, null, 0, Map.of());
+  static final ElectionFence NONE = new ElectionFence(null, null, null, 0, Map.of());
 
   /** Longer than any answer to a heartbeat is waited for. */
   static final long LONGEST_WAY_MILLIS = 30_000;
@@ -41,14 +44,14 @@ record ElectionFence(
 
   /** Whether a server that claims to be the primary is a former one. */
   boolean isStale(ServerDescription claim) {
-    return isBehind(claim) && !beganLater(claim);
+    return isBehind(claim) && !beganLater(claim) && !correctsItself(claim);
   }
 
   /** The fence when this primary is believed. */
   ElectionFence raisedBy(ServerDescription primary) {
     SetMember member = primary.member();
     if (isBehind(primary) || comparesElections(primary)) {
-      return renewed(member.electionId(), member.setVersion(), primary.updatedMillis());
+      return renewed(member.electionId(), member.setVersion(), primary);
     }
     boolean both = member.electionId() != null && member.setVersion() != null;
     boolean newer =
@@ -56,7 +59,7 @@ record ElectionFence(
     return renewed(
         both ? member.electionId() : electionId,
         newer ? member.setVersion() : setVersion,
-        primary.updatedMillis());
+        primary);
   }
 
   /** The fence when a server is known to run in a process. */
@@ -69,13 +72,16 @@ record ElectionFence(
     }
     Map<HostAddress, ObjectId> more = new HashMap<>(processes);
     more.put(server.address(), version.processId());
-    return new ElectionFence(electionId, setVersion, raisedMillis, more);
+    return new ElectionFence(electionId, setVersion, raiser, raisedMillis, more);
   }
 
   private ElectionFence renewed(
-      @Nullable ObjectId election, @Nullable Integer version, long millis) {
+      @Nullable ObjectId election, @Nullable Integer version, ServerDescription primary) {
     boolean same = compare(election, electionId) == 0 && compare(version, setVersion) == 0;
-    return same ? this : new ElectionFence(election, version, millis, Map.of());
+    return same
+        ? this
+        : new ElectionFence(
+            election, version, primary.version(), primary.updatedMillis(), Map.of());
   }
 
   private boolean isBehind(ServerDescription claim) {
@@ -98,6 +104,14 @@ record ElectionFence(
     ObjectId known = processes.get(claim.address());
     TopologyVersion version = claim.version();
     return known != null && version != null && version.processId().compareTo(known) > 0;
+  }
+
+  private boolean correctsItself(ServerDescription claim) {
+    TopologyVersion version = claim.version();
+    return raiser != null
+        && version != null
+        && version.processId().equals(raiser.processId())
+        && !version.isBefore(raiser);
   }
 
   private static boolean comparesElections(ServerDescription claim) {

@@ -78,7 +78,7 @@ public final class FaultProxy implements AutoCloseable {
 
   /** Resets every connection that there is now. */
   public void cutAll() {
-    links.forEach(Link::cut);
+    Set.copyOf(links).forEach(Link::cut);
   }
 
   /** How many connections go through at the moment. */

@@ -133,10 +133,17 @@ class TopologyStateTest {
     TopologyState young = after(start("a:1"), inProcess(first, 7, 0, 0), unreachable("a:1"));
     assertThat(after(young, inProcess(second, 1, 0, 5)).description().primary()).isNull();
     TopologyState known = after(young, inProcess(first, 7, 1, later), unreachable("a:1"));
-    assertThat(after(known, inProcess(first, 1, 2, later)).description().primary()).isNull();
     TopologyState anew = after(known, inProcess(second, 1, 0, later));
     assertThat(type(anew, "a:1")).isEqualTo(ServerType.PRIMARY);
     assertThat(after(anew, inProcess(second, 2, 1, later)).description().primary()).isNotNull();
+  }
+
+  @Test
+  void aPrimaryMayCorrectWhatItSaidOfItsElection() {
+    String process = "a00000000000000000000001";
+    TopologyState state = after(start("a:1"), inProcess(process, 9, 3, 0), unreachable("a:1"));
+    assertThat(after(state, inProcess(process, 5, 2, 0)).description().primary()).isNull();
+    assertThat(after(state, inProcess(process, 5, 3, 0)).description().primary()).isNotNull();
   }
 
   private static TopologyEvent inProcess(String process, int term, int counter, long millis) {
