@@ -9,12 +9,10 @@ import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Reads and writes of several threads are linearizable: each takes effect at one moment. */
 @Param(name = "id", gen = IntGen.class, conf = "1:2")
-@Tag("lincheck")
 public class StorageLincheckTest {
   private static final Namespace COUNTERS = Namespace.of("db", "counters");
   private static final FieldName N = new FieldName("n");

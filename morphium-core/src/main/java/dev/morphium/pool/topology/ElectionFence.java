@@ -57,9 +57,7 @@ record ElectionFence(
     boolean newer =
         member.setVersion() != null && (setVersion == null || member.setVersion() > setVersion);
     return renewed(
-        both ? member.electionId() : electionId,
-        newer ? member.setVersion() : setVersion,
-        primary);
+        both ? member.electionId() : electionId, newer ? member.setVersion() : setVersion, primary);
   }
 
   /** The fence when a server is known to run in a process. */

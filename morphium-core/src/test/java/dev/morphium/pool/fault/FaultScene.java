@@ -52,7 +52,7 @@ final class FaultScene implements AutoCloseable {
     driver =
         connect(
             "mongodb://%s/?replicaSet=poppy&heartbeatFrequencyMS=%d&connectTimeoutMS=%d"
-                .formatted(proxy.address(), HEARTBEAT.toMillis(), HEARTBEAT.toMillis())
+                    .formatted(proxy.address(), HEARTBEAT.toMillis(), HEARTBEAT.toMillis())
                 + "&serverSelectionTimeoutMS=2000&maxPoolSize=8"
                 + options);
     awaitSuccess();

@@ -70,8 +70,7 @@ class PoolFaultTest {
   }
 
   /** Several faults one after the other; whether one of them was garbage. */
-  private static boolean disturb(
-      FaultProxy proxy, List<Pusher> pushers, SplittableRandom random) {
+  private static boolean disturb(FaultProxy proxy, List<Pusher> pushers, SplittableRandom random) {
     boolean garbled = false;
     for (int i = 0; i < FAULTS; i++) {
       Faults faults = Faults.random(random.nextLong());
@@ -162,9 +161,7 @@ class PoolFaultTest {
         scene.proxy.cutAll();
         FaultScene.run(scene.driver, "{find: 'c'}");
         // the next cut comes after the monitor has got over this one
-        assertThat(
-                FaultScene.await(
-                    Duration.ofSeconds(20), () -> scene.greetings.get() > before))
+        assertThat(FaultScene.await(Duration.ofSeconds(20), () -> scene.greetings.get() > before))
             .isTrue();
       }
     }
@@ -193,7 +190,8 @@ class PoolFaultTest {
       FaultScene.await(Duration.ofMillis(100), () -> false);
       scene.driver.close();
       waiting.forEach(
-          client -> assertThatThrownBy(() -> end(client))
+          client ->
+              assertThatThrownBy(() -> end(client))
                   .as("a failure of the driver, not a wait without end")
                   .cause()
                   .isInstanceOfAny(DriverException.class, IllegalStateException.class));

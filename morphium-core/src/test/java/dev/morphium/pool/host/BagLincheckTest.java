@@ -7,7 +7,6 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.Test;
  * nothing is given out twice, the last one comes first.
  */
 @Param(name = "item", gen = IntGen.class, conf = "1:9")
-@Tag("lincheck")
 public class BagLincheckTest {
   private final Bag<Integer> bag = new Bag<>(2, 1);
 
