@@ -17,7 +17,10 @@ public @interface Reference {
   /** The name in the document; {@code .} for the naming strategy's, the default. */
   String fieldName() default ".";
 
-  /** Whether an object without an id is stored first; default true. */
+  /**
+   * Whether new objects, those without an id or with version 0, are stored before their owner;
+   * default true.
+   */
   boolean automaticStore() default true;
 
   /**
@@ -26,7 +29,7 @@ public @interface Reference {
    */
   boolean lazyLoading() default false;
 
-  /** Whether deleting the owner deletes the objects too; default false. */
+  /** Whether deleting the owner deletes the objects too, shared ones as well; default false. */
   boolean cascadeDelete() default false;
 
   /** Whether objects that are taken out of the property are deleted; default false. */
@@ -34,4 +37,10 @@ public @interface Reference {
 
   /** The collection; {@code .} for that of the object's type, the default. */
   String targetCollection() default ".";
+
+  /**
+   * Whether a collection or map leaves out objects that are stored no more, instead of having null
+   * in their place; default false.
+   */
+  boolean omitMissing() default false;
 }

@@ -12,9 +12,14 @@ import dev.morphium.mapping.object.ClassCodec;
 import dev.morphium.mapping.object.Families;
 import dev.morphium.mapping.object.ObjectCodec;
 import dev.morphium.mapping.object.ObjectSettings;
+import dev.morphium.mapping.object.ReferenceExchange;
+import dev.morphium.mapping.object.ReferenceWalk;
 import dev.morphium.mapping.object.Slot;
 import dev.morphium.mapping.object.TypeAnnotations;
+import dev.morphium.mapping.reference.ReferenceChange;
 import dev.morphium.mapping.reference.ReferenceLoader;
+import dev.morphium.mapping.reference.ReferenceProperty;
+import dev.morphium.mapping.reference.ReferenceVisitor;
 import java.lang.annotation.Annotation;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +43,8 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   private final Paths paths;
   private final String collection;
   private final @Nullable ClassCodec only;
+  private final ReferenceWalk walk;
+  private final List<ReferenceProperty> references;
 
   CompiledMapping(
       Class<T> type,
@@ -54,6 +61,8 @@ final class CompiledMapping<T> implements EntityMapping<T> {
     this.paths = new Paths(type, codec);
     this.collection = collection(naming);
     this.only = codec instanceof ClassCodec single ? single : null;
+    this.walk = new ReferenceWalk(codec);
+    this.references = walk.properties();
   }
 
   private String collection(NamingStrategy naming) {
@@ -190,6 +199,23 @@ final class CompiledMapping<T> implements EntityMapping<T> {
     return decode(new BsonInput(bytes, offset, length, loader));
   }
 
+  @Override
+  public List<ReferenceProperty> references() {
+    return references;
+  }
+
+  @Override
+  public boolean visitReferences(byte[] bytes, int offset, int length, ReferenceVisitor visitor) {
+    return walk.visit(new BsonInput(bytes, offset, length, null), visitor);
+  }
+
+  @Override
+  public T changeReferences(T entity, ReferenceChange change) {
+    return walk.isEmpty()
+        ? entity
+        : type.cast(new ReferenceExchange(walk, change).exchanged(codec, entity));
+  }
+
   private T decode(BsonInput in) {
     Object entity = codec.read(in, ElementType.DOCUMENT);
     if (entity == null) {
@@ -221,11 +247,18 @@ final class CompiledMapping<T> implements EntityMapping<T> {
 
   @Override
   public @Nullable Object fromBson(String path, BsonValue value) {
+    return read(path, value, settings.references());
+  }
+
+  @Override
+  public @Nullable Object fromBson(String path, BsonValue value, ReferenceLoader loader) {
+    return read(path, value, loader);
+  }
+
+  private @Nullable Object read(String path, BsonValue value, @Nullable ReferenceLoader loader) {
     ValueCodec there = paths.resolve(path).codec();
     try {
-      return there == null
-          ? mapper.fromBson(value)
-          : Values.fromBson(there, value, settings.references());
+      return there == null ? mapper.fromBson(value) : Values.fromBson(there, value, loader);
     } catch (MappingException e) {
       throw new MappingException(
           "%s.%s: %s".formatted(type.getSimpleName(), path, e.getMessage()), e);

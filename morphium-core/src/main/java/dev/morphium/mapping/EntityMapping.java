@@ -1,6 +1,9 @@
 package dev.morphium.mapping;
 
+import dev.morphium.mapping.reference.ReferenceChange;
 import dev.morphium.mapping.reference.ReferenceLoader;
+import dev.morphium.mapping.reference.ReferenceProperty;
+import dev.morphium.mapping.reference.ReferenceVisitor;
 import java.lang.annotation.Annotation;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -65,4 +68,32 @@ public interface EntityMapping<T> extends PathMapping {
 
   /** An entity of a document's bytes, with another loader for the objects it refers to. */
   T decode(byte[] bytes, int offset, int length, ReferenceLoader loader);
+
+  /** The places of references to other documents, those of embedded objects included. */
+  default List<ReferenceProperty> references() {
+    return List.of();
+  }
+
+  /**
+   * Tells of all references in a document, without decoding it.
+   *
+   * @return whether the document's object exists before its properties are read, so that others can
+   *     refer to it meanwhile: a record does not
+   */
+  default boolean visitReferences(byte[] bytes, int offset, int length, ReferenceVisitor visitor) {
+    return false;
+  }
+
+  /**
+   * The entity with other objects in the places of its references: the same object for a class, a
+   * new one for a record; references that were not read yet stay.
+   */
+  default T changeReferences(T entity, ReferenceChange change) {
+    return entity;
+  }
+
+  /** A value of a document's field as the property at a path would have it, with another loader. */
+  default @Nullable Object fromBson(String path, BsonValue value, ReferenceLoader loader) {
+    return fromBson(path, value);
+  }
 }

@@ -22,7 +22,7 @@ import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /** Maps, stored as documents whose fields are the keys. */
-final class MapCodec extends ValueCodec {
+public final class MapCodec extends ValueCodec {
   private final Class<?> type;
   private final Function<String, Object> keys;
   private final ValueCodec values;
@@ -74,6 +74,29 @@ final class MapCodec extends ValueCodec {
     return CollectionCodecs.constructor(raw, "map");
   }
 
+  /** The codec of the values. */
+  public ValueCodec values() {
+    return values;
+  }
+
+  /** The values of a map by the names of their fields in the document. */
+  public Map<String, @Nullable Object> fields(Object map) {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    ((Map<?, ?>) map).forEach((key, value) -> fields.put(field(MapKeys.text(key)), value));
+    return fields;
+  }
+
+  /** A map of values by the names of their fields in the document. */
+  public Object of(Map<String, @Nullable Object> fields) {
+    Map<Object, @Nullable Object> map = maker.get();
+    fields.forEach((name, value) -> map.put(key(escape ? MapKeys.unescaped(name) : name), value));
+    return map;
+  }
+
+  private String field(String key) {
+    return escape ? MapKeys.escaped(key) : key;
+  }
+
   @Override
   public byte write(BsonOutput out, Object value) {
     int start = out.startDocument();
@@ -88,7 +111,7 @@ final class MapCodec extends ValueCodec {
 
   private void write(BsonOutput out, @Nullable Object key, @Nullable Object value) {
     String text = MapKeys.text(key);
-    int place = out.begin(FieldName.of(escape ? MapKeys.escaped(text) : text));
+    int place = out.begin(FieldName.of(field(text)));
     if (value == null || values.isEmpty(value)) {
       out.type(place, ElementType.NULL);
       return;

@@ -11,7 +11,7 @@ import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Optional values, stored as the value or null. */
-final class OptionalCodec extends ValueCodec {
+public final class OptionalCodec extends ValueCodec {
   private final Class<?> type;
   private final ValueCodec inner;
 
@@ -43,6 +43,11 @@ final class OptionalCodec extends ValueCodec {
       case OptionalDouble optional -> optional.isPresent() ? optional.getAsDouble() : null;
       default -> value;
     };
+  }
+
+  /** The codec of what is in it. */
+  public ValueCodec inner() {
+    return inner;
   }
 
   @Override

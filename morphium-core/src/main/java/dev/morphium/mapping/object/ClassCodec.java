@@ -6,6 +6,7 @@ import dev.morphium.bytes.ElementType;
 import dev.morphium.bytes.FieldName;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.Schemas;
+import dev.morphium.mapping.reference.ReferenceLoader;
 import java.lang.annotation.Annotation;
 import java.util.List;
 import java.util.Map;
@@ -190,7 +191,8 @@ public final class ClassCodec extends ObjectCodec {
     Object key = id.get(value);
     if (key == null) {
       throw new MappingException(
-          "the %s that is referred to has no id yet: store it first"
+          ("the %s that is referred to has no id yet: store it first, or store its owner with"
+                  + " @Reference(automaticStore = true)")
               .formatted(raw.getSimpleName()));
     }
     return id.codec.write(out, key);
@@ -216,6 +218,9 @@ public final class ClassCodec extends ObjectCodec {
               .formatted(raw.getName(), typeField));
     }
     Object result = maker.make();
+    if (in.attachment() instanceof ReferenceLoader loader) {
+      loader.begun(in.position(), result);
+    }
     Map<String, @Nullable Object> rest = null;
     int expected = 0;
     byte element;
@@ -237,6 +242,22 @@ public final class ClassCodec extends ObjectCodec {
       additional.slot().set(result, rest);
     }
     return result;
+  }
+
+  /** Whether an object exists before its properties are read. */
+  boolean isMadeFirst() {
+    return construction == null;
+  }
+
+  /** Passes over a name; gives the property of that name, or null. */
+  @Nullable Slot pass(BsonInput in) {
+    int number = table.find(in, 0);
+    if (number == FieldTable.UNKNOWN) {
+      in.skipName();
+      return null;
+    }
+    int slot = table.slot(number);
+    return slot == TYPE_FIELD ? null : slots[slot];
   }
 
   /** The object with another value of a property. */

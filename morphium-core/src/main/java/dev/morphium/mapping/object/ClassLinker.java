@@ -3,15 +3,16 @@ package dev.morphium.mapping.object;
 import dev.morphium.annotation.Encrypted;
 import dev.morphium.annotation.Reference;
 import dev.morphium.exception.MappingException;
-import dev.morphium.mapping.codec.CollectionCodec;
 import dev.morphium.mapping.codec.ConverterCodec;
 import dev.morphium.mapping.codec.ValueCodec;
 import dev.morphium.mapping.converter.Convert;
 import dev.morphium.mapping.encryption.EncryptionKeys;
 import dev.morphium.mapping.reference.Lazy;
+import dev.morphium.mapping.reference.ReferenceTarget;
 import dev.morphium.mapping.type.JavaType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -110,33 +111,52 @@ final class ClassLinker {
   }
 
   private ValueCodec reference(Property property, Reference reference) {
-    JavaType target = property.type();
-    boolean many = target.raw().isArray() || Iterable.class.isAssignableFrom(target.raw());
-    if (many) {
-      JavaType iterable = target.raw().isArray() ? null : target.as(Iterable.class);
-      target = iterable == null ? target.component() : iterable.argument(0);
+    JavaType declared = property.type();
+    boolean map = Map.class.isAssignableFrom(declared.raw());
+    boolean array = declared.raw().isArray();
+    JavaType target = declared;
+    if (array) {
+      target = declared.component();
+    } else if (map) {
+      JavaType known = declared.as(Map.class);
+      target = known == null ? JavaType.OBJECT : known.argument(1);
+    } else if (Iterable.class.isAssignableFrom(declared.raw())) {
+      JavaType known = declared.as(Iterable.class);
+      target = known == null ? JavaType.OBJECT : known.argument(0);
     }
     boolean lazy = target.raw() == Lazy.class;
     JavaType object = lazy ? target.argument(0) : target;
     if (!(codecs.codec(object) instanceof ObjectCodec objects)) {
       throw new MappingException(
-          "a @Reference is an object with an @Id, or a collection of them, and not a "
-              + property.type());
+          "a @Reference is an object with an @Id, or a collection or map of them, and not a "
+              + declared);
     }
-    CollectionCodec container = many ? container(property.type(), target, lazy) : null;
-    String collection =
-        reference.targetCollection().equals(".") ? null : reference.targetCollection();
-    return new ReferenceCodec(objects, object.raw(), collection, container, lazy);
+    ReferenceTarget referred =
+        new ReferenceTarget(
+            type.raw().getSimpleName() + "." + property.name(),
+            object.raw(),
+            reference.targetCollection().equals(".") ? null : reference.targetCollection(),
+            lazy,
+            reference.automaticStore(),
+            reference.cascadeDelete(),
+            reference.orphanRemoval());
+    ValueCodec container = target == declared ? null : container(declared, target, lazy);
+    return new ReferenceCodec(objects, referred, container, reference.omitMissing());
   }
 
   /** Only the making of the collection matters, so that any codec of elements does for it. */
-  private @Nullable CollectionCodec container(JavaType declared, JavaType element, boolean lazy) {
+  private ValueCodec container(JavaType declared, JavaType element, boolean lazy) {
     if (!lazy) {
-      return (CollectionCodec) codecs.codec(declared);
+      return codecs.codec(declared);
     }
-    if (declared.raw().isArray() || !declared.arguments().equals(List.of(element))) {
-      throw new MappingException("references that are Lazy are in a List<Lazy<…>> or the like");
+    List<JavaType> arguments = new ArrayList<>(declared.arguments());
+    if (declared.raw().isArray()
+        || arguments.isEmpty()
+        || !arguments.get(arguments.size() - 1).equals(element)) {
+      throw new MappingException(
+          "references that are Lazy are in a List<Lazy<…>>, a Map<…, Lazy<…>> or the like");
     }
-    return (CollectionCodec) codecs.codec(new JavaType(declared.raw(), List.of(JavaType.OBJECT)));
+    arguments.set(arguments.size() - 1, JavaType.OBJECT);
+    return codecs.codec(new JavaType(declared.raw(), arguments));
   }
 }

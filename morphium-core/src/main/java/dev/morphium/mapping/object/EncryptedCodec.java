@@ -35,17 +35,26 @@ final class EncryptedCodec extends ValueCodec {
     return ElementType.BINARY;
   }
 
+  ValueCodec inner() {
+    return inner;
+  }
+
   @Override
   public @Nullable Object read(BsonInput in, byte found) {
+    BsonInput value = decrypted(in, found);
+    byte type = value.type();
+    return inner.read(value, type);
+  }
+
+  /** The value's type and bytes. */
+  BsonInput decrypted(BsonInput in, byte found) {
     if (found != ElementType.BINARY) {
       throw new MappingException(
           "%s is not encrypted, though the property is".formatted(ElementType.name(found)));
     }
     BsonValue stored = BsonValues.read(in, found);
     byte[] plain = cryptography.decrypt(stored.asBinary().getData());
-    BsonInput value = new BsonInput(plain, 0, plain.length, in.attachment());
-    byte type = value.type();
-    return inner.read(value, type);
+    return new BsonInput(plain, 0, plain.length, in.attachment());
   }
 
   @Override

@@ -91,9 +91,9 @@ final class PolymorphicCodec extends ObjectCodec {
     if (found != ElementType.DOCUMENT) {
       throw mismatch(found);
     }
-    String id = TypeIds.find(in, typeFieldName);
-    ClassCodec codec = id == null ? classes.get(declared) : byId(id);
+    ClassCodec codec = find(in);
     if (codec == null) {
+      String id = TypeIds.find(in, typeFieldName);
       throw new MappingException(
           (id == null
                   ? "the document has no %s that says which %s it is"
@@ -103,6 +103,12 @@ final class PolymorphicCodec extends ObjectCodec {
               + "; known are %s; MapperBuilder.register(…) adds others".formatted(ids.keySet()));
     }
     return codec.read(in, found);
+  }
+
+  /** The codec of the document that comes next; null when it says no known type. */
+  @Nullable ClassCodec find(BsonInput in) {
+    String id = TypeIds.find(in, typeFieldName);
+    return id == null ? classes.get(declared) : byId(id);
   }
 
   private @Nullable ClassCodec byId(String id) {

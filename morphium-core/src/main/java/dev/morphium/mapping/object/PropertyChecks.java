@@ -16,6 +16,7 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What annotations ask of the properties that they stand on. */
@@ -59,6 +60,12 @@ final class PropertyChecks {
     }
   }
 
+  private static boolean isContainer(Class<?> type) {
+    return type.isArray()
+        || Iterable.class.isAssignableFrom(type)
+        || Map.class.isAssignableFrom(type);
+  }
+
   private static void checkReference(Property property) {
     Reference reference = property.annotation(Reference.class);
     boolean lazy =
@@ -68,7 +75,15 @@ final class PropertyChecks {
       throw new MappingException(
           "%s is Lazy, which only a property with @Reference can be".formatted(property.place()));
     }
-    if (reference != null && reference.lazyLoading() && !lazy) {
+    if (reference == null) {
+      return;
+    }
+    if (reference.omitMissing() && (lazy || !isContainer(property.type().raw()))) {
+      throw new MappingException(
+          "%s cannot leave out objects that are missing: only collections, arrays and maps that are not Lazy can have omitMissing"
+              .formatted(property.place()));
+    }
+    if (reference.lazyLoading() && !lazy) {
       throw new MappingException(
           "%s is loaded when it is asked for, so that its type is Lazy<%s>"
               .formatted(property.place(), property.type().raw().getSimpleName()));

@@ -7,62 +7,89 @@ import dev.morphium.bytes.FieldName;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.BsonValues;
 import dev.morphium.mapping.codec.CollectionCodec;
+import dev.morphium.mapping.codec.MapCodec;
 import dev.morphium.mapping.codec.Schemas;
 import dev.morphium.mapping.codec.ValueCodec;
+import dev.morphium.mapping.codec.Values;
 import dev.morphium.mapping.reference.Lazy;
 import dev.morphium.mapping.reference.ReferenceLoader;
+import dev.morphium.mapping.reference.ReferenceTarget;
+import dev.morphium.mapping.reference.ReferenceVisitor;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.bson.BsonDocument;
+import org.bson.BsonNull;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The codec of a property with {@code @Reference}: the id of the object, or an array of ids.
+ * The codec of a property with {@code @Reference}: the id of the object, an array of ids, or a
+ * document with an id in each field.
  *
  * <p>Read are also database references ({@code $ref}, {@code $id}) and the documents in which
  * Morphium 6 kept references ({@code refid}). The objects of an array are loaded in one step.
  */
 final class ReferenceCodec extends ValueCodec {
-  private final Class<?> target;
-  private final @Nullable String collection;
+  private final ReferenceTarget target;
   private final ObjectCodec objects;
-  private final @Nullable CollectionCodec container;
-  private final boolean lazy;
+  private final @Nullable ValueCodec container;
+  private final boolean omitMissing;
+  private final @Nullable ReferenceCodec single;
 
   /**
    * A codec.
    *
-   * @param container the codec of the collection that has the references; null for a single one
-   * @param lazy whether each is a {@link Lazy}
+   * @param container the codec of the collection or map that has the references; null for a single
+   *     one
+   * @param omitMissing whether a collection or map leaves out objects that are not found
    */
   ReferenceCodec(
       ObjectCodec objects,
-      Class<?> target,
-      @Nullable String collection,
-      @Nullable CollectionCodec container,
-      boolean lazy) {
+      ReferenceTarget target,
+      @Nullable ValueCodec container,
+      boolean omitMissing) {
     this.objects = objects;
     this.target = target;
-    this.collection = collection;
     this.container = container;
-    this.lazy = lazy;
+    this.omitMissing = omitMissing;
+    this.single = container == null ? null : new ReferenceCodec(objects, target, null, false);
+  }
+
+  /** What is referred to. */
+  ReferenceTarget target() {
+    return target;
+  }
+
+  /** The codec of the collection or map that has the references; null for a single one. */
+  @Nullable ValueCodec container() {
+    return container;
   }
 
   @Override
   public byte write(BsonOutput out, Object value) {
-    CollectionCodec many = container;
+    ValueCodec many = container;
     if (many == null || !many.accepts(value)) {
       return writeOne(out, value);
     }
     int start = out.startDocument();
+    if (many instanceof MapCodec map) {
+      map.fields(value).forEach((name, one) -> writeElement(out, FieldName.of(name), one));
+      out.endDocument(start);
+      return ElementType.DOCUMENT;
+    }
     int index = 0;
-    for (Object one : many.elements(value)) {
-      int place = out.begin(FieldName.ofIndex(index++));
-      out.type(place, one == null ? ElementType.NULL : writeOne(out, one));
+    for (Object one : ((CollectionCodec) many).elements(value)) {
+      writeElement(out, FieldName.ofIndex(index++), one);
     }
     out.endDocument(start);
     return ElementType.ARRAY;
+  }
+
+  private void writeElement(BsonOutput out, byte[] name, @Nullable Object one) {
+    int place = out.begin(name);
+    out.type(place, one == null ? ElementType.NULL : writeOne(out, one));
   }
 
   private byte writeOne(BsonOutput out, Object value) {
@@ -74,16 +101,20 @@ final class ReferenceCodec extends ValueCodec {
       }
       return id == null ? ElementType.NULL : BsonValues.write(out, id);
     }
-    if (target.isInstance(value)) {
+    if (target.type().isInstance(value)) {
       return objects.writeId(out, value);
     }
     ValueCodec ids = ids();
-    if (!ids.accepts(value)) {
+    if (ids.accepts(value)) {
+      return ids.write(out, value);
+    }
+    Object adapted = ids.adapted(value);
+    if (adapted == null) {
       throw new MappingException(
           "a %s is neither %s nor its id"
               .formatted(value.getClass().getName(), objects.description()));
     }
-    return ids.write(out, value);
+    return ids.write(out, adapted);
   }
 
   private ValueCodec ids() {
@@ -93,42 +124,94 @@ final class ReferenceCodec extends ValueCodec {
         return id.codec;
       }
     }
-    throw new MappingException("a @Reference to %s needs an @Id there".formatted(target.getName()));
+    throw new MappingException(
+        "a @Reference to %s needs an @Id there".formatted(target.type().getName()));
   }
 
   @Override
   public @Nullable Object read(BsonInput in, byte found) {
     BsonValue stored = BsonValues.read(in, found);
-    CollectionCodec many = container;
+    ValueCodec many = container;
     if (many == null) {
-      return lazy ? later(id(stored), in) : load(in, List.of(id(stored))).get(0);
+      return objects(in, List.of(id(stored))).get(0);
+    }
+    if (many instanceof MapCodec map) {
+      if (!stored.isDocument()) {
+        throw mismatch(found);
+      }
+      Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+      int index = 0;
+      List<BsonValue> ids = ids(stored);
+      List<? extends @Nullable Object> values = objects(in, ids);
+      for (String name : stored.asDocument().keySet()) {
+        if (isKept(ids.get(index), values.get(index))) {
+          fields.put(name, values.get(index));
+        }
+        index++;
+      }
+      return map.of(fields);
     }
     if (!stored.isArray()) {
       throw mismatch(found);
     }
-    List<BsonValue> ids = stored.asArray().stream().map(ReferenceCodec::id).toList();
-    List<@Nullable Object> objectsFound = new ArrayList<>();
-    if (lazy) {
-      ids.forEach(id -> objectsFound.add(later(id, in)));
-    } else if (!ids.isEmpty()) {
-      objectsFound.addAll(load(in, ids));
+    List<BsonValue> ids = ids(stored);
+    List<? extends @Nullable Object> values = objects(in, ids);
+    List<@Nullable Object> kept = new ArrayList<>(values.size());
+    for (int i = 0; i < values.size(); i++) {
+      if (isKept(ids.get(i), values.get(i))) {
+        kept.add(values.get(i));
+      }
     }
-    return many.of(objectsFound);
+    return ((CollectionCodec) many).of(kept);
   }
 
-  private Lazy<?> later(BsonValue id, BsonInput in) {
+  private boolean isKept(BsonValue id, @Nullable Object found) {
+    return found != null || !omitMissing || id.isNull();
+  }
+
+  /** The objects of ids, each loaded or to be loaded; null for null. */
+  private List<? extends @Nullable Object> objects(BsonInput in, List<BsonValue> ids) {
     ReferenceLoader loader = loader(in);
-    return Lazy.of(id, () -> loader.load(target, collection, List.of(id)).get(0));
-  }
-
-  private List<? extends @Nullable Object> load(BsonInput in, List<BsonValue> ids) {
-    List<? extends @Nullable Object> found = loader(in).load(target, collection, ids);
-    if (found.size() != ids.size()) {
+    List<@Nullable Object> values = new ArrayList<>(ids.size());
+    if (target.lazy()) {
+      for (BsonValue id : ids) {
+        values.add(id.isNull() ? null : loader.later(target.type(), target.collection(), id));
+      }
+      return values;
+    }
+    List<BsonValue> asked = ids.stream().filter(id -> !id.isNull()).toList();
+    List<? extends @Nullable Object> loaded =
+        asked.isEmpty() ? List.of() : loader.load(target.type(), target.collection(), asked);
+    if (loaded.size() != asked.size()) {
       throw new MappingException(
           "the loader of references gave %d objects for %d ids"
-              .formatted(found.size(), ids.size()));
+              .formatted(loaded.size(), asked.size()));
     }
-    return found;
+    int next = 0;
+    for (BsonValue id : ids) {
+      values.add(id.isNull() ? null : loaded.get(next++));
+    }
+    return values;
+  }
+
+  /** Tells of the references in a value. */
+  void visit(BsonInput in, byte found, ReferenceVisitor visitor) {
+    for (BsonValue id : ids(BsonValues.read(in, found))) {
+      if (!id.isNull()) {
+        visitor.found(target, id);
+      }
+    }
+  }
+
+  /** The ids in a stored value. */
+  private List<BsonValue> ids(BsonValue stored) {
+    if (container instanceof MapCodec && stored.isDocument()) {
+      return stored.asDocument().values().stream().map(ReferenceCodec::id).toList();
+    }
+    if (container instanceof CollectionCodec && stored.isArray()) {
+      return stored.asArray().stream().map(ReferenceCodec::id).toList();
+    }
+    return List.of(container == null ? id(stored) : BsonNull.VALUE);
   }
 
   private ReferenceLoader loader(BsonInput in) {
@@ -136,8 +219,8 @@ final class ReferenceCodec extends ValueCodec {
       return loader;
     }
     throw new MappingException(
-        "nothing is there that reads references to %s: MapperBuilder.references(…)"
-            .formatted(target.getName()));
+        "nothing is there that reads references to %s: Mapper.Builder.references(…)"
+            .formatted(target.type().getName()));
   }
 
   private static BsonValue id(BsonValue stored) {
@@ -154,10 +237,9 @@ final class ReferenceCodec extends ValueCodec {
 
   @Override
   public boolean accepts(Object value) {
-    CollectionCodec many = container;
     return value instanceof Lazy<?>
-        || target.isInstance(value)
-        || (many != null && many.accepts(value))
+        || target.type().isInstance(value)
+        || (container != null && container.accepts(value))
         || ids().accepts(value);
   }
 
@@ -167,7 +249,16 @@ final class ReferenceCodec extends ValueCodec {
   }
 
   @Override
+  public @Nullable ValueCodec element() {
+    return container instanceof CollectionCodec ? single : null;
+  }
+
+  @Override
   public @Nullable Step step(String name) {
+    if (container instanceof MapCodec
+        || (container instanceof CollectionCodec && Values.isPosition(name))) {
+      return new Step(name, single);
+    }
     return name.equals("$id") ? new Step(name, null) : null;
   }
 
@@ -183,6 +274,9 @@ final class ReferenceCodec extends ValueCodec {
 
   @Override
   public BsonDocument schema(Schemas schemas) {
-    return container == null ? schemas.of(ids()) : schemaOf("array");
+    if (container == null) {
+      return schemas.of(ids());
+    }
+    return schemaOf(container instanceof MapCodec ? "object" : "array");
   }
 }
