@@ -1,6 +1,7 @@
 package dev.morphium.driver;
 
 import org.bson.BsonDocument;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInfo;
@@ -29,7 +30,7 @@ abstract class ContractBase implements Backend {
   @BeforeEach
   void openDriver(TestInfo test) throws Exception {
     String name = "contract_" + test.getTestMethod().orElseThrow().getName();
-    database = name.substring(0, Math.min(60, name.length()));
+    database = name.substring(0, Math.min(38, name.length())) + "_" + new ObjectId();
     driver = open();
   }
 

@@ -3,6 +3,7 @@ package dev.morphium.driver.transaction;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Driver;
 import org.bson.BsonDocument;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInfo;
@@ -39,7 +40,7 @@ public abstract class SessionsContract
   @BeforeEach
   void openDriver(TestInfo test) throws Exception {
     String name = "sessions_" + test.getTestMethod().orElseThrow().getName();
-    database = name.substring(0, Math.min(60, name.length()));
+    database = name.substring(0, Math.min(38, name.length())) + "_" + new ObjectId();
     driver = open();
   }
 
