@@ -7,6 +7,7 @@ import dev.morphium.exception.MappingException;
 import java.time.Duration;
 import java.util.Random;
 import org.bson.BsonDocument;
+import org.bson.BsonNull;
 import org.junit.jupiter.api.Test;
 
 /** Random entities come back as they were; mangled bytes are refused, or read as something else. */
@@ -23,6 +24,11 @@ class RandomMappingTest {
       Everything entity = new RandomValues(seed + i).object(Everything.class);
       byte[] bytes = mapping.encode(entity);
       BsonDocument document = RoundTripTest.bson(bytes);
+      for (PropertyMapping<Everything> property : mapping.properties()) {
+        assertThat(document.get(property.field(), BsonNull.VALUE))
+            .as("seed %s, %s", seed + i, property)
+            .isEqualTo(property.toBson(entity));
+      }
       Everything copy = mapping.decode(bytes, 0, bytes.length);
       assertThat(copy)
           .as("seed %s", seed + i)

@@ -53,7 +53,8 @@ public final class Values {
         : codec.fromBson(value, attachment);
   }
 
-  static MappingException wrongClass(ValueCodec codec, Object value) {
+  /** The exception for a value of another class than a codec writes. */
+  public static MappingException wrongClass(ValueCodec codec, Object value) {
     return new MappingException(
         "%s (%s) is not %s"
             .formatted(shown(value), value.getClass().getName(), codec.description()));

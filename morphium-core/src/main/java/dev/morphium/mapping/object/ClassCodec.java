@@ -7,6 +7,7 @@ import dev.morphium.bytes.FieldName;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.Schemas;
 import dev.morphium.mapping.reference.ReferenceLoader;
+import dev.morphium.mapping.codec.Values;
 import java.lang.annotation.Annotation;
 import java.util.List;
 import java.util.Map;
@@ -147,6 +148,9 @@ public final class ClassCodec extends ObjectCodec {
 
   @Override
   public ClassCodec of(Object value) {
+    if (!raw.isInstance(value)) {
+      throw Values.wrongClass(this, value);
+    }
     if (value.getClass() != raw) {
       throw new MappingException(
           "%s is a subclass of %s, whose documents do not say their type: make %s sealed, or @Entity/@Embedded(polymorph = true)"

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * How objects are read whose constructor takes their properties: records, and classes like them.
  */
 final class Construction {
+  /** What stands for a null that the document has, where a null means that it has nothing. */
+  private static final Object NULL = new Object();
+
   private final Creator creator;
   private final Slot[] slots;
   private final int[] arguments;
@@ -72,13 +75,10 @@ final class Construction {
         continue;
       }
       Object value = slots[slot].readValue(in, element);
-      if (value == null) {
-        continue;
-      }
-      if (arguments[slot] >= 0) {
+      if (others != null && arguments[slot] < 0) {
+        others[slot] = value == null && slots[slot].readsNull() ? NULL : value;
+      } else if (value != null) {
         values[arguments[slot]] = value;
-      } else if (others != null) {
-        others[slot] = value;
       }
     }
     if (additionalArgument >= 0 && rest != null) {
@@ -95,7 +95,7 @@ final class Construction {
       for (int i = 0; i < others.length; i++) {
         Object value = others[i];
         if (value != null) {
-          slots[i].set(result, value);
+          slots[i].set(result, value == NULL ? slots[i].codec.empty() : value);
         }
       }
     }

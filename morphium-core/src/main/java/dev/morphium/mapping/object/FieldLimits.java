@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Which of a type's fields are properties, as {@code @IgnoreFields} and {@code @LimitToFields} say.
  */
 final class FieldLimits {
+  private final Class<?> type;
   private final List<String> ignored;
   private final @Nullable List<String> limits;
 
-  private FieldLimits(List<String> ignored, @Nullable List<String> limits) {
+  private FieldLimits(Class<?> type, List<String> ignored, @Nullable List<String> limits) {
+    this.type = type;
     this.ignored = ignored;
     this.limits = limits;
   }
@@ -34,30 +36,33 @@ final class FieldLimits {
         }
       }
     }
-    return new FieldLimits(ignore == null ? List.of() : List.of(ignore.value()), names);
+    return new FieldLimits(type, ignore == null ? List.of() : List.of(ignore.value()), names);
   }
 
   boolean allow(String name) {
     return !matches(ignored, name) && (limits == null || matches(limits, name));
   }
 
-  private static boolean matches(List<String> rules, String name) {
+  private boolean matches(List<String> rules, String name) {
     return rules.stream().anyMatch(rule -> matches(rule, name));
   }
 
-  private static boolean matches(String rule, String name) {
+  private boolean matches(String rule, String name) {
     if (rule.length() < 2 || !rule.startsWith("/") || !rule.endsWith("/")) {
       return rule.equals(name);
     }
     try {
       return Pattern.matches(rule.substring(1, rule.length() - 1), name);
     } catch (PatternSyntaxException e) {
-      throw new MappingException("the rule for fields %s is no pattern".formatted(rule), e);
+      throw new MappingException(
+          "%s: the rule for fields %s is no pattern: %s"
+              .formatted(type.getName(), rule, e.getDescription()),
+          e);
     }
   }
 
-  /** An id that is ignored by mistake is told, because nothing could be found without it. */
-  void check(Class<?> type, List<Property> found) {
+  /** Refuses limits that leave nothing, which misspelled names do. */
+  void check(List<Property> found) {
     if (limits != null && found.isEmpty()) {
       throw new MappingException(
           "@LimitToFields of %s leaves no property".formatted(type.getName()));

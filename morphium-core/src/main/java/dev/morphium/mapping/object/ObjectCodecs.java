@@ -165,9 +165,11 @@ public final class ObjectCodecs implements CodecSource {
   /** The converter that an annotation names. */
   Converter<?> converter(Convert annotation) {
     try {
-      return (Converter<?>)
-          Accessors.constructor(settings, annotation.value().getDeclaredConstructor())
-              .invokeExact();
+      Object made =
+          (Object)
+              Accessors.constructor(settings, annotation.value().getDeclaredConstructor())
+                  .invokeExact();
+      return (Converter<?>) made;
     } catch (Error e) {
       throw e;
     } catch (Throwable e) {

@@ -44,7 +44,7 @@ final class PropertyScanner {
     scan(type);
     nameId();
     checkNames();
-    limits.check(raw, found);
+    limits.check(found);
     found.forEach(property -> PropertyChecks.check(raw, property));
     found.sort((one, other) -> Boolean.compare(other.isId(), one.isId()));
     return this;

@@ -143,7 +143,7 @@ public class Slot {
     try {
       if (type != ElementType.NULL) {
         handle.invokeExact(owner, codec.read(in, type));
-      } else if (keepsNulls && !primitive) {
+      } else if (readsNull()) {
         handle.invokeExact(owner, codec.empty());
       }
     } catch (Throwable e) {
@@ -158,6 +158,11 @@ public class Slot {
     } catch (Throwable e) {
       throw at(e);
     }
+  }
+
+  /** Whether a null in the document is the property's value, and no other word for its default. */
+  final boolean readsNull() {
+    return keepsNulls && !primitive;
   }
 
   /** A failure, with the class and the property that it happened at. */
