@@ -107,8 +107,7 @@ class BadDocumentsTest {
   void wrongElementsAreToldWithTheirPlace() {
     List<Part> parts = new ArrayList<>();
     ((List<Object>) (List<?>) parts).addAll(Arrays.asList(new Part("a", 1), "b"));
-    assertThatThrownBy(
-            () -> MAPPER.mapping(Whole.class).encode(whole(parts, new TreeMap<>())))
+    assertThatThrownBy(() -> MAPPER.mapping(Whole.class).encode(whole(parts, new TreeMap<>())))
         .isInstanceOf(MappingException.class)
         .hasMessage("Whole.parts: element 1: 'b' (java.lang.String) is not a Part");
   }
@@ -130,6 +129,7 @@ class BadDocumentsTest {
   }
 
   private static Whole whole(List<Part> parts, Map<Color, Part> byColor) {
-    return new Whole("x", Color.RED, parts, byColor, null, null, null, null, Optional.empty(), null);
+    return new Whole(
+        "x", Color.RED, parts, byColor, null, null, null, null, Optional.empty(), null);
   }
 }

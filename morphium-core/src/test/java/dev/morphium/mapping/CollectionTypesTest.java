@@ -216,7 +216,8 @@ class CollectionTypesTest {
     assertThat(bson(MAPPER.mapping(Maybes.class).encode(empty)))
         .isEqualTo(
             BsonDocument.parse(
-                "{text: null, point: null, points: null, number: null, big: null, fraction: null}"));
+                "{text: null, point: null, points: null, number: null, big: null, fraction:"
+                    + " null}"));
     Map<String, Object> plain = new LinkedHashMap<>();
     plain.put("x", 1);
     assertThat(MAPPER.fromBson(BsonDocument.parse("{x: 1}"))).isEqualTo(plain);

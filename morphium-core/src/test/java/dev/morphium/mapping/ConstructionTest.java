@@ -185,7 +185,11 @@ class ConstructionTest {
     assertThat(MAPPER.mapping(NumberId.class).withId(new NumberId(null)).id()).isNull();
     ObjectId fixed = new ObjectId("65f000000000000000000001");
     assertThat(
-            Mapper.builder().ids(() -> fixed).build().mapping(TextId.class).withId(new TextId(null)))
+            Mapper.builder()
+                .ids(() -> fixed)
+                .build()
+                .mapping(TextId.class)
+                .withId(new TextId(null)))
         .isEqualTo(new TextId("65f000000000000000000001"));
     assertThat(bson(MAPPER.mapping(TextId.class).encode(new TextId(null))))
         .isEqualTo(new BsonDocument());

@@ -147,8 +147,7 @@ class ConvertersTest {
     Plain plain = new Plain(new Money(1, "EUR"));
     assertThat(copy(Plain.class, plain)).isEqualTo(plain);
     assertThat(bson(MAPPER.mapping(Plain.class).encode(plain)))
-        .isEqualTo(
-            BsonDocument.parse("{money: {cents: {$numberLong: '1'}, currency: 'EUR'}}"));
+        .isEqualTo(BsonDocument.parse("{money: {cents: {$numberLong: '1'}, currency: 'EUR'}}"));
     assertThat(read(Plain.class, "{money: {cents: 1, currency: 'EUR'}}")).isEqualTo(plain);
   }
 }

@@ -25,13 +25,15 @@ import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 
 class PropertyAnnotationsTest {
-  record Open(@Id String id, int known, @AdditionalData(readOnly = false) Map<String, Object> rest) {}
+  record Open(
+      @Id String id, int known, @AdditionalData(readOnly = false) Map<String, Object> rest) {}
 
   record Watched(@Id String id, @AdditionalData Map<String, Object> rest) {}
 
   record Typed(@AdditionalData(readOnly = false) Map<String, Integer> counts) {}
 
-  record Renamed(@Aliases({"title", "caption"}) String headline, @Property(fieldName = "n") int no) {}
+  record Renamed(
+      @Aliases({"title", "caption"}) String headline, @Property(fieldName = "n") int no) {}
 
   static final class Partly {
     String kept = "a";
@@ -76,7 +78,8 @@ class PropertyAnnotationsTest {
     assertThatThrownBy(
             () -> MAPPER.mapping(Open.class).encode(new Open("x", 1, Map.of("known", 2))))
         .isInstanceOf(MappingException.class)
-        .hasMessage("Open.rest: 'known' is the field of a property, and cannot be among the others");
+        .hasMessage(
+            "Open.rest: 'known' is the field of a property, and cannot be among the others");
   }
 
   @Test

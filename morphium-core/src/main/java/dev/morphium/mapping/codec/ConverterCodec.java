@@ -4,6 +4,7 @@ import dev.morphium.bytes.BsonInput;
 import dev.morphium.bytes.BsonOutput;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.converter.Converter;
+import java.lang.invoke.MethodType;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +14,10 @@ public final class ConverterCodec extends ValueCodec {
   private final Class<?> type;
   private final Converter<Object> converter;
 
-  /** A codec of a class, primitives by their boxes. */
+  /** A codec of a class; primitives are given to the converter in their boxes. */
   @SuppressWarnings("unchecked")
   public ConverterCodec(Class<?> type, Converter<?> converter) {
-    this.type = type;
+    this.type = MethodType.methodType(type).wrap().returnType();
     this.converter = (Converter<Object>) converter;
   }
 

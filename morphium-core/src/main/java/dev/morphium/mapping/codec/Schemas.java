@@ -8,7 +8,8 @@ import org.bson.BsonString;
 /**
  * The types whose schemas are being made.
  *
- * <p>MongoDB's schemas cannot name each other, so that a type within itself is any document, and a collection of it any array.
+ * <p>MongoDB's schemas cannot name each other, so that a type within itself is any document, and a
+ * collection of it any array.
  */
 public final class Schemas {
   private final Set<ValueCodec> open = new HashSet<>();
