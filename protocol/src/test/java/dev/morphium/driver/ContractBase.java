@@ -30,7 +30,7 @@ abstract class ContractBase implements Backend {
   @BeforeEach
   void openDriver(TestInfo test) throws Exception {
     String name = "contract_" + test.getTestMethod().orElseThrow().getName();
-    database = name.substring(0, Math.min(38, name.length())) + "_" + new ObjectId();
+    database = name.substring(0, Math.min(36, name.length())) + "_" + new ObjectId();
     driver = open();
   }
 

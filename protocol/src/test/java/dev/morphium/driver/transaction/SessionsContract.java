@@ -40,7 +40,7 @@ public abstract class SessionsContract
   @BeforeEach
   void openDriver(TestInfo test) throws Exception {
     String name = "sessions_" + test.getTestMethod().orElseThrow().getName();
-    database = name.substring(0, Math.min(38, name.length())) + "_" + new ObjectId();
+    database = name.substring(0, Math.min(36, name.length())) + "_" + new ObjectId();
     driver = open();
   }
 
