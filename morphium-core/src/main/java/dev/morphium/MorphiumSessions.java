@@ -1,0 +1,78 @@
+package dev.morphium;
+
+import dev.morphium.session.ClientSession;
+import dev.morphium.session.TransactionOptions;
+import java.util.function.Supplier;
+
+/** The part of {@link Morphium} that does work in transactions and sessions. */
+abstract class MorphiumSessions extends MorphiumWrites {
+  MorphiumSessions(MorphiumParts parts) {
+    super(parts);
+  }
+
+  /**
+   * Does work in a transaction; everything that this thread does with this Morphium takes part.
+   * After a conflict the whole work is done again.
+   *
+   * @throws dev.morphium.exception.TransactionOutcomeUnknownException when nobody knows whether the
+   *     commit was done
+   */
+  public <R> R inTransaction(Supplier<R> work) {
+    return parts.transactions.run(TransactionOptions.DEFAULT, work);
+  }
+
+  /** Does work in a transaction; see {@link #inTransaction(Supplier)}. */
+  public void inTransaction(Runnable work) {
+    inTransaction(TransactionOptions.DEFAULT, work);
+  }
+
+  /** Does work in a transaction with options; see {@link #inTransaction(Supplier)}. */
+  public <R> R inTransaction(TransactionOptions options, Supplier<R> work) {
+    return parts.transactions.run(options, work);
+  }
+
+  /** Does work in a transaction with options; see {@link #inTransaction(Supplier)}. */
+  public void inTransaction(TransactionOptions options, Runnable work) {
+    parts.transactions.run(
+        options,
+        () -> {
+          work.run();
+          return Boolean.TRUE;
+        });
+  }
+
+  /** Starts a transaction for this thread. */
+  public void startTransaction() {
+    parts.transactions.start(TransactionOptions.DEFAULT);
+  }
+
+  /** Starts a transaction for this thread. */
+  public void startTransaction(TransactionOptions options) {
+    parts.transactions.start(options);
+  }
+
+  /** Commits this thread's transaction. */
+  public void commitTransaction() {
+    parts.transactions.commit();
+  }
+
+  /** Aborts this thread's transaction: nothing of it stays. */
+  public void abortTransaction() {
+    parts.transactions.abort();
+  }
+
+  /** Whether this thread has a transaction. */
+  public boolean isInTransaction() {
+    return parts.transactions.isActive();
+  }
+
+  /** A session whose reads see its own writes, on whatever node; to be closed. */
+  public ClientSession startSession() {
+    return parts.sessions.explicit(true);
+  }
+
+  /** Does work in a session: everything that this thread does with this Morphium belongs to it. */
+  public <R> R inSession(ClientSession session, Supplier<R> work) {
+    return parts.binding.call(session, work);
+  }
+}
