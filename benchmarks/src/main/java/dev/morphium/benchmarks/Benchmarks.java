@@ -1,6 +1,7 @@
 package dev.morphium.benchmarks;
 
 import dev.morphium.benchmarks.delay.ScanDelayCommand;
+import dev.morphium.benchmarks.entities.EntitiesCommand;
 import dev.morphium.benchmarks.jmh.JmhCommand;
 import dev.morphium.benchmarks.loopback.EchoCommand;
 import dev.morphium.benchmarks.loopback.LoopbackCommand;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       WorkloadCommand.class,
+      EntitiesCommand.class,
       LoopbackCommand.class,
       ScanDelayCommand.class,
       HeapCommand.class,
