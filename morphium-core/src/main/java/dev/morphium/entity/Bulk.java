@@ -50,22 +50,22 @@ public final class Bulk<T> {
   }
 
   /** Changes the first document that fits. */
-  public Bulk<T> updateOne(Filter<T> filter, Update<T> update) {
+  public Bulk<T> updateOne(Filter<? super T> filter, Update<T> update) {
     return update(filter, update, false, false);
   }
 
   /** Changes all documents that fit. */
-  public Bulk<T> updateMany(Filter<T> filter, Update<T> update) {
+  public Bulk<T> updateMany(Filter<? super T> filter, Update<T> update) {
     return update(filter, update, true, false);
   }
 
   /** Changes the first document that fits, and inserts one when there is none. */
-  public Bulk<T> upsertOne(Filter<T> filter, Update<T> update) {
+  public Bulk<T> upsertOne(Filter<? super T> filter, Update<T> update) {
     return update(filter, update, false, true);
   }
 
   /** Puts an entity in the place of the first document that fits. */
-  public Bulk<T> replaceOne(Filter<T> filter, T replacement) {
+  public Bulk<T> replaceOne(Filter<? super T> filter, T replacement) {
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
     statement.append("u", new RawBsonDocument(type.mapping().encode(replacement)));
     statements.add(new Statement("update", "updates", bytes(statement)));
@@ -73,12 +73,12 @@ public final class Bulk<T> {
   }
 
   /** Deletes the first document that fits. */
-  public Bulk<T> deleteOne(Filter<T> filter) {
+  public Bulk<T> deleteOne(Filter<? super T> filter) {
     return delete(filter, 1);
   }
 
   /** Deletes all documents that fit. */
-  public Bulk<T> deleteMany(Filter<T> filter) {
+  public Bulk<T> deleteMany(Filter<? super T> filter) {
     return delete(filter, 0);
   }
 
@@ -172,7 +172,8 @@ public final class Bulk<T> {
     return end;
   }
 
-  private Bulk<T> update(Filter<T> filter, Update<T> update, boolean multi, boolean upsert) {
+  private Bulk<T> update(
+      Filter<? super T> filter, Update<T> update, boolean multi, boolean upsert) {
     Update<T> complete = type.completed(update);
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
     BsonValue changes = complete.toBson(type.mapping());
@@ -191,7 +192,7 @@ public final class Bulk<T> {
     return this;
   }
 
-  private Bulk<T> delete(Filter<T> filter, int limit) {
+  private Bulk<T> delete(Filter<? super T> filter, int limit) {
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
     statement.append("limit", new BsonInt32(limit));
     statements.add(new Statement("delete", "deletes", bytes(statement)));

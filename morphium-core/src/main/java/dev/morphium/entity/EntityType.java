@@ -13,7 +13,6 @@ import dev.morphium.update.Update;
 import dev.morphium.write.EntityWriter;
 import java.util.List;
 import java.util.function.BiConsumer;
-import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -84,9 +83,7 @@ public final class EntityType<T> {
 
   /** A query for all of them. */
   public Query<T> query() {
-    BsonDocument own = mapping.typeFilter();
-    Query<T> all = Query.of(new At(namespace(), true));
-    return own == null ? all : all.raw(own);
+    return Query.of(new At(namespace(), true));
   }
 
   /** The entity as it is stored now; null when it is stored no more. */

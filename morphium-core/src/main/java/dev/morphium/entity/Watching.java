@@ -56,7 +56,7 @@ public final class Watching<T> {
   }
 
   /** Only events whose document after the change fits. */
-  public Watching<T> match(Filter<T> filter) {
+  public Watching<T> match(Filter<? super T> filter) {
     BsonDocument condition = new BsonDocument();
     prefixed(filter.toBson(mapping), condition);
     return stage(new BsonDocument("$match", condition));

@@ -162,7 +162,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
 
   @Override
   public @Nullable BsonDocument typeFilter() {
-    if (only != null && only.typeId() == null || Families.root(type) == type) {
+    if (only != null && only.typeId() == null || Families.isTop(type)) {
       return null;
     }
     BsonArray known = new BsonArray();

@@ -168,6 +168,11 @@ public final class ClientSession implements AutoCloseable {
     }
   }
 
+  /** Whether it was closed, and is of no use any more. */
+  public boolean isClosed() {
+    return closed.get();
+  }
+
   /** Frees the session; a transaction that is running has to be ended before. */
   @Override
   public void close() {

@@ -26,8 +26,15 @@ public final class SessionBinding {
     }
   }
 
-  /** Does something with a session bound to this thread, and restores the earlier one. */
+  /**
+   * Does something with a session bound to this thread, and restores the earlier one.
+   *
+   * @throws IllegalStateException when the session was closed
+   */
   public <R> R call(@Nullable ClientSession session, Supplier<R> work) {
+    if (session != null && session.isClosed()) {
+      throw new IllegalStateException("this session was closed; start another one");
+    }
     ClientSession before = current.get();
     bind(session);
     try {

@@ -96,6 +96,19 @@ public final class Families {
     return annotated == null ? sealedRoot(type) : annotated;
   }
 
+  /** Whether a type has its collection for itself and its subtypes. */
+  public static boolean isTop(Class<?> type) {
+    if (root(type) != type || isMarked(type.getSuperclass())) {
+      return false;
+    }
+    for (Class<?> above : type.getInterfaces()) {
+      if (isMarked(above)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static Class<?> sealedRoot(Class<?> type) {
     List<Class<?>> above = new ArrayList<>(List.of(type.getInterfaces()));
     if (type.getSuperclass() != null) {

@@ -94,6 +94,11 @@ public final class Filters {
     return mapping -> LogicalFilter.join("$nor", documents(copy, mapping), mapping);
   }
 
+  /** Whatever this does not find; documents without its fields too. */
+  public static <T> Filter<T> not(Filter<? super T> filter) {
+    return nor(List.<Filter<? super T>>of(filter));
+  }
+
   /** An expression is true: fields are compared with each other. Source: "$expr". */
   public static Filter<Object> expr(BsonValue expression) {
     return mapping -> new BsonDocument("$expr", expression);
