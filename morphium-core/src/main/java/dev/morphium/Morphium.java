@@ -1,5 +1,6 @@
 package dev.morphium;
 
+import dev.morphium.cache.CacheControl;
 import dev.morphium.driver.Driver;
 import dev.morphium.entity.EntityType;
 import dev.morphium.index.IndexDefinition;
@@ -111,6 +112,11 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
     parts.listeners.remove(listener);
   }
 
+  /** The results of reads that are kept for types with {@code @Cache}. */
+  public CacheControl cache() {
+    return parts.cache;
+  }
+
   /** The settings. */
   public MorphiumSettings settings() {
     return parts.settings;
@@ -136,9 +142,9 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
     return parts.driver;
   }
 
-  /** Frees everything: connections, threads, streams. Closing twice is fine. */
+  /** Frees everything: streams, sessions, connections, threads. Closing twice is fine. */
   @Override
   public void close() {
-    parts.driver.close();
+    parts.close();
   }
 }

@@ -1,16 +1,20 @@
 package dev.morphium;
 
+import dev.morphium.cache.ChangeSource;
+import dev.morphium.cache.ReadCache;
 import dev.morphium.driver.Driver;
 import dev.morphium.entity.EntityServices;
 import dev.morphium.entity.EntityTypes;
-import dev.morphium.entity.TypeExtension;
 import dev.morphium.execution.DriverCommandRunner;
+import dev.morphium.execution.OpenRunner;
 import dev.morphium.execution.OperationObserver;
 import dev.morphium.index.CollectionKeeper;
 import dev.morphium.listener.StorageListeners;
 import dev.morphium.mapping.Mapper;
+import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
+import dev.morphium.session.EndedSessions;
 import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
 import dev.morphium.settings.MorphiumSettings;
@@ -19,6 +23,7 @@ import dev.morphium.write.Sequences;
 import dev.morphium.write.Timestamps;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** The parts of a {@link Morphium}, put together: the composition root of the mapper. */
@@ -29,11 +34,13 @@ final class MorphiumParts {
   final String database;
   final ServerSessions sessions;
   final SessionBinding binding;
-  final DriverCommandRunner runner;
+  final ReadCache cache;
+  final CommandRunner runner;
   final Transactions transactions;
   final StorageListeners listeners;
   final Sequences sequences;
   final EntityTypes types;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   MorphiumParts(
       MorphiumSettings settings,
@@ -48,19 +55,26 @@ final class MorphiumParts {
     this.driver = driver;
     this.mapper = mapper;
     this.database = database;
+    OperationObserver observer = OperationObserver.NONE;
     sessions = new ServerSessions(System::nanoTime);
     binding = new SessionBinding();
+    CommandRunner outside =
+        new OpenRunner(
+            new DriverCommandRunner(
+                driver, sessions, new SessionBinding(), options, retryWrites, observer),
+            closed::get);
+    ChangeSource changes = new ChangeSource(outside, () -> driver.capabilities().changeStreams());
+    cache = new ReadCache(settings.cache(), binding, changes, System::nanoTime);
     runner =
-        new DriverCommandRunner(
-            driver, sessions, binding, options, retryWrites, OperationObserver.NONE);
+        new OpenRunner(
+            cache.clearing(
+                new DriverCommandRunner(driver, sessions, binding, options, retryWrites, observer)),
+            closed::get);
     Duration timeout = options.timeout() == null ? Duration.ZERO : options.timeout();
     transactions =
         new Transactions(
             driver, sessions, binding, options.writeConcern(), timeout, System::nanoTime);
     listeners = new StorageListeners();
-    DriverCommandRunner outside =
-        new DriverCommandRunner(
-            driver, sessions, new SessionBinding(), options, retryWrites, OperationObserver.NONE);
     Namespace counters = new Namespace(database, settings.sequenceCollection());
     sequences = new Sequences(outside, counters);
     EntityServices services =
@@ -74,8 +88,18 @@ final class MorphiumParts {
             sequences,
             new Timestamps(clock),
             validation,
-            TypeExtension.NONE);
+            new TypeExtensions(cache, closed::get));
     CollectionKeeper keeper = new CollectionKeeper(outside, mapper, settings.indexMode());
     types = new EntityTypes(services, keeper, type -> {});
+  }
+
+  /** Ends what runs, the newest first, and frees what is held; twice is fine. */
+  void close() {
+    if (closed.compareAndSet(false, true)) {
+      cache.close();
+      EndedSessions.tell(driver, sessions);
+      driver.close();
+      cache.awaitEnd();
+    }
   }
 }

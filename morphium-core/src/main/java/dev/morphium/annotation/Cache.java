@@ -43,7 +43,7 @@ public @interface Cache {
     NONE,
     /** All results of the type are forgotten. */
     CLEAR_TYPE_CACHE,
-    /** The results that hold the entity are forgotten. */
+    /** What was found by the ids of other entities stays; all other results are forgotten. */
     REMOVE_ENTRY_FROM_TYPE_CACHE
   }
 }

@@ -1,0 +1,61 @@
+package dev.morphium.cache;
+
+import dev.morphium.operation.Namespace;
+import dev.morphium.operation.OperationOptions;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was asked: a command's bytes, where it went, and how settled the answer had to be.
+ *
+ * <p>Bytes, because parts of a command may belong to the caller, who may change them afterwards.
+ */
+final class CacheKey {
+  private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
+
+  private final Namespace namespace;
+  private final byte[] command;
+  private final OperationOptions options;
+  private final int hash;
+
+  private CacheKey(Namespace namespace, byte[] command, OperationOptions options) {
+    this.namespace = namespace;
+    this.command = command;
+    this.options = options;
+    hash = Objects.hash(namespace, Arrays.hashCode(command), options);
+  }
+
+  /** The key of a command; how long it may take and how writes are done plays no part. */
+  static CacheKey of(Namespace namespace, BsonDocument command, OperationOptions options) {
+    OperationOptions reading =
+        new OperationOptions(options.readPreference(), options.readConcern(), null, null);
+    return new CacheKey(namespace, bytes(command), reading);
+  }
+
+  /** The bytes of a document, in an array of their own. */
+  static byte[] bytes(BsonDocument document) {
+    ByteBuffer buffer = new RawBsonDocument(document, CODEC).getByteBuffer().asNIO();
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(bytes);
+    return bytes;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof CacheKey key
+        && hash == key.hash
+        && namespace.equals(key.namespace)
+        && Arrays.equals(command, key.command)
+        && options.equals(key.options);
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+}

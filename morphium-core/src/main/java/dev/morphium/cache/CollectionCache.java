@@ -1,0 +1,76 @@
+package dev.morphium.cache;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The results of one type's queries in one collection. */
+final class CollectionCache {
+  private final TypeCache type;
+  private final ResultStore store;
+  private final Generations generations = new Generations();
+
+  CollectionCache(TypeCache type, ResultStore store) {
+    this.type = type;
+    this.store = store;
+  }
+
+  CachePolicy policy() {
+    return type.policy();
+  }
+
+  /** The documents of an answer that is kept; null when there is none that is good. */
+  @Nullable List<byte[]> get(CacheKey key) {
+    CachedResult known = store.get(key);
+    if (known == null || !known.isGood()) {
+      type.missed();
+      return null;
+    }
+    type.hit();
+    return known.documents();
+  }
+
+  /** To be taken before a read is sent. */
+  Generations.Stamp stamp(@Nullable Object id) {
+    return generations.stamp(id);
+  }
+
+  /** Keeps an answer, unless it is worthless by now. */
+  void put(CacheKey key, List<byte[]> documents, @Nullable Object id, Generations.Stamp stamp) {
+    CachedResult result = new CachedResult(documents, id, stamp, this);
+    if (isGood(result)) {
+      store.put(key, result);
+    }
+  }
+
+  boolean isGood(CachedResult result) {
+    return generations.isPresent(result.stamp(), result.id());
+  }
+
+  /** Forgets everything. */
+  void clear() {
+    outdate();
+    type.sweep();
+  }
+
+  /** Makes everything worthless without freeing its memory. */
+  void outdate() {
+    generations.next();
+  }
+
+  /** Told that somebody else changed a document. */
+  void changed(@Nullable Object id) {
+    switch (policy().synchronization()) {
+      case NONE -> {
+        // results are as old as their time to live allows
+      }
+      case CLEAR_TYPE_CACHE -> clear();
+      case REMOVE_ENTRY_FROM_TYPE_CACHE -> {
+        if (id == null) {
+          clear();
+        } else {
+          generations.next(id);
+        }
+      }
+    }
+  }
+}

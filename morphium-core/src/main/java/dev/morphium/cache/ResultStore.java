@@ -1,0 +1,86 @@
+package dev.morphium.cache;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
+import dev.morphium.annotation.Cache.ClearStrategy;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The results of one type, no more and no older than its policy says. */
+final class ResultStore {
+  private final Cache<CacheKey, CachedResult> results;
+  private final LongAdder evictions = new LongAdder();
+  private final int maxEntries;
+  private final boolean oldestFirst;
+  private final ConcurrentLinkedQueue<CacheKey> order = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger ordered = new AtomicInteger();
+
+  /**
+   * @param clock the time in nanoseconds, from any moment on
+   */
+  ResultStore(CachePolicy policy, LongSupplier clock) {
+    maxEntries = policy.maxEntries();
+    oldestFirst = policy.strategy() == ClearStrategy.FIFO;
+    Caffeine<Object, Object> builder =
+        Caffeine.newBuilder()
+            .expireAfterWrite(policy.timeToLive())
+            .ticker(clock::getAsLong)
+            .executor(Runnable::run);
+    if (!oldestFirst) {
+      builder.maximumSize(maxEntries);
+    }
+    results =
+        builder
+            .<CacheKey, CachedResult>evictionListener(
+                (key, result, cause) -> {
+                  if (cause == RemovalCause.SIZE) {
+                    evictions.increment();
+                  }
+                })
+            .build();
+  }
+
+  @Nullable CachedResult get(CacheKey key) {
+    return results.getIfPresent(key);
+  }
+
+  void put(CacheKey key, CachedResult result) {
+    results.put(key, result);
+    if (oldestFirst) {
+      order.add(key);
+      if (ordered.incrementAndGet() > maxEntries) {
+        CacheKey oldest = order.poll();
+        if (oldest != null) {
+          ordered.decrementAndGet();
+          results.invalidate(oldest);
+          evictions.increment();
+        }
+      }
+    }
+  }
+
+  void clear() {
+    if (!results.asMap().isEmpty()) {
+      results.invalidateAll();
+    }
+    if (oldestFirst) {
+      while (order.poll() != null) {
+        ordered.decrementAndGet();
+      }
+    }
+  }
+
+  /** How many results could be given out now. */
+  long size() {
+    results.cleanUp();
+    return results.asMap().values().stream().filter(CachedResult::isGood).count();
+  }
+
+  long evictions() {
+    return evictions.sum();
+  }
+}
