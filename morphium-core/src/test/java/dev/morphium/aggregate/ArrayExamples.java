@@ -39,7 +39,7 @@ final class ArrayExamples {
         example(
             "$in",
             in(field("status"), List.of(Sales.Status.OPEN, Sales.Status.PAID)),
-            "{$in: ['$status', [0, 1]]}"),
+            "{$in: ['$status', ['OPEN', 'PAID']]}"),
         example(
             "$indexOfArray", indexOfArray(field("scores"), 2), "{$indexOfArray: ['$scores', 2]}"),
         example(

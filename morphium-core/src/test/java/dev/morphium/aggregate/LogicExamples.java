@@ -25,7 +25,7 @@ final class LogicExamples {
             "$cond",
             cond(gte(field("quantity"), 2), "many", "one"),
             "{$cond: {if: {$gte: ['$quantity', 2]}, then: 'many', else: 'one'}}"),
-        example("$eq", eq(field("status"), Sales.Status.PAID), "{$eq: ['$status', 1]}"),
+        example("$eq", eq(field("status"), Sales.Status.PAID), "{$eq: ['$status', 'PAID']}"),
         example("$gt", gt(field("quantity"), 1), "{$gt: ['$quantity', 1]}"),
         example("$gte", gte(field("quantity"), 1), "{$gte: ['$quantity', 1]}"),
         example("$ifNull", ifNull(field("note"), "none"), "{$ifNull: ['$note', 'none']}"),

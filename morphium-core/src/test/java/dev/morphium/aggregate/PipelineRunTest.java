@@ -3,6 +3,7 @@ package dev.morphium.aggregate;
 import static dev.morphium.aggregate.expression.Expr.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.morphium.annotation.Id;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class PipelineRunTest {
   private final Sales sales = Sales.filled();
 
-  record Total(String id, double totalPrice) {}
+  record Total(@Id String id, double totalPrice) {}
 
   @AfterEach
   void close() {

@@ -1,6 +1,11 @@
 package dev.morphium.aggregate;
 
+import dev.morphium.annotation.Embedded;
+import dev.morphium.annotation.Entity;
+import dev.morphium.annotation.Id;
 import dev.morphium.execution.RunnerOnEngine;
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import java.time.Instant;
@@ -13,20 +18,16 @@ import org.jspecify.annotations.Nullable;
 
 /** What the examples aggregate: sales and the customers that they were made to. */
 final class Sales implements AutoCloseable {
-  static final EntityMappings TYPES =
-      new EntityMappings() {
-        @Override
-        public <E> RecordMapping<E> of(Class<E> type) {
-          return new RecordMapping<>(type);
-        }
-      };
+  static final Mapper MAPPER = Mapper.create();
+  static final EntityMappings TYPES = MAPPER::mapping;
 
+  static final EntityMapping<Sale> SALES = MAPPER.mapping(Sale.class);
   private static final Namespace NAMESPACE = new Namespace("shop", "sale");
   private static final List<String> DOCUMENTS =
       List.of(
           """
           {_id: 1, customer_name: 'Ann Lee', customer_id: 'ann', unit_price: 2.5, quantity: 4,
-           status: 0, angle: 0.5, bits: 6, note: '  Hello, World  ',
+           status: 'OPEN', angle: 0.5, bits: 6, note: '  Hello, World  ',
            scores: [3, 1, 2], tags: ['red', 'blue'], flags: [true, false],
            items: [{product_name: 'pen', unit_price: 1.5}, {product_name: 'ink', unit_price: 9.0}],
            address: {zip_code: '10115', city: 'Berlin'},
@@ -34,13 +35,13 @@ final class Sales implements AutoCloseable {
           """,
           """
           {_id: 2, customer_name: 'Bob Ray', customer_id: 'bob', unit_price: 4.0, quantity: 1,
-           status: 1, angle: 1.0, bits: 3, note: 'Second', scores: [5], tags: ['red'], flags: [true],
+           status: 'PAID', angle: 1.0, bits: 3, note: 'Second', scores: [5], tags: ['red'], flags: [true],
            items: [], address: {zip_code: '20095', city: 'Hamburg'},
            sold_at: ISODate('2024-03-02T08:00:00Z'), stamp: Timestamp(1700000001, 1)}\
           """,
           """
           {_id: 3, customer_name: 'Ann Lee', customer_id: 'ann', unit_price: 6.5, quantity: 2,
-           status: 0, angle: 0.25, bits: 1, note: 'Third', scores: [2, 2], tags: [], flags: [],
+           status: 'OPEN', angle: 0.25, bits: 1, note: 'Third', scores: [2, 2], tags: [], flags: [],
            items: [{product_name: 'cap', unit_price: 3.0}],
            address: {zip_code: '10117', city: 'Berlin'},
            sold_at: ISODate('2024-03-05T20:15:00Z'), stamp: Timestamp(1700000002, 1)}\
@@ -59,17 +60,21 @@ final class Sales implements AutoCloseable {
   }
 
   /** A place. */
+  @Embedded
   record Address(String zipCode, String city) {}
 
   /** One position of a sale. */
+  @Embedded
   record Item(String productName, double unitPrice) {}
 
   /** Somebody who buys. */
-  record Customer(String id, String fullName, @Nullable String recommendedBy) {}
+  @Entity
+  record Customer(@Id String id, String fullName, @Nullable String recommendedBy) {}
 
   /** The entity. */
+  @Entity
   record Sale(
-      int id,
+      @Id int id,
       String customerName,
       String customerId,
       double unitPrice,
@@ -110,7 +115,7 @@ final class Sales implements AutoCloseable {
   }
 
   <R> Pipeline<Sale, R> pipeline(ResultType<R> result) {
-    return new Pipeline<>(engine.runner, NAMESPACE, new RecordMapping<>(Sale.class), TYPES, result);
+    return new Pipeline<>(engine.runner, NAMESPACE, SALES, TYPES, result);
   }
 
   /** What the same pipeline in the server's own form gives. */

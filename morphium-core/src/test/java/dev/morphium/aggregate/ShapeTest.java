@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.aggregate.expression.Fields;
+import dev.morphium.annotation.Entity;
+import dev.morphium.annotation.Id;
 import dev.morphium.exception.MappingException;
 import dev.morphium.operation.Namespace;
 import java.util.List;
@@ -19,7 +21,7 @@ class ShapeTest {
 
   record Key(String cityName, int howMany) {}
 
-  record Total(Key id, double totalPrice, List<Line> allLines) {}
+  record Total(@Id Key id, double totalPrice, List<Line> allLines) {}
 
   record Line(String productName, double linePrice) {}
 
@@ -150,7 +152,7 @@ class ShapeTest {
   void variablesHaveTheNamesOfWhatTheyStandFor() {
     assertThat(
             let(Fields.of("best", first(field("items"))), variable("best.productName"))
-                .toBson(new RecordMapping<>(Sales.Sale.class))
+                .toBson(Sales.SALES)
                 .toString())
         .contains("$$best.product_name");
   }
@@ -194,15 +196,20 @@ class ShapeTest {
         .isEqualTo("{'$sort': {'full_name': 1, 'unit_price': 1}}");
   }
 
-  @RecordMapping.Discriminated("gift")
-  record Gift(String id, String giverName) {}
+  @Entity
+  sealed interface Thing {}
+
+  record Gift(@Id String id, String giverName) implements Thing {}
+
+  record Loan(@Id String id, String lenderName) implements Thing {}
 
   @Test
   void typesThatShareACollectionAreToldApart() {
     assertThat(last(sales.pipeline().lookup(Gift.class, "customerId", "giverName", "gifts")))
-        .contains("'pipeline': [{'$match': {'kind': 'gift'}}]");
+        .contains("'pipeline': [{'$match': {'class_name': 'Gift'}}]");
     assertThat(last(sales.pipeline().unionWith(Gift.class, s -> s.match(f("giverName").eq("a")))))
-        .contains("'pipeline': [{'$match': {'giver_name': 'a'}}, {'$match': {'kind': 'gift'}}]");
+        .contains(
+            "'pipeline': [{'$match': {'giver_name': 'a'}}, {'$match': {'class_name': 'Gift'}}]");
     assertThat(
             last(
                 sales
@@ -211,15 +218,15 @@ class ShapeTest {
                     .connect("giverName", "id")
                     .restrict(f("giverName").eq("a"))
                     .as("gifts")))
-        .contains("{'$and': [{'kind': 'gift'}, {'giver_name': 'a'}]}");
+        .contains("{'$and': [{'class_name': 'Gift'}, {'giver_name': 'a'}]}");
     Pipeline<Gift, BsonDocument> gifts =
         new Pipeline<>(
             sales.engine.runner,
             new Namespace("shop", "things"),
-            new RecordMapping<>(Gift.class),
+            Sales.MAPPER.mapping(Gift.class),
             Sales.TYPES,
             ResultType.documents());
     assertThat(gifts.limit(1).command().getArray("pipeline").toString())
-        .startsWith("BsonArray{values=[{\"$match\": {\"kind\": \"gift\"}}, ");
+        .startsWith("BsonArray{values=[{\"$match\": {\"class_name\": \"Gift\"}}, ");
   }
 }

@@ -134,7 +134,7 @@ final class StageExamples {
         example(
             "$match",
             p -> p.match(f("unitPrice").gt(3.0).and(f("status").eq(Sales.Status.OPEN))),
-            "{$match: {unit_price: {$gt: 3.0}, status: 0}}"),
+            "{$match: {unit_price: {$gt: 3.0}, status: 'OPEN'}}"),
         example(
             "$match",
             p -> p.match(gt(field("unitPrice"), field("quantity"))),
@@ -155,7 +155,8 @@ final class StageExamples {
         example(
             "$redact",
             p -> p.redact(cond(eq(field("status"), Sales.Status.OPEN), keep(), prune())),
-            "{$redact: {$cond: {if: {$eq: ['$status', 0]}, then: '$$KEEP', else: '$$PRUNE'}}}"),
+            "{$redact: {$cond: {if: {$eq: ['$status', 'OPEN']}, then: '$$KEEP', else:"
+                + " '$$PRUNE'}}}"),
         example("$redact", p -> p.redact(descend()), "{$redact: '$$DESCEND'}"),
         example(
             "$replaceRoot",
