@@ -1,0 +1,70 @@
+package dev.morphium.docs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A page in Markdown, and the Java in it.
+ *
+ * <p>Readers see what stands between {@code ```java} and {@code ```}. What stands between {@code
+ * <!-- java} and {@code -->} is for the test alone: it completes examples and checks their results.
+ */
+record Page(String name, List<String> lines) {
+  /** Java of a page: where its first line stands, from 1, and whether readers see it. */
+  record Block(int line, boolean visible, List<String> code) {
+    String text() {
+      return String.join("\n", code);
+    }
+  }
+
+  static Path folder() {
+    return Path.of("../docs");
+  }
+
+  static Page of(String name) {
+    try {
+      return new Page(name, Files.readAllLines(folder().resolve(name)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** All pages. */
+  static List<Page> all() {
+    try (Stream<Path> files = Files.list(folder())) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".md"))
+          .sorted()
+          .map(Page::of)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  List<Block> blocks() {
+    List<Block> blocks = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i).strip();
+      boolean visible = line.equals("```java");
+      if (!visible && !line.equals("<!-- java")) {
+        continue;
+      }
+      String end = visible ? "```" : "-->";
+      int first = i + 1;
+      int last = first;
+      while (last < lines.size() && !lines.get(last).strip().equals(end)) {
+        last++;
+      }
+      blocks.add(new Block(first + 1, visible, lines.subList(first, last)));
+      i = last;
+    }
+    return blocks;
+  }
+}

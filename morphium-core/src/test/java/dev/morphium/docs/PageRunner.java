@@ -1,0 +1,188 @@
+package dev.morphium.docs;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.morphium.Morphium;
+import dev.morphium.driver.Driver;
+import dev.morphium.inmemory.InMemoryDriver;
+import jakarta.validation.constraints.NotNull;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.OutputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.assertj.core.api.Assertions;
+import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiles the examples of a page and runs them, one after another, on a Morphium in this process.
+ *
+ * <p>What goes wrong is told with the page and its line.
+ */
+final class PageRunner {
+  private final Page page;
+  private final PageProgram program;
+
+  private PageRunner(Page page) {
+    this.page = page;
+    program = PageProgram.of(page);
+  }
+
+  /** Runs all examples of a page; how many there were. */
+  static int run(String name) throws Exception {
+    return new PageRunner(Page.of(name)).run();
+  }
+
+  private int run() throws Exception {
+    Class<?> compiled = new Memory(compile()).loadClass(PageProgram.CLASS);
+    try (Morphium morphium = Morphium.connect("inmemory://docs-" + UUID.randomUUID() + "/shop")) {
+      compiled.getField("morphium").set(null, morphium);
+      for (String example : program.examples()) {
+        try {
+          compiled.getMethod(example).invoke(null);
+        } catch (InvocationTargetException e) {
+          throw new AssertionError(where(e.getCause()) + ": " + e.getCause(), e.getCause());
+        }
+      }
+    }
+    return program.examples().size();
+  }
+
+  private String where(Throwable failure) {
+    for (StackTraceElement frame : failure.getStackTrace()) {
+      if (frame.getClassName().startsWith(PageProgram.CLASS)) {
+        return "docs/%s:%d".formatted(page.name(), program.origin(frame.getLineNumber()));
+      }
+    }
+    return "docs/" + page.name();
+  }
+
+  private Map<String, byte[]> compile() throws Exception {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
+    Map<String, ByteArrayOutputStream> classes = new HashMap<>();
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(problems, null, null)) {
+      List<String> options = List.of("-proc:none", "-parameters", "-g", "-cp", classPath());
+      boolean fine =
+          compiler
+              .getTask(
+                  null,
+                  new Output(files, classes),
+                  problems,
+                  options,
+                  null,
+                  List.of(new Source(program.source())))
+              .call();
+      if (!fine) {
+        throw new AssertionError(String.join("\n", problems(problems)));
+      }
+    }
+    Map<String, byte[]> bytes = new HashMap<>();
+    classes.forEach((name, out) -> bytes.put(name, out.toByteArray()));
+    return bytes;
+  }
+
+  private List<String> problems(DiagnosticCollector<JavaFileObject> problems) {
+    return problems.getDiagnostics().stream()
+        .filter(problem -> problem.getKind() == Diagnostic.Kind.ERROR)
+        .map(
+            problem ->
+                "docs/%s:%d: %s"
+                    .formatted(
+                        page.name(),
+                        program.origin(problem.getLineNumber()),
+                        problem.getMessage(Locale.ROOT)))
+        .toList();
+  }
+
+  /** Where examples find what they use, however the tests were started. */
+  private static String classPath() {
+    return Stream.of(
+            Morphium.class,
+            PageRunner.class,
+            Driver.class,
+            InMemoryDriver.class,
+            BsonDocument.class,
+            Nullable.class,
+            Assertions.class,
+            NotNull.class,
+            Caffeine.class)
+        .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
+        .map(location -> Path.of(URI.create(location.toString())).toString())
+        .distinct()
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static final class Source extends SimpleJavaFileObject {
+    private final String text;
+
+    Source(String text) {
+      super(URI.create("string:///" + PageProgram.CLASS + ".java"), Kind.SOURCE);
+      this.text = text;
+    }
+
+    @Override
+    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+      return text;
+    }
+  }
+
+  private static final class Output extends ForwardingJavaFileManager<JavaFileManager> {
+    private final Map<String, ByteArrayOutputStream> classes;
+
+    Output(JavaFileManager files, Map<String, ByteArrayOutputStream> classes) {
+      super(files);
+      this.classes = classes;
+    }
+
+    @Override
+    public JavaFileObject getJavaFileForOutput(
+        Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
+      return new SimpleJavaFileObject(URI.create("memory:///" + name + ".class"), kind) {
+        @Override
+        public OutputStream openOutputStream() {
+          ByteArrayOutputStream out = new ByteArrayOutputStream();
+          classes.put(name, out);
+          return out;
+        }
+      };
+    }
+  }
+
+  /** The classes of a page, which nothing else sees. */
+  private static final class Memory extends ClassLoader {
+    private final Map<String, byte[]> classes;
+
+    Memory(Map<String, byte[]> classes) {
+      super(Morphium.class.getClassLoader());
+      this.classes = classes;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      byte[] bytes = classes.get(name);
+      if (bytes == null) {
+        throw new ClassNotFoundException(name);
+      }
+      return defineClass(name, bytes, 0, bytes.length);
+    }
+  }
+}
