@@ -84,6 +84,7 @@ final class MorphiumParts {
             driver,
             mapper,
             runner,
+            binding,
             listeners,
             sequences,
             new Timestamps(clock),

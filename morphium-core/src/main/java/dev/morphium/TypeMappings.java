@@ -3,6 +3,7 @@ package dev.morphium;
 import dev.morphium.aggregate.EntityMappings;
 import dev.morphium.entity.EntityTypes;
 import dev.morphium.mapping.EntityMapping;
+import dev.morphium.operation.Decoder;
 
 /** The mappings and collections of types, for aggregations. */
 final class TypeMappings implements EntityMappings {
@@ -15,6 +16,11 @@ final class TypeMappings implements EntityMappings {
   @Override
   public <E> EntityMapping<E> of(Class<E> type) {
     return types.of(type).mapping();
+  }
+
+  @Override
+  public <E> Decoder<E> decoder(EntityMapping<E> mapping) {
+    return types.of(mapping.type()).resultDecoder();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.mapping.EntityMapping;
+import dev.morphium.operation.Decoder;
 
 /** Where a pipeline learns how types are stored: those that it joins, and its results. */
 @FunctionalInterface
@@ -11,6 +12,11 @@ public interface EntityMappings {
    * @throws dev.morphium.exception.MappingException when the type cannot be mapped
    */
   <E> EntityMapping<E> of(Class<E> type);
+
+  /** What makes results of a mapped type. */
+  default <E> Decoder<E> decoder(EntityMapping<E> mapping) {
+    return mapping::decode;
+  }
 
   /** The collection that a type's documents are in. */
   default String collection(Class<?> type) {

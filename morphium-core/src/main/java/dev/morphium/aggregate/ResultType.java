@@ -50,7 +50,8 @@ public record ResultType<R>(Decoder<R> decoder, @Nullable PathMapping names) {
       return new ResultType<>(
           (bytes, offset, length) -> type.cast(map(bytes, offset, length)), null);
     }
-    return of(types.of(type));
+    EntityMapping<R> mapping = types.of(type);
+    return new ResultType<>(types.decoder(mapping), mapping);
   }
 
   private static BsonDocument document(byte[] bytes, int offset, int length) {

@@ -66,8 +66,10 @@ public final class Bulk<T> {
 
   /** Puts an entity in the place of the first document that fits. */
   public Bulk<T> replaceOne(Filter<? super T> filter, T replacement) {
+    BsonDocument document = new RawBsonDocument(type.mapping().encode(replacement));
+    type.refuseInBulk("a replacement", document);
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
-    statement.append("u", new RawBsonDocument(type.mapping().encode(replacement)));
+    statement.append("u", document);
     statements.add(new Statement("update", "updates", bytes(statement)));
     return this;
   }
@@ -177,6 +179,7 @@ public final class Bulk<T> {
     Update<T> complete = type.completed(update);
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
     BsonValue changes = complete.toBson(type.mapping());
+    type.refuseInBulk("an update", changes);
     statement.append("u", changes);
     if (multi) {
       statement.append("multi", BsonBoolean.TRUE);
@@ -193,6 +196,7 @@ public final class Bulk<T> {
   }
 
   private Bulk<T> delete(Filter<? super T> filter, int limit) {
+    type.refuseInBulk("a delete", null);
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
     statement.append("limit", new BsonInt32(limit));
     statements.add(new Statement("delete", "deletes", bytes(statement)));

@@ -4,6 +4,7 @@ import dev.morphium.driver.Driver;
 import dev.morphium.listener.StorageListeners;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.CommandRunner;
+import dev.morphium.session.SessionBinding;
 import dev.morphium.settings.MorphiumSettings;
 import dev.morphium.write.Sequences;
 import dev.morphium.write.Timestamps;
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
  * What all entity types of a Morphium share.
  *
  * @param database where entities live when nothing else is said
+ * @param binding which session a thread's operations take part in
  * @param validation throws when an entity is not valid
  * @param extension what stands between entities and the server
  */
@@ -22,6 +24,7 @@ public record EntityServices(
     Driver driver,
     Mapper mapper,
     CommandRunner runner,
+    SessionBinding binding,
     StorageListeners listeners,
     Sequences sequences,
     Timestamps timestamps,

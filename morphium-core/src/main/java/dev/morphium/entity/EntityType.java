@@ -1,10 +1,20 @@
 package dev.morphium.entity;
 
 import dev.morphium.annotation.PostLoad;
+import dev.morphium.annotation.PostRemove;
 import dev.morphium.annotation.PostUpdate;
+import dev.morphium.annotation.PreRemove;
+import dev.morphium.entity.reference.Cascade;
+import dev.morphium.entity.reference.OwnerWrite;
+import dev.morphium.entity.reference.ReferencedType;
+import dev.morphium.entity.reference.References;
+import dev.morphium.entity.reference.References.FieldReader;
+import dev.morphium.entity.reference.Storing;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Decoder;
+import dev.morphium.operation.DocumentBatch;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.EntityCollection;
@@ -13,7 +23,10 @@ import dev.morphium.update.Update;
 import dev.morphium.write.EntityWriter;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.bson.BsonDocument;
 import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the entities
  */
-public final class EntityType<T> {
+public final class EntityType<T> implements ReferencedType<T> {
   private final EntityServices services;
   private final EntityMapping<T> mapping;
   private final CommandRunner runner;
@@ -30,18 +43,24 @@ public final class EntityType<T> {
   private final UpdateCompletion<T> completion;
   private final BiConsumer<EntityMapping<?>, Namespace> firstUse;
   private final Runnable written;
+  private final References references;
+  private final boolean refers;
 
   /**
+   * @param references reads, stores and deletes what the entities refer to
    * @param firstUse cares for the collection and its indexes before a collection is used
    * @param written told after documents of the type were changed or may have been
    */
   public EntityType(
       EntityServices services,
       EntityMapping<T> mapping,
+      References references,
       BiConsumer<EntityMapping<?>, Namespace> firstUse,
       Runnable written) {
     this.services = services;
     this.mapping = mapping;
+    this.references = references;
+    refers = !mapping.references().isEmpty();
     this.firstUse = firstUse;
     this.written = written;
     declared = DeclaredOptions.of(mapping);
@@ -58,26 +77,35 @@ public final class EntityType<T> {
             services.validation());
   }
 
-  /** How the entities are stored. */
+  @Override
   public EntityMapping<T> mapping() {
     return mapping;
   }
 
-  /** What the annotations ask for. */
+  @Override
   public OperationOptions options() {
     return declared;
   }
 
   /** Where the entities live for the present caller, ready for use. */
   public Namespace namespace() {
-    Namespace place = place();
+    return namespace(null);
+  }
+
+  @Override
+  public Namespace namespace(@Nullable String collection) {
+    Namespace place = place(collection == null ? mapping.collection() : collection);
     firstUse.accept(mapping, place);
     return place;
   }
 
   /** Where the entities live for the present caller. */
   public Namespace place() {
-    Namespace usual = new Namespace(services.database(), mapping.collection());
+    return place(mapping.collection());
+  }
+
+  private Namespace place(String collection) {
+    Namespace usual = new Namespace(services.database(), collection);
     return services.settings().naming().namespace(mapping.type(), usual);
   }
 
@@ -102,7 +130,7 @@ public final class EntityType<T> {
     return same;
   }
 
-  /** Who runs the commands of the type. */
+  @Override
   public CommandRunner runner() {
     return runner;
   }
@@ -112,31 +140,51 @@ public final class EntityType<T> {
     return new At(namespace(), false);
   }
 
-  /** Inserts entities; see {@link EntityWriter#insert}. */
+  /** What makes entities of the results of a pipeline. */
+  public Decoder<T> resultDecoder() {
+    return refers ? references.decoder(this, null) : mapping::decode;
+  }
+
+  /**
+   * Inserts entities, and before them new ones that they refer to; see {@link EntityWriter#insert}.
+   */
   public List<T> insert(List<T> entities, boolean ordered, OperationOptions options) {
+    Namespace place = namespace();
     try {
-      return writer.insert(namespace(), entities, ordered, options.orElse(declared));
+      OperationOptions how = options.orElse(declared);
+      return refers
+          ? writer.insert(
+              place,
+              entities,
+              ordered,
+              how,
+              references.storing(options).owners(this, place, List.of())::prepared)
+          : writer.insert(place, entities, ordered, how);
     } finally {
       written.run();
     }
   }
 
-  /** Stores entities; see {@link EntityWriter#store}. */
+  /**
+   * Stores entities, and before them new ones that they refer to; see {@link EntityWriter#store}.
+   */
   public List<T> store(List<T> entities, OperationOptions options) {
-    try {
-      return writer.store(namespace(), entities, options.orElse(declared));
-    } finally {
-      written.run();
-    }
+    return store(null, entities, options, references.storing(options));
   }
 
-  /** Deletes entities; see {@link EntityWriter#delete}. */
+  /**
+   * Deletes entities, and then what they refer to with {@code cascadeDelete}; see {@link
+   * EntityWriter#remove}.
+   */
   public long delete(List<T> entities, OperationOptions options) {
-    try {
-      return writer.delete(namespace(), entities, options.orElse(declared));
-    } finally {
-      written.run();
-    }
+    Namespace place = namespace();
+    writer.requireIds(entities);
+    Cascade cascade = references.cascade(this, place, entities, options.orElse(declared));
+    writer.askRemoval(entities);
+    cascade.ask();
+    long deleted = remove(place, entities, options);
+    cascade.delete();
+    return deleted;
   }
 
   /** An update with what every update of the type changes too; listeners have agreed to it. */
@@ -145,11 +193,86 @@ public final class EntityType<T> {
     return completion.completed(update);
   }
 
-  /** An entity that was read. */
-  T loaded(T entity) {
+  @Override
+  public T loaded(T entity) {
     T loaded = mapping.callback(PostLoad.class, entity);
     services.listeners().postLoad(loaded);
     return loaded;
+  }
+
+  @Override
+  public boolean isNew(T entity) {
+    return writer.isNew(entity);
+  }
+
+  @Override
+  public List<T> store(
+      @Nullable String collection, List<T> entities, OperationOptions options, Storing whole) {
+    Namespace place = namespace(collection);
+    try {
+      OperationOptions how = options.orElse(declared);
+      if (!refers) {
+        return writer.store(place, entities, how);
+      }
+      OwnerWrite<T> owners = whole.owners(this, place, entities);
+      List<T> stored = writer.store(place, entities, how, owners::prepared);
+      owners.done();
+      return stored;
+    } finally {
+      written.run();
+    }
+  }
+
+  @Override
+  public boolean tellsOfRemovals() {
+    return !services.listeners().isEmpty()
+        || mapping.hasCallback(PreRemove.class)
+        || mapping.hasCallback(PostRemove.class);
+  }
+
+  @Override
+  public void askRemoval(List<T> entities) {
+    writer.askRemoval(entities);
+  }
+
+  @Override
+  public long remove(Namespace place, List<T> entities, OperationOptions options) {
+    try {
+      return writer.remove(place, entities, options.orElse(declared));
+    } finally {
+      written.run();
+    }
+  }
+
+  @Override
+  public void written() {
+    written.run();
+  }
+
+  /**
+   * Runs a command of a query that changes or deletes documents, with what it means for those that
+   * they refer to.
+   *
+   * @param result made of the reply, before anything that is referred to is deleted
+   */
+  <R> R write(
+      Namespace place,
+      BsonDocument command,
+      OperationOptions options,
+      Function<BsonDocument, R> result) {
+    return refers
+        ? references.write(this, place, command, options, result)
+        : result.apply(runner.write(place.database(), command, List.of(), options));
+  }
+
+  /** Refuses what would leave references as they are that the type wants deleted. */
+  void refuseInBulk(String operation, @Nullable BsonValue update) {
+    references.refuseInBulk(this, operation, update);
+  }
+
+  /** What gives values of a stored document's fields as the properties have them. */
+  FieldReader reader(BsonDocument stored) {
+    return refers ? references.reader(this, stored) : mapping::fromBson;
   }
 
   /** An entity that was changed in part. */
@@ -158,6 +281,29 @@ public final class EntityType<T> {
     services.listeners().postUpdate(mapping.type());
     written.run();
     return updated;
+  }
+
+  /** Decodes entities that callers of queries get. */
+  private final class Queried implements Decoder<T> {
+    private final Namespace place;
+    private final Decoder<T> decoder;
+
+    Queried(Namespace place, Decoder<T> decoder) {
+      this.place = place;
+      this.decoder = decoder;
+    }
+
+    @Override
+    public T decode(byte[] bytes, int offset, int length) {
+      T entity = decoder.decode(bytes, offset, length);
+      return services.extension().read(mapping, place, entity);
+    }
+
+    @Override
+    public Decoder<T> forBatch(DocumentBatch batch, OperationOptions options) {
+      Decoder<T> next = decoder.forBatch(batch, options);
+      return next == decoder ? this : new Queried(place, next);
+    }
   }
 
   /** The entities of one collection. */
@@ -195,13 +341,50 @@ public final class EntityType<T> {
 
     @Override
     public T decode(byte[] bytes, int offset, int length) {
-      T entity = loaded(mapping.decode(bytes, offset, length));
-      return queried ? services.extension().read(mapping, place, entity) : entity;
+      return decoder(false).decode(bytes, offset, length);
+    }
+
+    @Override
+    public Decoder<T> decoder(boolean whole) {
+      Decoder<T> decoder =
+          refers
+              ? references.decoder(EntityType.this, whole ? place : null)
+              : (bytes, offset, length) -> loaded(mapping.decode(bytes, offset, length));
+      return queried ? new Queried(place, decoder) : decoder;
+    }
+
+    @Override
+    public List<@Nullable Object> values(String path, List<BsonValue> stored) {
+      return refers
+          ? references.values(EntityType.this, path, stored)
+          : EntityCollection.super.values(path, stored);
     }
 
     @Override
     public Update<T> completed(Update<T> update) {
       return EntityType.this.completed(update);
+    }
+
+    @Override
+    public BsonDocument encode(T replacement) {
+      return new RawBsonDocument(mapping.encode(referring(replacement)));
+    }
+
+    /** An entity whose references are stored. */
+    private T referring(T entity) {
+      return refers
+          ? references
+              .storing(declared)
+              .owners(EntityType.this, place, List.of())
+              .prepared(List.of(entity), List.of(entity))
+              .get(0)
+          : entity;
+    }
+
+    @Override
+    public <R> R write(
+        BsonDocument command, OperationOptions options, Function<BsonDocument, R> result) {
+      return EntityType.this.write(place, command, options, result);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.morphium.entity;
 
+import dev.morphium.entity.reference.ReferencedTypes;
+import dev.morphium.entity.reference.References;
 import dev.morphium.exception.MappingException;
 import dev.morphium.index.CollectionKeeper;
 import java.util.Map;
@@ -7,10 +9,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** All types of entities at work, each made when it is used first. */
-public final class EntityTypes {
+public final class EntityTypes implements ReferencedTypes {
   private final EntityServices services;
   private final CollectionKeeper collections;
   private final Consumer<Class<?>> written;
+  private final References references;
   private final Map<Class<?>, EntityType<?>> types = new ConcurrentHashMap<>();
 
   /**
@@ -22,6 +25,7 @@ public final class EntityTypes {
     this.services = services;
     this.collections = collections;
     this.written = written;
+    references = new References(this, services.binding());
   }
 
   /** What all of them share. */
@@ -39,6 +43,7 @@ public final class EntityTypes {
    *
    * @throws MappingException when it cannot be mapped
    */
+  @Override
   public <T> EntityType<T> of(Class<T> type) {
     EntityType<?> known = types.get(type);
     if (known == null) {
@@ -46,6 +51,7 @@ public final class EntityTypes {
           new EntityType<>(
               services,
               services.mapper().mapping(type),
+              references,
               collections::beforeUse,
               () -> written.accept(type));
       EntityType<?> other = types.putIfAbsent(type, made);

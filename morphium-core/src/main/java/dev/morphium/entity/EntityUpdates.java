@@ -1,6 +1,7 @@
 package dev.morphium.entity;
 
 import dev.morphium.annotation.PreUpdate;
+import dev.morphium.entity.reference.References.FieldReader;
 import dev.morphium.exception.EntityMissingException;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
@@ -10,8 +11,8 @@ import dev.morphium.operation.OperationOptions;
 import dev.morphium.update.Update;
 import dev.morphium.write.Versions;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -51,23 +52,24 @@ public final class EntityUpdates<T> {
     Namespace namespace = type.namespace();
     BsonDocument command = command(namespace, asked, complete);
     BsonDocument reply =
-        type.runner()
-            .write(namespace.database(), command, List.of(), options.orElse(type.options()));
+        type.write(namespace, command, options.orElse(type.options()), Function.identity());
     if (!(reply.get("value") instanceof BsonDocument stored)) {
       throw missing(asked);
     }
     T changed = asked;
+    FieldReader reader = type.reader(stored);
     for (String field : command.getDocument("fields").keySet()) {
       PropertyMapping<T> property = mapping.property(field);
       if (property != null && property != mapping.idProperty()) {
-        changed = taken(changed, property, stored.get(field));
+        changed = taken(changed, property, stored.get(field), reader);
       }
     }
     return type.updated(changed);
   }
 
-  private T taken(T entity, PropertyMapping<T> property, @Nullable BsonValue stored) {
-    Object value = stored == null ? null : mapping.fromBson(property.name(), stored);
+  private T taken(
+      T entity, PropertyMapping<T> property, @Nullable BsonValue stored, FieldReader reader) {
+    Object value = stored == null ? null : reader.read(property.name(), stored);
     if (value == null && property.type() instanceof Class<?> plain && plain.isPrimitive()) {
       return entity;
     }

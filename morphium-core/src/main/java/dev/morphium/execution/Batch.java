@@ -2,6 +2,7 @@ package dev.morphium.execution;
 
 import dev.morphium.driver.Reply;
 import dev.morphium.operation.Decoder;
+import dev.morphium.operation.DocumentBatch;
 import dev.morphium.wire.BsonFields;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: MongoDB manual, "find" and "getMore", field {@code cursor}.
  */
-final class Batch {
+final class Batch implements DocumentBatch {
   private static final VarHandle INT32 =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INT64 =
@@ -80,6 +81,17 @@ final class Batch {
     int length = (int) INT32.get(bytes, document);
     position = document + length;
     return decoder.decode(bytes, document, length);
+  }
+
+  @Override
+  public void forEach(Place place) {
+    int next = position;
+    while (bytes[next] != 0) {
+      int document = BsonFields.valueOf(bytes, next);
+      int length = (int) INT32.get(bytes, document);
+      place.at(bytes, document, length);
+      next = document + length;
+    }
   }
 
   private int value(int document, byte[] name) {

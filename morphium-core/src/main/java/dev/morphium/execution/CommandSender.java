@@ -11,6 +11,7 @@ import dev.morphium.session.ClientSession;
 import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
 import java.util.List;
+import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.bson.BsonTimestamp;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,11 @@ final class CommandSender {
   @Nullable ClientSession transaction() {
     ClientSession current = binding.current();
     return current != null && current.state().isActive() ? current : null;
+  }
+
+  /** Does something in a session, which may be the thread's already. */
+  <R> R in(ClientSession session, Supplier<R> work) {
+    return binding.current() == session ? work.get() : binding.call(session, work);
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.morphium.driver.DriverException;
 import dev.morphium.session.ClientSession;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -84,6 +85,11 @@ final class CursorSource {
     } catch (DriverException | IllegalStateException e) {
       // the cursor is gone with its server or its driver
     }
+  }
+
+  /** Does something in the session of the cursor, unless it lives for the cursor alone. */
+  <R> R inSession(Supplier<R> work) {
+    return session == null || session.isImplicit() ? work.get() : sender.in(session, work);
   }
 
   void free() {

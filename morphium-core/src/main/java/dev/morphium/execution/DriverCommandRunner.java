@@ -114,7 +114,7 @@ public final class DriverCommandRunner implements CommandRunner {
       CursorSource source =
           new CursorSource(
               sender, preparation, database, command, session, deadline, timeout(how), maxAwait);
-      DriverCursor<T> cursor = new DriverCursor<>(source, new Batch(reply), decoder);
+      DriverCursor<T> cursor = new DriverCursor<>(source, new Batch(reply), decoder, how);
       opened = true;
       return cursor;
     } finally {

@@ -1,6 +1,7 @@
 package dev.morphium.execution;
 
 import dev.morphium.operation.Decoder;
+import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,14 +17,21 @@ import org.jspecify.annotations.Nullable;
 final class DriverCursor<T> implements ResultCursor<T> {
   private final CursorSource source;
   private final Decoder<T> decoder;
+  private final OperationOptions options;
   private final String namespace;
   private volatile Batch batch;
+  private @Nullable Decoder<T> ofBatch;
   private volatile long id;
   private volatile boolean closed;
 
-  DriverCursor(CursorSource source, Batch first, Decoder<T> decoder) {
+  /**
+   * @param options how the operation is run
+   */
+  DriverCursor(
+      CursorSource source, Batch first, Decoder<T> decoder, OperationOptions options) {
     this.source = source;
     this.decoder = decoder;
+    this.options = options;
     batch = first;
     id = first.cursorId();
     namespace = id == 0 ? "" : first.namespace();
@@ -51,7 +59,17 @@ final class DriverCursor<T> implements ResultCursor<T> {
     if (!hasNext()) {
       throw new NoSuchElementException("the cursor has no more results");
     }
-    return batch.next(decoder);
+    return decoded();
+  }
+
+  private T decoded() {
+    Batch from = batch;
+    Decoder<T> own = ofBatch;
+    if (own == null) {
+      own = source.inSession(() -> decoder.forBatch(from, options));
+      ofBatch = own;
+    }
+    return from.next(own);
   }
 
   @Override
@@ -59,13 +77,14 @@ final class DriverCursor<T> implements ResultCursor<T> {
     if (!closed && !batch.hasNext() && id != 0) {
       fetch();
     }
-    return !closed && batch.hasNext() ? batch.next(decoder) : null;
+    return !closed && batch.hasNext() ? decoded() : null;
   }
 
   private void fetch() {
     boolean fetched = false;
     try {
       batch = source.next(id, namespace);
+      ofBatch = null;
       id = batch.cursorId();
       fetched = true;
     } finally {
@@ -80,8 +99,13 @@ final class DriverCursor<T> implements ResultCursor<T> {
   public List<T> toList() {
     try (this) {
       List<T> all = new ArrayList<>();
+      Decoder<T> last = ofBatch == null ? decoder : ofBatch;
       while (hasNext()) {
-        all.add(batch.next(decoder));
+        Decoder<T> before = last;
+        last = source.inSession(() -> before.forBatch(batch, options));
+        while (!closed && batch.hasNext()) {
+          all.add(batch.next(last));
+        }
       }
       return all;
     }

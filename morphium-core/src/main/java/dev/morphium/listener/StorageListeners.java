@@ -18,6 +18,11 @@ public final class StorageListeners implements StorageListener {
     all.remove(listener);
   }
 
+  /** Whether there are none. */
+  public boolean isEmpty() {
+    return all.isEmpty();
+  }
+
   @Override
   public void preStore(List<?> entities) {
     all.forEach(listener -> listener.preStore(entities));

@@ -161,6 +161,11 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   }
 
   @Override
+  public boolean hasCallback(Class<? extends Annotation> phase) {
+    return codec.all().stream().anyMatch(one -> one.hasCallback(phase));
+  }
+
+  @Override
   public @Nullable BsonDocument typeFilter() {
     if (only != null && only.typeId() == null || Families.isTop(type)) {
       return null;

@@ -51,6 +51,11 @@ public interface EntityMapping<T> extends PathMapping {
    */
   T callback(Class<? extends Annotation> phase, T entity);
 
+  /** Whether there are methods with a callback's annotation. */
+  default boolean hasCallback(Class<? extends Annotation> phase) {
+    return false;
+  }
+
   /**
    * The condition that tells the type's documents from others in the collection; null when it has
    * the collection for itself.

@@ -2,11 +2,17 @@ package dev.morphium.query;
 
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Decoder;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.update.Update;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 import org.bson.BsonDocument;
+import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A collection of entities, as a query reaches it.
@@ -36,9 +42,35 @@ public interface EntityCollection<T> {
     return mapping().decode(bytes, offset, length);
   }
 
+  /**
+   * What decodes the results of a read.
+   *
+   * @param whole whether they are whole documents, and no projections
+   */
+  default Decoder<T> decoder(boolean whole) {
+    return this::decode;
+  }
+
+  /** Values of a field, or of its elements, as the property at a path would have them. */
+  default List<@Nullable Object> values(String path, List<BsonValue> stored) {
+    List<@Nullable Object> values = new ArrayList<>();
+    stored.forEach(value -> values.add(mapping().fromBson(path, value)));
+    return values;
+  }
+
   /** An entity that replaces what is stored. */
   default BsonDocument encode(T replacement) {
     return new RawBsonDocument(mapping().encode(replacement));
+  }
+
+  /**
+   * Runs a command that changes or deletes documents.
+   *
+   * @param result made of the reply, before anything else is deleted that has to be
+   */
+  default <R> R write(
+      BsonDocument command, OperationOptions options, Function<BsonDocument, R> result) {
+    return result.apply(runner().write(namespace().database(), command, List.of(), options));
   }
 
   /** An update with what is always changed too, for instance the time of the last change. */

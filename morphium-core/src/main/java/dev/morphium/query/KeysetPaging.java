@@ -1,5 +1,8 @@
 package dev.morphium.query;
 
+import dev.morphium.operation.Decoder;
+import dev.morphium.operation.DocumentBatch;
+import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
 import dev.morphium.query.filter.Conjunction;
 import java.util.ArrayList;
@@ -31,6 +34,20 @@ final class KeysetPaging<T> {
 
   /** A result and the document it was made of. */
   private record Row<T>(T entity, BsonDocument document) {}
+
+  /** Decodes rows. */
+  private record Rows<T>(Decoder<T> entities) implements Decoder<Row<T>> {
+    @Override
+    public Row<T> decode(byte[] bytes, int offset, int length) {
+      return new Row<>(
+          entities.decode(bytes, offset, length), Documents.RAW.decode(bytes, offset, length));
+    }
+
+    @Override
+    public Decoder<Row<T>> forBatch(DocumentBatch batch, OperationOptions options) {
+      return new Rows<>(entities.forBatch(batch, options));
+    }
+  }
 
   KeysetPaging(QueryState<T> state) {
     state.refuse(
@@ -80,10 +97,8 @@ final class KeysetPaging<T> {
             .cursor(
                 state.namespace().database(),
                 command,
-                (bytes, offset, length) ->
-                    new Row<>(
-                        state.collection().decode(bytes, offset, length),
-                        Documents.RAW.decode(bytes, offset, length)),
+                new Rows<>(
+                    state.collection().decoder(!command.containsKey(Projections.FIELD))),
                 state.effectiveOptions())) {
       return cursor.toList();
     }

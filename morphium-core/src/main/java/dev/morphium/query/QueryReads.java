@@ -35,7 +35,7 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
 
   /** The results, read in batches; to be closed when it is not read to its end. */
   public final ResultCursor<T> asCursor() {
-    return cursor(Commands.find(state), state.collection()::decode);
+    return cursor(Commands.find(state), decoder());
   }
 
   /** The results, read in batches; to be closed, best in a try-with-resources. */
@@ -75,14 +75,14 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
         .tail(
             state.namespace().database(),
             command,
-            state.collection()::decode,
+            decoder(),
             maxAwait,
             state.effectiveOptions());
   }
 
   /** The first result; null when there is none. */
   public final @Nullable T get() {
-    try (ResultCursor<T> cursor = cursor(Commands.findOne(state), state.collection()::decode)) {
+    try (ResultCursor<T> cursor = cursor(Commands.findOne(state), decoder())) {
       return cursor.hasNext() ? cursor.next() : null;
     }
   }
@@ -164,9 +164,10 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
     String field = FieldNames.translated(state.mapping(), name);
     BsonArray values = read(Commands.distinct(state, field)).getArray("values");
     List<V> list = new ArrayList<>();
-    for (BsonValue value : values) {
-      if (!value.isNull()) {
-        list.add(value(name, value, type));
+    List<BsonValue> known = values.stream().filter(value -> !value.isNull()).toList();
+    for (Object value : state.collection().values(name, known)) {
+      if (value != null) { // of references, what is stored no more
+        list.add(typed(name, value, type));
       }
     }
     return list;
@@ -203,6 +204,10 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
         .cursor(state.namespace().database(), command, decoder, state.effectiveOptions());
   }
 
+  private Decoder<T> decoder() {
+    return state.collection().decoder(!state.fields().containsKey(Projections.FIELD));
+  }
+
   private BsonDocument read(BsonDocument command) {
     return state
         .collection()
@@ -219,7 +224,10 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
   }
 
   private <V> V value(String path, @Nullable BsonValue stored, Class<V> type) {
-    Object value = stored == null ? null : state.mapping().fromBson(path, stored);
+    return typed(path, stored == null ? null : state.mapping().fromBson(path, stored), type);
+  }
+
+  private <V> V typed(String path, @Nullable Object value, Class<V> type) {
     if (!type.isInstance(value)) {
       throw FieldNames.mistake(
           state.mapping(),

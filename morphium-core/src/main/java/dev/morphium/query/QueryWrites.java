@@ -5,9 +5,10 @@ import dev.morphium.update.Change;
 import dev.morphium.update.FieldChanges;
 import dev.morphium.update.NumberChanges;
 import dev.morphium.update.Update;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -195,15 +196,19 @@ public abstract sealed class QueryWrites<T> extends QueryReads<T>
   }
 
   private @Nullable T findAndModify(BsonDocument command) {
-    if (!(write(command).get("value") instanceof BsonDocument document)) {
-      return null;
+    return write(command, this::value).orElse(null);
+  }
+
+  private Optional<T> value(BsonDocument reply) {
+    if (!(reply.get("value") instanceof BsonDocument document)) {
+      return Optional.empty();
     }
     byte[] bytes = Documents.bytes(document);
-    return state.collection().decode(bytes, 0, bytes.length);
+    return Optional.of(state.collection().decode(bytes, 0, bytes.length));
   }
 
   private UpdateResult updated(BsonDocument command) {
-    BsonDocument reply = write(command);
+    BsonDocument reply = write(command, Function.identity());
     Object upsertedId = null;
     long upserted = 0;
     if (reply.get("upserted") instanceof BsonArray array && !array.isEmpty()) {
@@ -217,15 +222,12 @@ public abstract sealed class QueryWrites<T> extends QueryReads<T>
   private DeleteResult deleted(String operation, boolean many) {
     state.refuse(operation, WINDOW, "findOneAndDelete deletes the first in sort order");
     state.refuse(operation, Set.of("sort"), "findOneAndDelete deletes the first in sort order");
-    return new DeleteResult(number(write(Commands.delete(state, many)), "n"));
+    return new DeleteResult(number(write(Commands.delete(state, many), Function.identity()), "n"));
   }
 
-  private BsonDocument write(BsonDocument command) {
+  private <R> R write(BsonDocument command, Function<BsonDocument, R> result) {
     try {
-      return state
-          .collection()
-          .runner()
-          .write(state.namespace().database(), command, List.of(), state.effectiveOptions());
+      return state.collection().write(command, state.effectiveOptions(), result);
     } finally {
       state.collection().written();
     }

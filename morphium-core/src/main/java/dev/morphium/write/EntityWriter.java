@@ -16,6 +16,7 @@ import dev.morphium.operation.OperationOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -64,12 +65,28 @@ public final class EntityWriter<T> {
    */
   public List<T> insert(
       Namespace namespace, List<T> entities, boolean ordered, OperationOptions options) {
+    return insert(namespace, entities, ordered, options, (given, prepared) -> prepared);
+  }
+
+  /**
+   * Inserts entities.
+   *
+   * @param completion has the last word about what is written: of the entities as they were given,
+   *     and the same ones with ids, it makes those that are written
+   */
+  public List<T> insert(
+      Namespace namespace,
+      List<T> entities,
+      boolean ordered,
+      OperationOptions options,
+      BinaryOperator<List<T>> completion) {
     if (entities.isEmpty()) {
       return List.of();
     }
     requireId();
     listener.preStore(entities);
-    List<T> prepared = firstVersion(preparation.prepared(entities));
+    List<T> complete = completion.apply(entities, preparation.prepared(entities));
+    List<T> prepared = firstVersion(complete);
     insertPrepared(namespace, prepared, ordered, options);
     return stored(prepared);
   }
@@ -83,13 +100,28 @@ public final class EntityWriter<T> {
    * @throws dev.morphium.exception.WriteException when at least one could not be stored
    */
   public List<T> store(Namespace namespace, List<T> entities, OperationOptions options) {
+    return store(namespace, entities, options, (given, prepared) -> prepared);
+  }
+
+  /**
+   * Stores entities.
+   *
+   * @param completion has the last word about what is written: of the entities as they were given,
+   *     and the same ones with ids, it makes those that are written
+   */
+  public List<T> store(
+      Namespace namespace,
+      List<T> entities,
+      OperationOptions options,
+      BinaryOperator<List<T>> completion) {
     if (entities.isEmpty()) {
       return List.of();
     }
     requireId();
     listener.preStore(entities);
     List<Boolean> fresh = entities.stream().map(this::isNew).toList();
-    List<T> prepared = preparation.prepared(entities);
+    List<T> prepared =
+        new ArrayList<>(completion.apply(entities, preparation.prepared(entities)));
     List<T> inserted = new ArrayList<>();
     List<T> replaced = new ArrayList<>();
     for (int i = 0; i < prepared.size(); i++) {
@@ -117,24 +149,41 @@ public final class EntityWriter<T> {
   }
 
   /**
-   * Deletes entities by their ids.
+   * Requires that entities can be deleted.
    *
-   * @return how many there were
+   * @throws MappingException when one has no id
    */
-  public long delete(Namespace namespace, List<T> entities, OperationOptions options) {
-    if (entities.isEmpty()) {
-      return 0;
-    }
+  public void requireIds(List<T> entities) {
     requireId();
-    listener.preRemove(entities);
-    List<byte[]> statements = new ArrayList<>();
     for (T entity : entities) {
-      BsonValue id = mapping.id(mapping.callback(PreRemove.class, entity));
-      if (id == null) {
+      if (mapping.id(entity) == null) {
         throw new MappingException(
             "%s without an id cannot be deleted".formatted(mapping.type().getSimpleName()));
       }
-      BsonDocument statement = new BsonDocument("q", new BsonDocument("_id", id));
+    }
+  }
+
+  /** Asks listeners and callbacks whether entities may be deleted: each can throw. */
+  public void askRemoval(List<T> entities) {
+    if (!entities.isEmpty()) {
+      listener.preRemove(entities);
+      entities.forEach(entity -> mapping.callback(PreRemove.class, entity));
+    }
+  }
+
+  /**
+   * Deletes entities by their ids; listeners and callbacks were asked before.
+   *
+   * @return how many there were
+   */
+  public long remove(Namespace namespace, List<T> entities, OperationOptions options) {
+    if (entities.isEmpty()) {
+      return 0;
+    }
+    List<byte[]> statements = new ArrayList<>();
+    for (T entity : entities) {
+      BsonDocument filter = new BsonDocument("_id", Objects.requireNonNull(mapping.id(entity)));
+      BsonDocument statement = new BsonDocument("q", filter);
       statements.add(Bytes.of(statement.append("limit", new BsonInt32(1))));
     }
     BsonDocument command = new BsonDocument("delete", new BsonString(namespace.collection()));

@@ -84,6 +84,11 @@ final class Callbacks {
     }
   }
 
+  /** Whether a phase has methods. */
+  boolean has(Class<? extends Annotation> phase) {
+    return methods.containsKey(phase);
+  }
+
   /** Calls the methods of a phase; gives the entity that took the old one's place. */
   Object call(Class<? extends Annotation> phase, Object entity) {
     Object current = entity;

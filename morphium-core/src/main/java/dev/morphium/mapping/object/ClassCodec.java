@@ -146,6 +146,11 @@ public final class ClassCodec extends ObjectCodec {
     return callbacks.call(phase, entity);
   }
 
+  /** Whether there are methods with an annotation. */
+  public boolean hasCallback(Class<? extends Annotation> phase) {
+    return callbacks.has(phase);
+  }
+
   @Override
   public ClassCodec of(Object value) {
     if (!raw.isInstance(value)) {

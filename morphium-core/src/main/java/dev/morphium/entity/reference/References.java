@@ -1,0 +1,142 @@
+package dev.morphium.entity.reference;
+
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.reference.ReferenceProperty;
+import dev.morphium.mapping.reference.ReferenceTarget;
+import dev.morphium.operation.Decoder;
+import dev.morphium.operation.Namespace;
+import dev.morphium.operation.OperationOptions;
+import dev.morphium.session.SessionBinding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** The references of all types: how they are read, stored and deleted with their owners. */
+public final class References {
+  private final DocumentSource source;
+
+  /**
+   * @param binding which session a thread's operations take part in
+   */
+  public References(ReferencedTypes types, SessionBinding binding) {
+    source = new DocumentSource(types, binding);
+  }
+
+  /**
+   * What decodes entities of a type that has references.
+   *
+   * @param place where the documents are whole; null for parts of documents
+   */
+  public <T> Decoder<T> decoder(ReferencedType<T> type, @Nullable Namespace place) {
+    return new ReferencingDecoder<>(source, type, place);
+  }
+
+  /** Values of a field, or of its elements, as the property at a path would have them. */
+  public List<@Nullable Object> values(
+      ReferencedType<?> type, String path, List<BsonValue> stored) {
+    EntityMapping<?> mapping = type.mapping();
+    ReferenceLoad load = new ReferenceLoad(source, type.options());
+    String field = mapping.path(path);
+    for (ReferenceProperty property : mapping.references()) {
+      if (property.field().equals(field)
+          && !property.target().lazy()
+          && stored.stream().noneMatch(value -> value.isDocument() || value.isArray())) {
+        load.prefetch(ReferencedPlace.of(source.types(), property.target()), stored);
+      }
+    }
+    List<@Nullable Object> values = new ArrayList<>();
+    stored.forEach(value -> values.add(mapping.fromBson(path, value, load)));
+    return values;
+  }
+
+  /** What gives values of one document's fields as the properties have them. */
+  public <T> FieldReader reader(ReferencedType<T> type, BsonDocument stored) {
+    ReferenceLoad load = new ReferenceLoad(source, type.options());
+    byte[] bytes = bytes(stored);
+    load.follow(List.of(load.add(type, null, bytes, 0, bytes.length)));
+    return (path, value) -> type.mapping().fromBson(path, value, load);
+  }
+
+  /** What gives a value of a field as a property has it. */
+  @FunctionalInterface
+  public interface FieldReader {
+    /** The value of the property at a path. */
+    @Nullable Object read(String path, BsonValue stored);
+  }
+
+  /** A store that begins. */
+  public Storing storing(OperationOptions options) {
+    return new Storing(source, options);
+  }
+
+  /** What has to be deleted when entities are. */
+  public <T> Cascade cascade(
+      ReferencedType<T> type, Namespace place, List<T> entities, OperationOptions options) {
+    if (!Found.any(type, ReferenceTarget::cascadeDelete)) {
+      return Cascade.NONE;
+    }
+    CascadeSearch search = new CascadeSearch(source, options);
+    List<BsonValue> ids = new ArrayList<>();
+    for (T entity : entities) {
+      BsonValue id = type.mapping().id(entity);
+      if (id != null) {
+        search.without(DocumentKey.of(place, id));
+        ids.add(id);
+      }
+    }
+    source
+        .read(new ReferencedPlace<>(type, place), ids, null, CascadeSearch.primary(options))
+        .forEach(document -> search.from(type, document));
+    return search.search();
+  }
+
+  /**
+   * Runs a command of a query that changes or deletes documents of a type.
+   *
+   * @param result made of the reply, before anything that is referred to is deleted
+   */
+  public <T, R> R write(
+      ReferencedType<T> type,
+      Namespace place,
+      BsonDocument command,
+      OperationOptions options,
+      Function<BsonDocument, R> result) {
+    return new ReferencingWrite<>(source, new ReferencedPlace<>(type, place), command, options)
+        .run(result);
+  }
+
+  /**
+   * Refuses a write in a bulk that would have to delete what documents refer to.
+   *
+   * @param update what it changes; null when it deletes documents
+   * @throws IllegalArgumentException when it would
+   */
+  public void refuseInBulk(
+      ReferencedType<?> type, String operation, @Nullable BsonValue update) {
+    boolean drops = update != null && ReferencingWrite.dropsReferences(type, update);
+    for (ReferenceProperty property : type.mapping().references()) {
+      ReferenceTarget target = property.target();
+      if (update == null ? target.cascadeDelete() : drops && target.orphanRemoval()) {
+        throw new IllegalArgumentException(
+            "%s in a bulk would not delete what %s refers to, though it has %s; use a query instead"
+                .formatted(
+                    operation, target.place(), update == null ? "cascadeDelete" : "orphanRemoval"));
+      }
+    }
+  }
+
+  static byte[] bytes(BsonDocument document) {
+    BasicOutputBuffer buffer = new BasicOutputBuffer();
+    try (BsonBinaryWriter writer = new BsonBinaryWriter(buffer)) {
+      new BsonDocumentCodec().encode(writer, document, EncoderContext.builder().build());
+    }
+    return buffer.toByteArray();
+  }
+}
