@@ -45,6 +45,7 @@ public final class EntityType<T> implements ReferencedType<T> {
   private final Runnable written;
   private final References references;
   private final boolean refers;
+  private final AbortUndo<T> undo;
 
   /**
    * @param references reads, stores and deletes what the entities refer to
@@ -61,6 +62,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     this.mapping = mapping;
     this.references = references;
     refers = !mapping.references().isEmpty();
+    undo = new AbortUndo<>(mapping);
     this.firstUse = firstUse;
     this.written = written;
     declared = DeclaredOptions.of(mapping);
@@ -150,6 +152,7 @@ public final class EntityType<T> implements ReferencedType<T> {
    */
   public List<T> insert(List<T> entities, boolean ordered, OperationOptions options) {
     Namespace place = namespace();
+    undo.remember(services.binding().current(), entities);
     try {
       OperationOptions how = options.orElse(declared);
       return refers
@@ -209,6 +212,7 @@ public final class EntityType<T> implements ReferencedType<T> {
   public List<T> store(
       @Nullable String collection, List<T> entities, OperationOptions options, Storing whole) {
     Namespace place = namespace(collection);
+    undo.remember(services.binding().current(), entities);
     try {
       OperationOptions how = options.orElse(declared);
       if (!refers) {
@@ -273,6 +277,11 @@ public final class EntityType<T> implements ReferencedType<T> {
   /** What gives values of a stored document's fields as the properties have them. */
   FieldReader reader(BsonDocument stored) {
     return refers ? references.reader(this, stored) : mapping::fromBson;
+  }
+
+  /** Notes an entity that is about to be changed, should the transaction come to nothing. */
+  void changing(T entity) {
+    undo.remember(services.binding().current(), List.of(entity));
   }
 
   /** An entity that was changed in part. */

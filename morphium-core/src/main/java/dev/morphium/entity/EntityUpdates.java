@@ -47,6 +47,7 @@ public final class EntityUpdates<T> {
    * @throws EntityMissingException when it is not in its collection
    */
   public T update(T entity, Update<T> update, OperationOptions options) {
+    type.changing(entity);
     T asked = mapping.callback(PreUpdate.class, entity);
     Update<T> complete = type.completed(update);
     Namespace namespace = type.namespace();

@@ -27,8 +27,7 @@ final class DriverCursor<T> implements ResultCursor<T> {
   /**
    * @param options how the operation is run
    */
-  DriverCursor(
-      CursorSource source, Batch first, Decoder<T> decoder, OperationOptions options) {
+  DriverCursor(CursorSource source, Batch first, Decoder<T> decoder, OperationOptions options) {
     this.source = source;
     this.decoder = decoder;
     this.options = options;

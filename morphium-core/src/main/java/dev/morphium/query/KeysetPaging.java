@@ -97,8 +97,7 @@ final class KeysetPaging<T> {
             .cursor(
                 state.namespace().database(),
                 command,
-                new Rows<>(
-                    state.collection().decoder(!command.containsKey(Projections.FIELD))),
+                new Rows<>(state.collection().decoder(!command.containsKey(Projections.FIELD))),
                 state.effectiveOptions())) {
       return cursor.toList();
     }

@@ -72,12 +72,7 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
     return state
         .collection()
         .runner()
-        .tail(
-            state.namespace().database(),
-            command,
-            decoder(),
-            maxAwait,
-            state.effectiveOptions());
+        .tail(state.namespace().database(), command, decoder(), maxAwait, state.effectiveOptions());
   }
 
   /** The first result; null when there is none. */

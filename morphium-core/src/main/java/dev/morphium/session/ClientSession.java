@@ -1,5 +1,7 @@
 package dev.morphium.session;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,7 @@ public final class ClientSession implements AutoCloseable {
   private TransactionOptions options = TransactionOptions.DEFAULT;
   private long transactionNumber;
   private final Map<Object, Runnable> afterCommit = new LinkedHashMap<>();
+  private final Deque<Runnable> afterAbort = new ArrayDeque<>();
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /** Who a session was made for. */
@@ -106,6 +109,7 @@ public final class ClientSession implements AutoCloseable {
     }
     options = how;
     afterCommit.clear();
+    afterAbort.clear();
     transactionNumber = server.nextTransactionNumber();
     state = TransactionState.STARTING;
   }
@@ -148,6 +152,18 @@ public final class ClientSession implements AutoCloseable {
   /** Does what was left for the time after the commit. */
   public void committed() {
     List.copyOf(afterCommit.values()).forEach(Runnable::run);
+  }
+
+  /** Does something when nothing of the running transaction stays, the latest action first. */
+  public void afterAbort(Runnable action) {
+    afterAbort.push(action);
+  }
+
+  /** Does what was left for the case that nothing of the transaction stays. */
+  public void aborted() {
+    List<Runnable> actions = List.copyOf(afterAbort);
+    afterAbort.clear();
+    actions.forEach(Runnable::run);
   }
 
   /** Forgets an ended transaction, because a command outside of it comes next. */

@@ -58,6 +58,7 @@ final class TransactionCommands {
       if (TransactionFailures.isUnknown(failure)) {
         throw new TransactionOutcomeUnknownException(failure);
       }
+      session.aborted();
       throw failure;
     } finally {
       session.committed();
@@ -75,6 +76,7 @@ final class TransactionCommands {
         session.markDirty();
       }
     }
+    session.aborted();
   }
 
   private BsonDocument commitCommand(ClientSession session, boolean again) {

@@ -35,7 +35,8 @@ record DocumentKey(Namespace place, Object id) {
   }
 
   private static boolean isMinusZero(String number) {
-    return number.startsWith("-0") && number.chars().noneMatch(digit -> digit >= '1' && digit <= '9');
+    return number.startsWith("-0")
+        && number.chars().noneMatch(digit -> digit >= '1' && digit <= '9');
   }
 
   private static Object comparable(BigDecimal number) {

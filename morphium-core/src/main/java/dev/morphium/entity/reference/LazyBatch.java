@@ -36,6 +36,7 @@ final class LazyBatch<T> {
   private static final class Pending {
     final BsonValue id;
     int lazies;
+    int expected;
 
     Pending(BsonValue id) {
       this.id = id;
@@ -48,12 +49,25 @@ final class LazyBatch<T> {
     this.options = options;
   }
 
+  /** Notes that one more will be added, so that it is read with others before that. */
+  void expect(BsonValue id) {
+    DocumentKey key = DocumentKey.of(place.namespace(), id);
+    lock.lock();
+    try {
+      pending.computeIfAbsent(key, ignored -> new Pending(id)).expected++;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** One more. */
   Lazy<T> add(BsonValue id) {
     DocumentKey key = DocumentKey.of(place.namespace(), id);
     lock.lock();
     try {
-      pending.computeIfAbsent(key, ignored -> new Pending(id)).lazies++;
+      Pending own = pending.computeIfAbsent(key, ignored -> new Pending(id));
+      own.lazies++;
+      own.expected = Math.max(0, own.expected - 1);
     } finally {
       lock.unlock();
     }
@@ -73,7 +87,7 @@ final class LazyBatch<T> {
       }
       T object = read.get(key);
       Pending own = pending.get(key);
-      if (own != null && --own.lazies == 0) {
+      if (own != null && --own.lazies == 0 && own.expected == 0) {
         pending.remove(key);
         read.remove(key);
       }

@@ -1,5 +1,6 @@
 package dev.morphium.entity.reference;
 
+import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.reference.ReferenceTarget;
 import dev.morphium.operation.Namespace;
@@ -56,15 +57,13 @@ public final class OwnerWrite<T> {
       whole.stored.put(given.get(i), prepared.get(i));
       whole.stored.put(prepared.get(i), prepared.get(i));
     }
-    fresh(prepared)
-        .forEach((kind, objects) -> store(kind.type(), kind.collection(), objects));
+    fresh(prepared).forEach((kind, objects) -> store(kind.type(), kind.collection(), objects));
     List<T> complete = new ArrayList<>(prepared.size());
     for (int i = 0; i < prepared.size(); i++) {
       T owner =
           type.mapping()
               .changeReferences(
-                  prepared.get(i),
-                  (target, object) -> whole.stored.getOrDefault(object, object));
+                  prepared.get(i), (target, object) -> whole.stored.getOrDefault(object, object));
       whole.stored.put(given.get(i), owner);
       complete.add(owner);
     }
@@ -83,6 +82,7 @@ public final class OwnerWrite<T> {
           .changeReferences(
               owner,
               (target, object) -> {
+                requireReachable(target, object.getClass());
                 if (target.automaticStore()
                     && !whole.stored.containsKey(object)
                     && seen.add(object)
@@ -97,6 +97,26 @@ public final class OwnerWrite<T> {
               });
     }
     return found;
+  }
+
+  /** Requires that the objects of a class are where the reference looks for them. */
+  private void requireReachable(ReferenceTarget target, Class<?> own) {
+    if (own == target.type() || target.collection() != null) {
+      return;
+    }
+    ReferencedTypes types = whole.source.types();
+    String wanted = types.of(target.type()).mapping().collection();
+    String actual = types.of(own).mapping().collection();
+    if (!actual.equals(wanted)) {
+      throw new MappingException(
+          "%s refers to the collection %s, but a %s is in %s: leave @Entity to %s alone, or give both one collectionName"
+              .formatted(
+                  target.place(),
+                  wanted,
+                  own.getSimpleName(),
+                  actual,
+                  target.type().getSimpleName()));
+    }
   }
 
   private <O> boolean isNew(O object) {

@@ -118,7 +118,9 @@ final class ReferenceLoad implements ReferenceLoader {
                 node.offset,
                 node.length,
                 (target, id) -> {
-                  if (!target.lazy()) {
+                  if (target.lazy()) {
+                    lazies(target.type(), target.collection()).expect(id);
+                  } else {
                     node.references.add(want(target, id, wanted));
                   }
                 });
@@ -179,6 +181,9 @@ final class ReferenceLoad implements ReferenceLoader {
   /** Makes an entity, and before it those that it refers to, without going deep on the stack. */
   private <T> T make(Node<T> start) {
     Deque<Node<?>> path = new ArrayDeque<>();
+    if (start.state == Node.State.WAITING) {
+      start.state = Node.State.FOLLOWED;
+    }
     path.push(start);
     while (!path.isEmpty()) {
       Node<?> top = path.element();
@@ -190,7 +195,7 @@ final class ReferenceLoad implements ReferenceLoader {
       }
       path.pop();
       if (top.entity == null && top.state != Node.State.READING) {
-        if (top == start || top.madeFirst || !isInCircle(top)) {
+        if (path.isEmpty() || top.madeFirst || !isInCircle(top)) {
           read(top);
         } else {
           top.state = Node.State.PUT_OFF;
@@ -311,13 +316,16 @@ final class ReferenceLoad implements ReferenceLoader {
 
   @Override
   public <T> Lazy<T> later(Class<T> type, @Nullable String collection, BsonValue id) {
-    Target target = new Target(type, collection);
+    return lazies(type, collection).add(id);
+  }
+
+  private <T> LazyBatch<T> lazies(Class<T> type, @Nullable String collection) {
     @SuppressWarnings("unchecked") // a batch is kept under its type
-    LazyBatch<T> batch = (LazyBatch<T>) lazies.get(target);
-    if (batch == null) {
-      batch = new LazyBatch<>(source, place(type, collection), options);
-      lazies.put(target, batch);
-    }
-    return batch.add(id);
+    LazyBatch<T> batch =
+        (LazyBatch<T>)
+            lazies.computeIfAbsent(
+                new Target(type, collection),
+                target -> new LazyBatch<>(source, place(type, collection), options));
+    return batch;
   }
 }

@@ -118,8 +118,7 @@ public final class References {
    * @param update what it changes; null when it deletes documents
    * @throws IllegalArgumentException when it would
    */
-  public void refuseInBulk(
-      ReferencedType<?> type, String operation, @Nullable BsonValue update) {
+  public void refuseInBulk(ReferencedType<?> type, String operation, @Nullable BsonValue update) {
     boolean drops = update != null && ReferencingWrite.dropsReferences(type, update);
     for (ReferenceProperty property : type.mapping().references()) {
       ReferenceTarget target = property.target();

@@ -84,15 +84,15 @@ final class ReferencingWrite<T> {
     boolean one = statement.getNumber("limit").intValue() == 1;
     int atOnce = one ? 1 : AT_ONCE;
     long total = 0;
-    BsonDocument reply = new BsonDocument("ok", new BsonInt32(1));
+    BsonDocument last = new BsonDocument("ok", new BsonInt32(1));
     List<byte[]> documents;
     do {
       documents = find(statement, statement.getDocument("q"), atOnce);
       if (!documents.isEmpty()) {
         Cascade cascade = cascade(documents);
         cascade.ask();
-        reply = write(with("deletes", pinned(statement, "q", documents)));
-        long deleted = number(reply, documents.size());
+        last = write(with("deletes", pinned(statement, "q", documents)));
+        long deleted = number(last, documents.size());
         if (deleted < documents.size()) {
           cascade = cascade(gone(documents));
         }
@@ -100,6 +100,8 @@ final class ReferencingWrite<T> {
         total += deleted;
       }
     } while (documents.size() == atOnce && !one);
+    BsonDocument reply = new BsonDocument();
+    reply.putAll(last);
     reply.put("n", new BsonInt64(total));
     return reply;
   }
@@ -169,8 +171,7 @@ final class ReferencingWrite<T> {
     if (dropped.isEmpty()) {
       return;
     }
-    List<byte[]> now =
-        source.read(place, ids(before), null, CascadeSearch.primary(options));
+    List<byte[]> now = source.read(place, ids(before), null, CascadeSearch.primary(options));
     Map<DocumentKey, Found> kept = new LinkedHashMap<>();
     collect(now, false, kept);
     dropped.keySet().removeAll(kept.keySet());
@@ -181,8 +182,7 @@ final class ReferencingWrite<T> {
     }
   }
 
-  private void collect(
-      List<byte[]> documents, boolean orphansOnly, Map<DocumentKey, Found> found) {
+  private void collect(List<byte[]> documents, boolean orphansOnly, Map<DocumentKey, Found> found) {
     for (byte[] document : documents) {
       Found.collect(
           source.types(),
@@ -226,7 +226,8 @@ final class ReferencingWrite<T> {
     if (fields.isEmpty() || update == null) {
       return false;
     }
-    if (!update.isDocument() || !update.asDocument().keySet().stream().allMatch(name -> name.startsWith("$"))) {
+    if (!update.isDocument()
+        || !update.asDocument().keySet().stream().allMatch(name -> name.startsWith("$"))) {
       return true;
     }
     return update.asDocument().values().stream()
@@ -266,10 +267,7 @@ final class ReferencingWrite<T> {
   }
 
   private BsonDocument write(BsonDocument complete) {
-    return place
-        .type()
-        .runner()
-        .write(place.namespace().database(), complete, List.of(), options);
+    return place.type().runner().write(place.namespace().database(), complete, List.of(), options);
   }
 
   private BsonDocument statement(String statements) {
