@@ -10,6 +10,8 @@ import java.util.function.LongSupplier;
 
 /** Says, counts and announces why a thread got no connection. */
 final class Failures {
+  private static final int NAMED_HOLDERS = 3;
+
   private final HostPool pool;
   private final LongSupplier clock;
   private final Announcer announcer;
@@ -46,9 +48,10 @@ final class Failures {
   /** No connection became free in time. */
   DriverException tooLate(long start, Deadline deadline) {
     HostPoolStatistics now = pool.statistics();
+    String uses = pool.longestUses(NAMED_HOLDERS);
     String message =
-        ("no connection to %s became free within %d ms: %d of at most %d connections are in use "
-                + "(one of them for %d ms), %d are being opened, %d are idle, and %d other threads "
+        ("no connection to %s became free within %d ms: %d of at most %d connections are in use%s, "
+                + "%d are being opened, %d are idle, and %d other threads "
                 + "wait. Raise maxPoolSize or waitQueueTimeoutMS, run fewer operations at a time, "
                 + "or find operations that keep their connection too long.")
             .formatted(
@@ -56,7 +59,7 @@ final class Failures {
                 elapsed(start).toMillis(),
                 now.inUse(),
                 now.maxSize(),
-                pool.longestUse().toMillis(),
+                uses.isEmpty() ? "" : " (longest by " + uses + ")",
                 now.connecting(),
                 now.idle(),
                 now.waiting());

@@ -5,13 +5,16 @@ import dev.morphium.driver.DriverException;
 import dev.morphium.pool.net.ConnectionFactory;
 import dev.morphium.pool.net.HostAddress;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -296,15 +299,16 @@ public final class HostPool implements AutoCloseable {
     return stock.phase();
   }
 
-  /** How long the connection that has been in use longest has been; zero when none is. */
-  Duration longestUse() {
+  /** Who has had connections longest, and how long: a text like {@code thread a for 20 ms}. */
+  String longestUses(int most) {
     long now = clock.getAsLong();
-    long longest = 0;
-    for (PoolEntry entry : stock.all()) {
-      PooledConnection holder = entry.holder.get();
-      longest = holder == null ? longest : Math.max(longest, now - holder.since());
-    }
-    return Duration.ofNanos(longest);
+    return stock.all().stream()
+        .map(entry -> entry.holder.get())
+        .filter(Objects::nonNull)
+        .sorted(Comparator.comparingLong(use -> use.since() - now))
+        .limit(most)
+        .map(use -> "%s for %d ms".formatted(use.holder(), (now - use.since()) / 1_000_000))
+        .collect(Collectors.joining(", "));
   }
 
   /** What the pool looks like now. */

@@ -13,6 +13,7 @@ public final class PooledConnection implements AutoCloseable {
   private final HostPool pool;
   private final PoolEntry entry;
   private final long since;
+  private final Thread holder = Thread.currentThread();
   private final @Nullable Throwable taker;
   private volatile boolean reported;
 
@@ -68,6 +69,13 @@ public final class PooledConnection implements AutoCloseable {
   /** When it was taken, on the clock of the pool. */
   long since() {
     return since;
+  }
+
+  /** Who took it, in words. */
+  String holder() {
+    return holder.getName().isEmpty()
+        ? "virtual thread #" + holder.threadId()
+        : "thread " + holder.getName();
   }
 
   /** Where it was taken; null unless leaks are watched. */

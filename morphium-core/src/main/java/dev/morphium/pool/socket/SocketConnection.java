@@ -17,7 +17,6 @@ import dev.morphium.wire.Response;
 import dev.morphium.wire.WireException;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.Set;
 import javax.net.ssl.SSLSocket;
@@ -51,7 +50,7 @@ final class SocketConnection implements Connection {
           "updateUser");
 
   private final HostAddress address;
-  private final Socket socket;
+  private final SocketOpener.Line line;
   private final OutputStream output;
   private final MessageReader reader;
   private final WriteGuard guard;
@@ -69,15 +68,15 @@ final class SocketConnection implements Connection {
 
   SocketConnection(
       HostAddress address,
-      Socket socket,
+      SocketOpener.Line line,
       WriteGuard guard,
       Duration readTimeout,
       Compression compression)
       throws IOException {
     this.address = address;
-    this.socket = socket;
-    this.output = socket.getOutputStream();
-    this.reader = new MessageReader(socket);
+    this.line = line;
+    this.output = line.socket().getOutputStream();
+    this.reader = new MessageReader(line.socket());
     this.guard = guard;
     this.readTimeout = readTimeout;
     this.compression = compression;
@@ -186,7 +185,7 @@ final class SocketConnection implements Connection {
     boolean sent = false;
     try {
       if (guarded) {
-        try (WriteGuard.Watch watch = guard.watch(socket, patience)) {
+        try (WriteGuard.Watch watch = guard.watch(line.plain(), patience)) {
           output.write(bytes, 0, length);
         }
       } else {
@@ -207,7 +206,7 @@ final class SocketConnection implements Connection {
    * never went out; TLS may write more than it was given.
    */
   private boolean mayBeWhole() {
-    return socket instanceof SSLSocket;
+    return line.socket() instanceof SSLSocket;
   }
 
   private Reply await(String name, int request, Deadline deadline) {
@@ -238,7 +237,7 @@ final class SocketConnection implements Connection {
   private void fail() {
     broken = true;
     moreToCome = false;
-    closeSocket();
+    line.close();
   }
 
   @Override
@@ -249,15 +248,7 @@ final class SocketConnection implements Connection {
   @Override
   public void close() {
     closed = true;
-    closeSocket();
-  }
-
-  private void closeSocket() {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      // nothing more can be done with it
-    }
+    line.close();
   }
 
   @Override

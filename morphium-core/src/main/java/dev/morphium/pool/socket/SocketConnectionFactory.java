@@ -11,7 +11,6 @@ import dev.morphium.pool.uri.PoolSettings;
 import dev.morphium.wire.Compression;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.Socket;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
@@ -74,10 +73,10 @@ public final class SocketConnectionFactory implements ConnectionFactory, AutoClo
   @Override
   public Connection open(HostAddress address, Purpose purpose, Deadline deadline) {
     Deadline patience = deadline.earlier(Deadline.after(settings.sockets().connectTimeout()));
-    Socket socket = opener.open(address, patience);
+    SocketOpener.Line line = opener.open(address, patience);
     boolean opened = false;
     try {
-      Connection connection = introduced(socket, address, purpose, patience);
+      Connection connection = introduced(line, address, purpose, patience);
       opened = true;
       return connection;
     } catch (IOException | DriverException.MaybeDone e) {
@@ -85,31 +84,24 @@ public final class SocketConnectionFactory implements ConnectionFactory, AutoClo
           "no connection to %s: %s".formatted(address, e.getMessage()), e);
     } finally {
       if (!opened) {
-        closeQuietly(socket);
+        line.close();
       }
     }
   }
 
   private Connection introduced(
-      Socket socket, HostAddress address, Purpose purpose, Deadline deadline) throws IOException {
+      SocketOpener.Line line, HostAddress address, Purpose purpose, Deadline deadline)
+      throws IOException {
     boolean commands = purpose == Purpose.COMMANDS;
     SocketConnection connection =
         new SocketConnection(
             address,
-            socket,
+            line,
             guard,
             commands ? settings.sockets().readTimeout() : Duration.ZERO,
             commands ? compression : new Compression(List.of()));
     handshake.perform(connection, purpose, deadline);
     return connection;
-  }
-
-  private static void closeQuietly(Socket socket) {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      // it was of no use anyway
-    }
   }
 
   /** Ends its thread; connections that are open stay open. */

@@ -29,6 +29,21 @@ final class SocketOpener {
     InetAddress[] addresses(String host) throws UnknownHostException;
   }
 
+  /**
+   * A way to a server.
+   *
+   * <p>TLS says goodbye when it is closed, behind whoever is writing at that moment; to a peer that
+   * does not read any more that may take forever. So what is closed is the plain socket below it.
+   *
+   * @param plain the socket that is closed
+   * @param socket the socket that is used; with TLS another one
+   */
+  record Line(Socket plain, Socket socket) {
+    void close() {
+      closeQuietly(plain);
+    }
+  }
+
   private static final Map<SocketOption<Integer>, Integer> SIGNS_OF_LIFE =
       Map.of(
           ExtendedSocketOptions.TCP_KEEPIDLE, 120,
@@ -53,14 +68,14 @@ final class SocketOpener {
    * @throws DriverException.NotSent when no address can be reached, or TLS fails
    * @throws DriverException.TimedOut when the deadline passed
    */
-  Socket open(HostAddress address, Deadline deadline) {
+  Line open(HostAddress address, Deadline deadline) {
     if (Thread.currentThread().isInterrupted()) {
       throw new DriverException.NotSent(
           "%s was not connected to: the thread is interrupted".formatted(address), null);
     }
     Socket plain = connect(address, deadline);
     SSLContext secure = context;
-    return secure == null ? plain : secured(secure, plain, address, deadline);
+    return new Line(plain, secure == null ? plain : secured(secure, plain, address, deadline));
   }
 
   private Socket connect(HostAddress address, Deadline deadline) {

@@ -56,7 +56,9 @@ class WaitingTest {
           .isInstanceOf(DriverException.NotSent.class)
           .hasMessageContainingAll(
               "no connection to db1:27017 became free within",
-              "1 of at most 1 connections are in use (one of them for 5000 ms)",
+              "1 of at most 1 connections are in use (longest by thread "
+                  + Thread.currentThread().getName()
+                  + " for 5000 ms)",
               "0 are being opened, 0 are idle, and 0 other threads wait",
               "Raise maxPoolSize or waitQueueTimeoutMS");
       assertThat(fixture.pool.statistics().failed()).containsEntry(CheckOutFailure.TIMEOUT, 1L);

@@ -101,19 +101,20 @@ class AuthenticationTest {
                 .answerSpeculation(peer, "{saslSupportedMechs: ['SCRAM-SHA-256']}"));
   }
 
-  @Test
-  void aWrongPasswordIsRefusedByName() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"SCRAM-SHA-256", "SCRAM-SHA-1"})
+  void aWrongPasswordIsRefusedByName(String mechanism) throws IOException {
     try (ScriptedServer server =
         ScriptedServer.start(
             peer -> {
-              ScramServer.of("SCRAM-SHA-256", "alice", "other").answerSpeculation(peer, "{}");
+              ScramServer.of(mechanism, "alice", "other").answerSpeculation(peer, "{}");
               peer.awaitClose();
             })) {
-      assertThatThrownBy(() -> Opened.to(server, USER, "authSource=people", Purpose.COMMANDS))
+      assertThatThrownBy(() -> Opened.to(server, USER, "authSource=people&authMechanism=" + mechanism, Purpose.COMMANDS))
           .isInstanceOf(DriverException.Refused.class)
           .hasMessage(
-              "user alice of people by SCRAM-SHA-256 was refused by %s: Authentication failed."
-                      .formatted(server.address())
+              "user alice of people by %s was refused by %s: Authentication failed."
+                      .formatted(mechanism, server.address())
                   + " (error 18); check user, password and authSource")
           .hasCauseInstanceOf(DriverException.CommandFailed.class);
     }

@@ -3,7 +3,9 @@ package dev.morphium.pool.socket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.morphium.driver.Command;
 import dev.morphium.driver.Deadline;
 import dev.morphium.driver.DriverException;
 import dev.morphium.pool.net.ConnectionFactory.Purpose;
@@ -18,6 +20,9 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.bson.BsonDocument;
@@ -201,6 +206,37 @@ class TlsTest {
                       server.address(), Purpose.COMMANDS, Deadline.after(Duration.ofMillis(50))))
           .isInstanceOf(DriverException.TimedOut.class)
           .hasMessageContaining("before TLS with");
+    }
+  }
+
+  @Test
+  void aPeerThatDoesNotReadHoldsNeitherWriterNorCloser() throws Exception {
+    CountDownLatch done = new CountDownLatch(1);
+    Script silent =
+        peer -> {
+          peer.answerHello();
+          done.await();
+        };
+    Command large = Opened.command("{insert: '" + "x".repeat(40_000_000) + "'}");
+    try (ScriptedServer server = server("server.pem", false, silent)) {
+      PoolSettings settings = settings(server, "127.0.0.1", "tlsCAFile=" + file("authority.pem"));
+      try (Opened opened = Opened.to(server, settings, Purpose.COMMANDS)) {
+        Deadline moment = Deadline.after(Duration.ofMillis(300));
+        assertThatThrownBy(() -> opened.connection().execute(large, moment))
+            .isInstanceOf(DriverException.TimedOut.class);
+      }
+      try (Opened opened = Opened.to(server, settings, Purpose.COMMANDS)) {
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        Thread.ofPlatform()
+            .start(
+                () ->
+                    failure.complete(
+                        catchThrowable(() -> opened.connection().execute(large, Deadline.NONE))));
+        LockSupport.parkNanos(Duration.ofMillis(300).toNanos()); // until it waits
+        opened.connection().close();
+        assertThat(failure.get()).isInstanceOf(DriverException.MaybeDone.class);
+      }
+      done.countDown();
     }
   }
 

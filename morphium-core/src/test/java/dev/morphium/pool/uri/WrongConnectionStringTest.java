@@ -40,6 +40,16 @@ class WrongConnectionStringTest {
         "mongodb://u:p%FF@h; not UTF-8",
         "mongodb://h/a.b; contains the character '.'",
         "mongodb://h/a%20b; contains the character ' '",
+      })
+  void partsOfAnAddressAreRefusedWithTheirRemedy(String text, String message) {
+    requireRefused(text, message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {
         "mongodb://h/?x; has no value",
         "mongodb://h/?=1; no name",
         "mongodb://h/?w=; has no value",
@@ -75,6 +85,16 @@ class WrongConnectionStringTest {
         "mongodb://h/?zlibCompressionLevel=10; from 0 to 9",
         "mongodb://a,b/?directConnection=true; for one server",
         "mongodb://h/?srvMaxHosts=1; for mongodb+srv:// only",
+      })
+  void optionsAreRefusedWithTheirRemedy(String text, String message) {
+    requireRefused(text, message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {
         "mongodb://h/?tls=true&ssl=false; they differ",
         "mongodb://h/?tlsCAFile=ca.pem; has no effect without tls=true",
         "mongodb://h/?tls=false&tlsInsecure=true; has no effect without tls=true",
@@ -95,7 +115,11 @@ class WrongConnectionStringTest {
         "mongodb+srv://a.example.com,b.example.com; one name without a port",
         "mongodb+srv://a.example.com/?directConnection=true; for one server",
       })
-  void isRefusedWithItsRemedy(String text, String message) {
+  void securityIsRefusedWithItsRemedy(String text, String message) {
+    requireRefused(text, message);
+  }
+
+  private static void requireRefused(String text, String message) {
     assertThatThrownBy(() -> ConnectionString.parse(text, FakeDns.EMPTY))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
