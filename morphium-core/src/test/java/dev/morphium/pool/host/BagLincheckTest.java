@@ -60,7 +60,7 @@ public class BagLincheckTest {
   /** Explores the interleavings; the virtual machine ends with an exception when one is wrong. */
   public static void main(String[] arguments) {
     new StressOptions()
-        .iterations(30)
+        .iterations(12)
         .invocationsPerIteration(500)
         .threads(3)
         .actorsPerThread(3)

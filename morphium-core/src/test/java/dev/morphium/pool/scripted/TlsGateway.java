@@ -9,7 +9,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 
-/** A gateway that talks TLS with clients, and without it to the server on this machine behind it. */
+/**
+ * A gateway that talks TLS with clients, and without it to the server on this machine behind it.
+ */
 public final class TlsGateway implements AutoCloseable {
   private final SSLServerSocket listener;
   private final int server;

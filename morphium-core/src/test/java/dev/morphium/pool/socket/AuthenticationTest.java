@@ -110,7 +110,13 @@ class AuthenticationTest {
               ScramServer.of(mechanism, "alice", "other").answerSpeculation(peer, "{}");
               peer.awaitClose();
             })) {
-      assertThatThrownBy(() -> Opened.to(server, USER, "authSource=people&authMechanism=" + mechanism, Purpose.COMMANDS))
+      assertThatThrownBy(
+              () ->
+                  Opened.to(
+                      server,
+                      USER,
+                      "authSource=people&authMechanism=" + mechanism,
+                      Purpose.COMMANDS))
           .isInstanceOf(DriverException.Refused.class)
           .hasMessage(
               "user alice of people by %s was refused by %s: Authentication failed."
