@@ -24,4 +24,5 @@ interface Topics
         SearchContract,
         NamesContract,
         TenancyContract,
-        ValuesContract {}
+        ValuesContract,
+        OrderShopContract {}
