@@ -3,6 +3,8 @@ package dev.morphium;
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.Drivers;
 import dev.morphium.mapping.Mapper;
+import dev.morphium.mapping.MapperBuilder;
+import dev.morphium.mapping.encryption.EncryptionKeys;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.pool.PooledDriver;
 import dev.morphium.pool.uri.ConnectionString;
@@ -40,7 +42,10 @@ public final class MorphiumBuilder {
     return this;
   }
 
-  /** Uses a mapper with converters, names or keys of one's own. */
+  /**
+   * Uses a mapper with converters, names or keys of one's own; the settings' encryption keys are
+   * for the usual one.
+   */
   public MorphiumBuilder mapper(Mapper own) {
     mapper = own;
     return this;
@@ -84,11 +89,14 @@ public final class MorphiumBuilder {
     return new Morphium(parts);
   }
 
-  private static Mapper usualMapper(OperationSettings said) {
+  private Mapper usualMapper(OperationSettings said) {
+    MapperBuilder usual = Mapper.builder();
     UuidRepresentation uuid = said.uuidRepresentation();
-    return uuid == UuidRepresentation.UNSPECIFIED
-        ? Mapper.create()
-        : Mapper.builder().uuid(uuid).build();
+    if (uuid != UuidRepresentation.UNSPECIFIED) {
+      usual.uuid(uuid);
+    }
+    EncryptionKeys keys = settings.encryptionKeys();
+    return keys == null ? usual.build() : usual.keys(keys).build();
   }
 
   private OperationOptions options(OperationSettings said) {

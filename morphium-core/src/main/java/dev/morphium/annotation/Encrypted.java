@@ -9,13 +9,16 @@ import java.lang.annotation.Target;
 /**
  * A property that is stored encrypted.
  *
- * <p>The same value is encrypted differently each time, so that it cannot be searched for.
+ * <p>The same value is encrypted differently each time: conditions, orders and indexes that would
+ * compare it are refused, and whether there is one can be asked. To find such a value, store a hash
+ * of it in a property of its own. The id of the key is stored with the value, so that a key can be
+ * changed: a new one writes, and older ones still read (see {@code KeyRing}).
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD})
 public @interface Encrypted {
-  /** The name of the key; empty for {@code default}. */
+  /** The name of the key, of which {@code EncryptionKeys} says which one writes; empty for {@code default}. */
   String keyName() default "";
 
   /** The method; default {@link Algorithm#AES}. */

@@ -122,6 +122,11 @@ public final class DeclaredIndexes {
       String path = name.substring(0, name.length() - WILDCARD.length() - 1);
       return mapping.path(path) + "." + WILDCARD;
     }
+    if (mapping.isEncrypted(name)) {
+      throw new MappingException(
+          "%s.%s is @Encrypted, differently each time, so that an index of it finds nothing"
+              .formatted(mapping.type().getSimpleName(), name));
+    }
     return mapping.path(name);
   }
 

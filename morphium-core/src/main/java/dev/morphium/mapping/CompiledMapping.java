@@ -235,6 +235,12 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   }
 
   @Override
+  public boolean isEncrypted(String path) {
+    ValueCodec there = paths.resolve(path).codec();
+    return there != null && there.isEncrypted();
+  }
+
+  @Override
   public BsonValue toBson(String path, @Nullable Object value) {
     ValueCodec there = paths.resolve(path).codec();
     try {

@@ -31,6 +31,14 @@ public interface PathMapping {
   /** A value as its own type would be stored, for places that have no property. */
   BsonValue toBson(@Nullable Object value);
 
+  /**
+   * Whether the value at a path is stored encrypted, differently each time, so that nothing can be
+   * compared with it; false where there is no property.
+   */
+  default boolean isEncrypted(String path) {
+    return false;
+  }
+
   /** A value of a document's field as the property at a path would have it. */
   @Nullable Object fromBson(String path, BsonValue value);
 }

@@ -4,6 +4,7 @@ import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.ResultCursor;
+import dev.morphium.query.filter.EncryptedFields;
 import dev.morphium.query.filter.FieldNames;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -157,6 +158,7 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
    */
   public final <V> List<V> distinct(String name, Class<V> type) {
     String field = FieldNames.translated(state.mapping(), name);
+    EncryptedFields.checkComparison(state.mapping(), name, "asked for its different values");
     BsonArray values = read(Commands.distinct(state, field)).getArray("values");
     List<V> list = new ArrayList<>();
     List<BsonValue> known = values.stream().filter(value -> !value.isNull()).toList();

@@ -3,6 +3,7 @@ package dev.morphium.settings;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
+import dev.morphium.mapping.encryption.EncryptionKeys;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * @param naming where the entities of a type live; default as declared
  * @param validation whether bean validation is done before writes, when its library is there;
  *     default true
+ * @param schemaValidation whether collections are created with a validator that is made of the
+ *     mapping, where {@code @Entity} says nothing else; default false
+ * @param encryptionKeys the keys of {@code @Encrypted} properties; null for none, the default
  * @param cache how results of reads are kept
  * @param writeBuffer how writes are collected
  */
@@ -44,6 +48,8 @@ public record MorphiumSettings(
     String sequenceCollection,
     CollectionNaming naming,
     boolean validation,
+    boolean schemaValidation,
+    @Nullable EncryptionKeys encryptionKeys,
     CacheSettings cache,
     WriteBufferSettings writeBuffer) {
 

@@ -3,6 +3,7 @@ package dev.morphium.settings;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
+import dev.morphium.mapping.encryption.EncryptionKeys;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ public final class SettingsBuilder {
   private String sequenceCollection = "sequence";
   private CollectionNaming naming = CollectionNaming.AS_DECLARED;
   private boolean validation = true;
+  private boolean schemaValidation;
+  private @Nullable EncryptionKeys encryptionKeys;
   private CacheSettings cache = CacheSettings.DEFAULT;
   private WriteBufferSettings writeBuffer = WriteBufferSettings.DEFAULT;
 
@@ -38,6 +41,8 @@ public final class SettingsBuilder {
     sequenceCollection = known.sequenceCollection();
     naming = known.naming();
     validation = known.validation();
+    schemaValidation = known.schemaValidation();
+    encryptionKeys = known.encryptionKeys();
     cache = known.cache();
     writeBuffer = known.writeBuffer();
   }
@@ -100,6 +105,16 @@ public final class SettingsBuilder {
     return this;
   }
 
+  public SettingsBuilder schemaValidation(boolean validate) {
+    schemaValidation = validate;
+    return this;
+  }
+
+  public SettingsBuilder encryptionKeys(EncryptionKeys keys) {
+    encryptionKeys = keys;
+    return this;
+  }
+
   public SettingsBuilder cache(CacheSettings how) {
     cache = how;
     return this;
@@ -132,6 +147,8 @@ public final class SettingsBuilder {
         sequenceCollection,
         naming,
         validation,
+        schemaValidation,
+        encryptionKeys,
         cache,
         writeBuffer);
   }

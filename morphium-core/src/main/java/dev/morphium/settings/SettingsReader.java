@@ -3,6 +3,7 @@ package dev.morphium.settings;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
+import dev.morphium.mapping.encryption.KeyRing;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.bson.BsonValue;
 final class SettingsReader {
   private static final String PREFIX = "morphium.";
   private static final String URI = "uri";
+  private static final String KEYS = "encryption-keys";
   private static final Map<String, BiConsumer<SettingsBuilder, String>> SETTINGS =
       new TreeMap<>(
           Map.ofEntries(
@@ -26,6 +28,7 @@ final class SettingsReader {
               Map.entry("cache.synchronize", SettingsReader::cacheSynchronized),
               Map.entry("cache.time-to-live", SettingsReader::cacheTime),
               Map.entry("database", SettingsBuilder::database),
+              Map.entry(KEYS, of(KeyRing::parse, SettingsBuilder::encryptionKeys)),
               Map.entry("index-mode", of(SettingsReader::mode, SettingsBuilder::indexMode)),
               Map.entry(
                   "read-concern", of(SettingsReader::readConcern, SettingsBuilder::readConcern)),
@@ -33,6 +36,9 @@ final class SettingsReader {
                   "read-preference",
                   of(SettingsReader::preference, SettingsBuilder::readPreference)),
               Map.entry("retry-writes", of(SettingsReader::flag, SettingsBuilder::retryWrites)),
+              Map.entry(
+                  "schema-validation",
+                  of(SettingsReader::flag, SettingsBuilder::schemaValidation)),
               Map.entry("sequence-collection", SettingsBuilder::sequenceCollection),
               Map.entry("timeout", of(SettingsReader::duration, SettingsBuilder::timeout)),
               Map.entry(URI, SettingsBuilder::uri),
@@ -103,7 +109,10 @@ final class SettingsReader {
             setting.accept(builder, value.strip());
           } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                "%s cannot be '%s': %s".formatted(fullName.apply(name), value, e.getMessage()), e);
+                "%s cannot be '%s': %s"
+                    .formatted(
+                        fullName.apply(name), name.equals(KEYS) ? "…" : value, e.getMessage()),
+                e);
           }
         });
     return builder.build();

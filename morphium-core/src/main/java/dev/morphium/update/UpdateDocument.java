@@ -1,6 +1,7 @@
 package dev.morphium.update;
 
 import dev.morphium.mapping.PathMapping;
+import dev.morphium.query.filter.EncryptedFields;
 import dev.morphium.query.filter.FieldNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,7 +31,9 @@ final class UpdateDocument {
   }
 
   void add(String operator, String path, BsonValue operand) {
-    addRaw(operator, FieldNames.translatedForUpdate(mapping, path), operand);
+    String field = FieldNames.translatedForUpdate(mapping, path);
+    EncryptedFields.checkChange(mapping, path, operator, operand);
+    addRaw(operator, field, operand);
   }
 
   void addRaw(String operator, String field, BsonValue operand) {

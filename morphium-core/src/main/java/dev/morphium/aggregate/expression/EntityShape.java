@@ -1,6 +1,7 @@
 package dev.morphium.aggregate.expression;
 
 import dev.morphium.mapping.PathMapping;
+import dev.morphium.query.filter.EncryptedFields;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,12 @@ public record EntityShape(PathMapping mapping, String prefix) implements Shape {
 
   @Override
   public @Nullable BsonValue convert(@Nullable Object value) {
-    return prefix.isEmpty() ? null : mapping.toBson(prefix, value);
+    if (prefix.isEmpty()) {
+      return null;
+    }
+    if (value != null) {
+      EncryptedFields.checkComparison(mapping, prefix, "compared");
+    }
+    return mapping.toBson(prefix, value);
   }
 }

@@ -22,6 +22,13 @@ public record ShapeMapping(Scope scope, Shape shape) implements PathMapping {
   }
 
   @Override
+  public boolean isEncrypted(String path) {
+    return shape.at(path) instanceof EntityShape entity
+        && !entity.prefix().isEmpty()
+        && entity.mapping().isEncrypted(entity.prefix());
+  }
+
+  @Override
   public BsonValue toBson(String path, @Nullable Object value) {
     BsonValue converted = value instanceof BsonValue ? null : shape.at(path).convert(value);
     return converted == null ? scope.value(value) : converted;

@@ -48,6 +48,11 @@ public abstract class ValueCodec {
     return null;
   }
 
+  /** Whether a value is stored differently each time, so that it cannot be compared. */
+  public boolean isEncrypted() {
+    return false;
+  }
+
   /** One step of a path below a value; null when nothing has such a name there. */
   public @Nullable Step step(String name) {
     return null;

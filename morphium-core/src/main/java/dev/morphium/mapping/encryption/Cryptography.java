@@ -1,12 +1,14 @@
 package dev.morphium.mapping.encryption;
 
 import dev.morphium.exception.MappingException;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.SecureRandom;
 import java.security.spec.MGF1ParameterSpec;
+import java.util.Arrays;
 import javax.crypto.Cipher;
 import javax.crypto.KeyGenerator;
 import javax.crypto.SecretKey;
@@ -21,12 +23,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>AES in Galois/counter mode with a random nonce of 12 bytes, so that a changed value is
  * noticed. For RSA the AES key is made anew for each value, and stored encrypted beside it, so that
- * values of any length fit. The bytes: 1 (version), 1 for AES or 2 for RSA, for RSA the length (2
- * bytes) and the encrypted key, the nonce, the value. Source: NIST SP 800-38D, RFC 8017.
+ * values of any length fit. The bytes: 1 (version), 1 for AES or 2 for RSA, the length (1 byte) and
+ * the id of the key, for RSA the length (2 bytes) and the encrypted key, the nonce, the value;
+ * everything before the nonce is authenticated with the value. Source: NIST SP 800-38D, RFC 8017.
  */
 public final class Cryptography {
   /** The subtype of the binary data: user-defined. */
   public static final byte SUBTYPE = (byte) 0x80;
+
+  static final String DEFAULT_KEY = "default";
+  static final int LONGEST_ID = 255;
 
   private static final byte VERSION = 1;
   private static final byte AES = 1;
@@ -45,98 +51,117 @@ public final class Cryptography {
   /** An encryption with the key of a name; an empty one is {@code default}. */
   public Cryptography(EncryptionKeys keys, String keyName, boolean rsa) {
     this.keys = keys;
-    this.keyName = keyName.isEmpty() ? "default" : keyName;
+    this.keyName = keyName.isEmpty() ? DEFAULT_KEY : keyName;
     this.rsa = rsa;
   }
 
   /** Encrypts the first bytes of an array. */
   public byte[] encrypt(byte[] plain, int length) {
+    String id = keys.current(keyName);
+    byte[] idBytes = id.getBytes(StandardCharsets.UTF_8);
+    if (idBytes.length > LONGEST_ID) {
+      throw new MappingException("the id '%s' of a key is longer than 255 bytes".formatted(id));
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(length + 64);
+    bytes.write(VERSION);
+    bytes.write(rsa ? RSA : AES);
+    bytes.write(idBytes.length);
+    bytes.writeBytes(idBytes);
     try {
-      byte[] wrapped = {};
-      SecretKey key;
-      if (rsa) {
-        KeyGenerator generator = KeyGenerator.getInstance("AES");
-        generator.init(256, random);
-        key = generator.generateKey();
-        Cipher cipher = Cipher.getInstance("RSA/ECB/OAEPWithSHA-256AndMGF1Padding");
-        cipher.init(Cipher.ENCRYPT_MODE, required(keys.publicKey(keyName), "public RSA"), OAEP);
-        wrapped = cipher.doFinal(key.getEncoded());
-      } else {
-        key = required(keys.secret(keyName), "AES");
-      }
+      SecretKey key = rsa ? wrapped(id, bytes) : required(keys.secret(id), "AES", id);
       byte[] nonce = new byte[NONCE];
       random.nextBytes(nonce);
-      Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key, nonce);
-      byte[] encrypted = cipher.doFinal(plain, 0, length);
-      int keyLength = rsa ? 2 + wrapped.length : 0;
-      ByteBuffer bytes = ByteBuffer.allocate(2 + keyLength + NONCE + encrypted.length);
-      bytes.put(VERSION).put(rsa ? RSA : AES);
-      if (rsa) {
-        bytes.putShort((short) wrapped.length).put(wrapped);
-      }
-      return bytes.put(nonce).put(encrypted).array();
+      Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key, nonce, bytes.toByteArray());
+      bytes.writeBytes(nonce);
+      bytes.writeBytes(cipher.doFinal(plain, 0, length));
+      return bytes.toByteArray();
     } catch (GeneralSecurityException e) {
-      throw failed("encrypted", e);
+      throw new MappingException(
+          "the value cannot be encrypted with the key '%s': %s".formatted(id, e.getMessage()), e);
     }
+  }
+
+  /** A new key, written as the public key encrypts it. */
+  private SecretKey wrapped(String id, ByteArrayOutputStream out) throws GeneralSecurityException {
+    KeyGenerator generator = KeyGenerator.getInstance("AES");
+    generator.init(256, random);
+    SecretKey key = generator.generateKey();
+    Cipher cipher = Cipher.getInstance("RSA/ECB/OAEPWithSHA-256AndMGF1Padding");
+    cipher.init(Cipher.ENCRYPT_MODE, required(keys.publicKey(id), "public RSA", id), OAEP);
+    byte[] wrapped = cipher.doFinal(key.getEncoded());
+    out.write(wrapped.length >> 8);
+    out.write(wrapped.length);
+    out.writeBytes(wrapped);
+    return key;
   }
 
   /** Decrypts what {@link #encrypt} gave. */
   public byte[] decrypt(byte[] encrypted) {
     ByteBuffer bytes = ByteBuffer.wrap(encrypted);
-    if (bytes.remaining() < 2 + NONCE + TAG_BITS / 8 || bytes.get() != VERSION) {
-      throw new MappingException("the bytes are not those of an encrypted value");
+    if (bytes.remaining() < 3 + NONCE + TAG_BITS / 8 || bytes.get() != VERSION) {
+      throw noValue();
     }
     byte method = bytes.get();
     if (method != (rsa ? RSA : AES)) {
       throw new MappingException(
-          "the value was encrypted with %s".formatted(method == RSA ? "RSA" : "another method"));
+          "the value was encrypted with %s, and the property says %s"
+              .formatted(name(method), name(rsa ? RSA : AES)));
     }
+    String id = new String(taken(bytes, Byte.toUnsignedInt(bytes.get())), StandardCharsets.UTF_8);
     try {
-      SecretKey key = rsa ? unwrapped(bytes) : required(keys.secret(keyName), "AES");
+      SecretKey key = rsa ? unwrapped(bytes, id) : required(keys.secret(id), "AES", id);
+      byte[] header = Arrays.copyOf(encrypted, bytes.position());
       byte[] nonce = taken(bytes, NONCE);
-      return cipher(Cipher.DECRYPT_MODE, key, nonce).doFinal(taken(bytes, bytes.remaining()));
+      return cipher(Cipher.DECRYPT_MODE, key, nonce, header)
+          .doFinal(taken(bytes, bytes.remaining()));
     } catch (GeneralSecurityException e) {
-      throw failed("decrypted", e);
+      throw new MappingException(
+          "the value cannot be decrypted with the key '%s': it was changed, or it was encrypted with another key of that id (%s)"
+              .formatted(id, e.getMessage()),
+          e);
     }
   }
 
-  private SecretKey unwrapped(ByteBuffer bytes) throws GeneralSecurityException {
-    byte[] wrapped = taken(bytes, Short.toUnsignedInt(bytes.getShort()));
+  private SecretKey unwrapped(ByteBuffer bytes, String id) throws GeneralSecurityException {
+    int length = bytes.remaining() < 2 ? 0 : Short.toUnsignedInt(bytes.getShort());
+    byte[] wrapped = taken(bytes, length);
     Cipher cipher = Cipher.getInstance("RSA/ECB/OAEPWithSHA-256AndMGF1Padding");
-    cipher.init(Cipher.DECRYPT_MODE, required(keys.privateKey(keyName), "private RSA"), OAEP);
+    cipher.init(Cipher.DECRYPT_MODE, required(keys.privateKey(id), "private RSA", id), OAEP);
     return new SecretKeySpec(cipher.doFinal(wrapped), "AES");
+  }
+
+  private static String name(byte method) {
+    return method == AES ? "AES" : method == RSA ? "RSA" : "method " + method;
   }
 
   private static byte[] taken(ByteBuffer bytes, int length) {
     if (length > bytes.remaining()) {
-      throw new MappingException("the bytes are not those of an encrypted value");
+      throw noValue();
     }
     byte[] taken = new byte[length];
     bytes.get(taken);
     return taken;
   }
 
-  private static Cipher cipher(int mode, SecretKey key, byte[] nonce)
+  private static MappingException noValue() {
+    return new MappingException("the bytes are not those of an encrypted value");
+  }
+
+  private static Cipher cipher(int mode, SecretKey key, byte[] nonce, byte[] header)
       throws GeneralSecurityException {
     Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
     cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
-    cipher.updateAAD("morphium".getBytes(StandardCharsets.US_ASCII));
+    cipher.updateAAD(header);
     return cipher;
   }
 
-  private <K extends Key> K required(@Nullable K key, String kind) {
+  private <K extends Key> K required(@Nullable K key, String kind, String id) {
     if (key == null) {
       throw new MappingException(
-          "there is no %s key named '%s'; MapperBuilder.keys(…) gives keys"
-              .formatted(kind, keyName));
+          "there is no %s key '%s'%s; MapperBuilder.keys(…) or the setting encryption-keys gives keys, older ones too"
+              .formatted(
+                  kind, id, id.equals(keyName) ? "" : " (of the name '%s')".formatted(keyName)));
     }
     return key;
-  }
-
-  private MappingException failed(String what, GeneralSecurityException e) {
-    return new MappingException(
-        "the value cannot be %s with the key '%s': it was changed, or the key is another one (%s)"
-            .formatted(what, keyName, e.getMessage()),
-        e);
   }
 }

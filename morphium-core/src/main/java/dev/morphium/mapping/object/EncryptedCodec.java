@@ -78,6 +78,11 @@ final class EncryptedCodec extends ValueCodec {
   }
 
   @Override
+  public boolean isEncrypted() {
+    return true;
+  }
+
+  @Override
   public String names() {
     return "none, because the value is encrypted";
   }

@@ -3,6 +3,8 @@ package dev.morphium.mapping.object;
 import dev.morphium.annotation.AutoSequence;
 import dev.morphium.annotation.CreationTime;
 import dev.morphium.annotation.Encrypted;
+import dev.morphium.annotation.Index;
+import dev.morphium.annotation.Indexes;
 import dev.morphium.annotation.LastAccess;
 import dev.morphium.annotation.LastChange;
 import dev.morphium.annotation.Reference;
@@ -34,6 +36,9 @@ final class PropertyChecks {
           OffsetDateTime.class,
           ZonedDateTime.class);
 
+  private static final List<Class<? extends Annotation>> COMPARED =
+      List.of(Index.class, Indexes.class, Version.class);
+
   private PropertyChecks() {}
 
   static void check(Class<?> owner, Property property) {
@@ -48,7 +53,18 @@ final class PropertyChecks {
           "%s is the id of %s, which cannot be @Encrypted or a @Reference"
               .formatted(property.place(), owner.getName()));
     }
+    checkEncrypted(property);
     checkReference(property);
+  }
+
+  private static void checkEncrypted(Property property) {
+    for (Class<? extends Annotation> other : COMPARED) {
+      if (property.has(Encrypted.class) && property.has(other)) {
+        throw new MappingException(
+            "%s is @Encrypted, differently each time, so that it cannot have @%s, which compares values"
+                .formatted(property.place(), other.getSimpleName()));
+      }
+    }
   }
 
   private static void one(

@@ -41,6 +41,11 @@ public final class ElementMapping implements PathMapping {
   }
 
   @Override
+  public boolean isEncrypted(String below) {
+    return outer.isEncrypted(below.isEmpty() ? path : path + "." + below);
+  }
+
+  @Override
   public BsonValue toBson(String below, @Nullable Object value) {
     return outer.toBson(below.isEmpty() ? path : path + "." + below, value);
   }

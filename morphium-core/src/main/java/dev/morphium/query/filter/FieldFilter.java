@@ -21,6 +21,7 @@ record FieldFilter(String path, FieldOperator operator, boolean opposite)
     }
     String field = FieldNames.translated(mapping, path);
     BsonDocument operators = operator.toBson(mapping, path);
+    EncryptedFields.checkCondition(mapping, path, operators);
     if (opposite) {
       return new BsonDocument(field, new BsonDocument("$not", operators));
     }

@@ -81,6 +81,9 @@ public final class Sort {
           key.direction.isNumber() && !key.path.equals("$natural")
               ? FieldNames.translated(mapping, key.path)
               : key.path;
+      if (key.direction.isNumber() && !key.path.equals("$natural")) {
+        EncryptedFields.checkComparison(mapping, key.path, "sorted by");
+      }
       if (order.put(field, key.direction) != null) {
         throw FieldNames.mistake(mapping, key.path, "is sorted by twice; leave one of them out");
       }
