@@ -55,6 +55,15 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
     return parts.types.of(type).namespace();
   }
 
+  /**
+   * The {@code $jsonSchema} of a type's collection, made of its mapping; it becomes the validator
+   * when {@code @Entity(schemaDef = Entity.SCHEMA_OF_MAPPING)} or the settings ask for it, and the
+   * collection is created.
+   */
+  public BsonDocument schemaOf(Class<?> type) {
+    return parts.mapper.collectionSchema(type);
+  }
+
   /** Creates the collection of a type as declared, and the indexes that it lacks. */
   public void ensureIndicesFor(Class<?> type) {
     EntityType<?> entities = parts.types.of(type);

@@ -5,6 +5,7 @@ import dev.morphium.driver.Drivers;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.mapping.MapperBuilder;
 import dev.morphium.mapping.encryption.EncryptionKeys;
+import dev.morphium.mapping.validation.EntityValidator;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.pool.PooledDriver;
 import dev.morphium.pool.uri.ConnectionString;
@@ -30,7 +31,7 @@ public final class MorphiumBuilder {
   private @Nullable Driver driver;
   private @Nullable Mapper mapper;
   private InstantSource clock = InstantSource.system();
-  private Consumer<Object> validation = entity -> {};
+  private @Nullable Consumer<Object> validation;
 
   MorphiumBuilder(MorphiumSettings settings) {
     this.settings = settings;
@@ -57,7 +58,10 @@ public final class MorphiumBuilder {
     return this;
   }
 
-  /** Asks somebody else whether entities are valid, who throws when they are not. */
+  /**
+   * Asks somebody else whether entities are valid, who throws when they are not; default Jakarta
+   * Validation when it is on the class path, and the settings do not say otherwise.
+   */
   public MorphiumBuilder validation(Consumer<Object> own) {
     validation = own;
     return this;
@@ -85,8 +89,15 @@ public final class MorphiumBuilder {
             options(said),
             settings.retryWrites() && said.retryWrites(),
             clock,
-            validation);
+            validator());
     return new Morphium(parts);
+  }
+
+  private EntityValidator validator() {
+    if (validation != null) {
+      return EntityValidator.of(validation);
+    }
+    return settings.validation() ? EntityValidator.ofClassPath() : EntityValidator.NONE;
   }
 
   private Mapper usualMapper(OperationSettings said) {

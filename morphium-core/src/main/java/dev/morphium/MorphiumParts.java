@@ -11,6 +11,7 @@ import dev.morphium.execution.OperationObserver;
 import dev.morphium.index.CollectionKeeper;
 import dev.morphium.listener.StorageListeners;
 import dev.morphium.mapping.Mapper;
+import dev.morphium.mapping.validation.EntityValidator;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
@@ -24,7 +25,6 @@ import dev.morphium.write.Timestamps;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 
 /** The parts of a {@link Morphium}, put together: the composition root of the mapper. */
 final class MorphiumParts {
@@ -41,6 +41,7 @@ final class MorphiumParts {
   final Sequences sequences;
   final EntityTypes types;
   private final AtomicBoolean closed = new AtomicBoolean();
+  final EntityValidator validation;
 
   MorphiumParts(
       MorphiumSettings settings,
@@ -50,12 +51,13 @@ final class MorphiumParts {
       OperationOptions options,
       boolean retryWrites,
       InstantSource clock,
-      Consumer<Object> validation) {
+      EntityValidator validation) {
     this.settings = settings;
     this.driver = driver;
     this.mapper = mapper;
     this.database = database;
     OperationObserver observer = OperationObserver.NONE;
+    this.validation = validation;
     sessions = new ServerSessions(System::nanoTime);
     binding = new SessionBinding();
     CommandRunner outside =
@@ -90,7 +92,8 @@ final class MorphiumParts {
             new Timestamps(clock),
             validation,
             new TypeExtensions(cache, closed::get));
-    CollectionKeeper keeper = new CollectionKeeper(outside, mapper, settings.indexMode());
+    CollectionKeeper keeper =
+        new CollectionKeeper(outside, mapper, settings.indexMode(), settings.schemaValidation());
     types = new EntityTypes(services, keeper, type -> {});
   }
 
@@ -100,6 +103,7 @@ final class MorphiumParts {
       cache.close();
       EndedSessions.tell(driver, sessions);
       driver.close();
+      validation.close();
       cache.awaitEnd();
     }
   }

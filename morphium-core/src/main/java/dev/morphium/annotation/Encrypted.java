@@ -18,7 +18,10 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD})
 public @interface Encrypted {
-  /** The name of the key, of which {@code EncryptionKeys} says which one writes; empty for {@code default}. */
+  /**
+   * The name of the key, of which {@code EncryptionKeys} says which one writes; empty for {@code
+   * default}.
+   */
   String keyName() default "";
 
   /** The method; default {@link Algorithm#AES}. */

@@ -35,15 +35,18 @@ public final class CollectionKeeper {
   private final CommandRunner runner;
   private final Mapper mapper;
   private final IndexMode mode;
+  private final boolean schemas;
   private final Map<Namespace, Set<Class<?>>> done = new ConcurrentHashMap<>();
 
   /**
    * @param runner runs commands outside of the caller's transaction
+   * @param schemas whether collections get validators made of the mapping
    */
-  public CollectionKeeper(CommandRunner runner, Mapper mapper, IndexMode mode) {
+  public CollectionKeeper(CommandRunner runner, Mapper mapper, IndexMode mode, boolean schemas) {
     this.runner = runner;
     this.mapper = mapper;
     this.mode = mode;
+    this.schemas = schemas;
   }
 
   /**
@@ -77,7 +80,7 @@ public final class CollectionKeeper {
 
   /** Creates the collection as declared, when it does not exist, and the indexes that it lacks. */
   public void create(EntityMapping<?> mapping, Namespace namespace) {
-    BsonDocument options = DeclaredCollection.options(mapping, mapper);
+    BsonDocument options = DeclaredCollection.options(mapping, mapper, schemas);
     if (!options.isEmpty()) {
       BsonDocument create = new BsonDocument("create", new BsonString(namespace.collection()));
       create.putAll(options);

@@ -17,8 +17,12 @@ import org.bson.json.JsonParseException;
 public final class DeclaredCollection {
   private DeclaredCollection() {}
 
-  /** The options of the command that creates the collection; empty when any collection will do. */
-  public static BsonDocument options(EntityMapping<?> mapping, Mapper mapper) {
+  /**
+   * The options of the command that creates the collection; empty when any collection will do.
+   *
+   * @param schemas whether the mapping makes the validator where the annotation names none
+   */
+  public static BsonDocument options(EntityMapping<?> mapping, Mapper mapper, boolean schemas) {
     BsonDocument options = new BsonDocument();
     Capped capped = mapping.annotation(Capped.class);
     if (capped != null) {
@@ -33,8 +37,14 @@ public final class DeclaredCollection {
       options.append("collation", Collations.document(collation));
     }
     Entity entity = mapping.annotation(Entity.class);
-    if (entity != null && !entity.schemaDef().isEmpty()) {
-      options.append("validator", validator(mapping, mapper, entity.schemaDef()));
+    String schema = entity == null ? "" : entity.schemaDef();
+    if (schema.isEmpty() && schemas) {
+      schema = Entity.SCHEMA_OF_MAPPING;
+    }
+    if (!schema.isEmpty()) {
+      options.append("validator", validator(mapping, mapper, schema));
+    }
+    if (!schema.isEmpty() && entity != null) {
       options.append("validationLevel", text(entity.validationLevel()));
       options.append("validationAction", text(entity.validationAction()));
     }
@@ -47,7 +57,7 @@ public final class DeclaredCollection {
   private static BsonDocument validator(
       EntityMapping<?> mapping, Mapper mapper, String definition) {
     if (definition.equals(Entity.SCHEMA_OF_MAPPING)) {
-      return new BsonDocument("$jsonSchema", mapper.schema(mapping.type()));
+      return new BsonDocument("$jsonSchema", mapper.collectionSchema(mapping.type()));
     }
     try {
       BsonDocument written = BsonDocument.parse(definition);

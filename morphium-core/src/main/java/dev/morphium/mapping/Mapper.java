@@ -78,4 +78,12 @@ public final class Mapper {
   public BsonDocument schema(Class<?> type) {
     return new Schemas().of(codecs.objectCodec(type));
   }
+
+  /**
+   * The {@code $jsonSchema} that all documents in a type's collection fulfil: that of the type
+   * which owns the collection, and of its subtypes.
+   */
+  public BsonDocument collectionSchema(Class<?> type) {
+    return codecs.collectionSchema(type);
+  }
 }

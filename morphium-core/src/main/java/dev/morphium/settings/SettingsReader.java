@@ -37,8 +37,7 @@ final class SettingsReader {
                   of(SettingsReader::preference, SettingsBuilder::readPreference)),
               Map.entry("retry-writes", of(SettingsReader::flag, SettingsBuilder::retryWrites)),
               Map.entry(
-                  "schema-validation",
-                  of(SettingsReader::flag, SettingsBuilder::schemaValidation)),
+                  "schema-validation", of(SettingsReader::flag, SettingsBuilder::schemaValidation)),
               Map.entry("sequence-collection", SettingsBuilder::sequenceCollection),
               Map.entry("timeout", of(SettingsReader::duration, SettingsBuilder::timeout)),
               Map.entry(URI, SettingsBuilder::uri),

@@ -3,6 +3,7 @@ package dev.morphium.mapping.encryption;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.util.Map;
+import java.util.TreeMap;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,6 @@ public final class KeyRing implements EncryptionKeys {
   /** The ids of the keys, and never the keys. */
   @Override
   public String toString() {
-    return "KeyRing[current=%s]".formatted(current);
+    return "KeyRing[current=%s]".formatted(new TreeMap<>(current));
   }
 }

@@ -93,7 +93,8 @@ final class ClassLinker {
       EncryptionKeys keys = settings.keys();
       if (keys == null) {
         throw new MappingException(
-            "it is @Encrypted, but there are no keys: MapperBuilder.keys(…) or the setting encryption-keys gives them");
+            "it is @Encrypted, but there are no keys: MapperBuilder.keys(…) or the setting"
+                + " encryption-keys gives them");
       }
       return new EncryptedCodec(found, encrypted, keys);
     } catch (MappingException e) {

@@ -109,6 +109,11 @@ public final class Families {
     return true;
   }
 
+  /** Whether the owner of a type's collection can be stored itself, or by subtypes that say so. */
+  static boolean isStorable(Class<?> root) {
+    return !Modifier.isAbstract(root.getModifiers()) || isMarked(root);
+  }
+
   private static Class<?> sealedRoot(Class<?> type) {
     List<Class<?>> above = new ArrayList<>(List.of(type.getInterfaces()));
     if (type.getSuperclass() != null) {

@@ -5,6 +5,7 @@ import dev.morphium.mapping.codec.CodecSource;
 import dev.morphium.mapping.codec.Codecs;
 import dev.morphium.mapping.codec.ConverterCodec;
 import dev.morphium.mapping.codec.Scalars;
+import dev.morphium.mapping.codec.Schemas;
 import dev.morphium.mapping.codec.ValueCodec;
 import dev.morphium.mapping.converter.Convert;
 import dev.morphium.mapping.converter.Converter;
@@ -20,6 +21,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +74,19 @@ public final class ObjectCodecs implements CodecSource {
     }
     throw new MappingException(
         "%s is a single value and no type with properties".formatted(type.getName()));
+  }
+
+  /**
+   * The JSON schema of all documents in a type's collection: those of its relatives too.
+   *
+   * <p>A class that cannot be stored itself, and whose subclasses do not say their type, tells
+   * nothing of the documents.
+   */
+  public BsonDocument collectionSchema(Class<?> type) {
+    Class<?> root = Families.root(type);
+    return Families.isStorable(root)
+        ? new Schemas().of(objectCodec(root))
+        : new BsonDocument("bsonType", new BsonString("object"));
   }
 
   @Override

@@ -7,7 +7,9 @@ import dev.morphium.bytes.FieldName;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.Schemas;
 import dev.morphium.mapping.codec.TypeIds;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,6 +125,13 @@ final class PolymorphicCodec extends ObjectCodec {
     return known;
   }
 
+  private static boolean isOpen(Class<?> type) {
+    if (!type.isSealed()) {
+      return !Modifier.isFinal(type.getModifiers());
+    }
+    return Arrays.stream(type.getPermittedSubclasses()).anyMatch(PolymorphicCodec::isOpen);
+  }
+
   @Override
   public boolean accepts(Object value) {
     return declared.isInstance(value);
@@ -153,8 +162,12 @@ final class PolymorphicCodec extends ObjectCodec {
     return "a " + declared.getSimpleName();
   }
 
+  /** Where a subtype may come later, only what all subtypes have in common is known. */
   @Override
   public BsonDocument schema(Schemas schemas) {
+    if (isOpen(declared)) {
+      return ObjectSchema.ofOpen(classes.get(declared), typeField, schemas);
+    }
     BsonArray choices = new BsonArray();
     for (ClassCodec codec : all()) {
       choices.add(schemas.of(codec));
