@@ -1,8 +1,12 @@
 package dev.morphium.aggregate;
 
+import dev.morphium.aggregate.expression.EntityShape;
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
+import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.EntityMapping;
+import dev.morphium.mapping.reference.ReferenceTarget;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.bson.BsonArray;
@@ -38,6 +42,32 @@ abstract class JoinStages<S extends JoinStages<S>> extends GroupingStages<S> {
   /** Joins the documents of which a field equals one of these documents. */
   public S lookup(String from, String localField, String foreignField, String as) {
     return lookup(from).on(localField, foreignField).as(as);
+  }
+
+  /**
+   * Joins the objects that a property with {@code @Reference} refers to.
+   *
+   * @param property its name, or a path to it
+   * @param as the field that gets the array of joined documents
+   * @throws MappingException when the documents have no such reference at this stage
+   */
+  public S lookupReference(String property, String as) {
+    ReferenceTarget target =
+        scope().shape().at(property) instanceof EntityShape place
+                && place.mapping() instanceof EntityMapping<?> entity
+            ? entity.reference(place.prefix())
+            : null;
+    if (target == null) {
+      throw new MappingException(
+          "'%s' is no property with @Reference here; lookup(collection, localField, foreignField, as) joins by any fields"
+              .formatted(property));
+    }
+    Foreign foreign = Foreign.of(types, target.type());
+    String collection = target.collection();
+    if (collection != null) {
+      foreign = new Foreign(collection, foreign.shape(), foreign.typeFilter());
+    }
+    return new LookupStage<>(self(), foreign).on(property, "_id").as(as);
   }
 
   /** Follows links through an entity's collection, up to {@code as(name)}. */

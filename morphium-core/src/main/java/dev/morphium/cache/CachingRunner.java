@@ -1,6 +1,7 @@
 package dev.morphium.cache;
 
 import dev.morphium.cache.NotingCursor.Slice;
+import dev.morphium.cache.NotingCursor.Slicer;
 import dev.morphium.driver.DocumentSequence;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
@@ -52,12 +53,12 @@ final class CachingRunner implements CommandRunner {
     CacheKey key = CacheKey.of(namespace(database, command), command, options);
     List<byte[]> known = results.get(key);
     if (known != null) {
-      return new KnownCursor<>(known, decoder);
+      return new KnownCursor<>(known, decoder, options);
     }
     Object id = type.policy().plainIds() ? Identifiers.only(command) : null;
     Generations.Stamp stamp = results.stamp(id);
-    ResultCursor<Slice> cursor = usual.cursor(database, command, Slice::new, options);
-    return new NotingCursor<>(cursor, decoder, documents -> results.put(key, documents, id, stamp));
+    ResultCursor<Slice<T>> cursor = usual.cursor(database, command, new Slicer<>(decoder), options);
+    return new NotingCursor<>(cursor, documents -> results.put(key, documents, id, stamp));
   }
 
   @Override

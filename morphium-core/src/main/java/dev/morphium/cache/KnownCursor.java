@@ -1,6 +1,8 @@
 package dev.morphium.cache;
 
 import dev.morphium.operation.Decoder;
+import dev.morphium.operation.DocumentBatch;
+import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 /** A cursor over documents that were kept, decoded anew for this reader. */
 final class KnownCursor<T> implements ResultCursor<T> {
   private final List<byte[]> documents;
-  private final Decoder<T> decoder;
+  private Decoder<T> decoder;
+  private @Nullable OperationOptions options;
   private int next;
 
-  KnownCursor(List<byte[]> documents, Decoder<T> decoder) {
+  KnownCursor(List<byte[]> documents, Decoder<T> decoder, OperationOptions options) {
     this.documents = documents;
     this.decoder = decoder;
+    this.options = options;
   }
 
   @Override
@@ -32,8 +36,16 @@ final class KnownCursor<T> implements ResultCursor<T> {
     if (!hasNext()) {
       throw new NoSuchElementException("the cursor has no more results");
     }
+    if (options != null) {
+      decoder = decoder.forBatch(this::showAll, options);
+      options = null;
+    }
     byte[] bytes = documents.get(next++);
     return decoder.decode(bytes, 0, bytes.length);
+  }
+
+  private void showAll(DocumentBatch.Place place) {
+    documents.subList(next, documents.size()).forEach(one -> place.at(one, 0, one.length));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.morphium.cache;
 
 import dev.morphium.operation.Decoder;
+import dev.morphium.operation.DocumentBatch;
+import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,8 +19,7 @@ final class NotingCursor<T> implements ResultCursor<T> {
   /** The most bytes of an answer that is worth keeping. */
   static final int LARGEST = 1 << 20;
 
-  private final ResultCursor<Slice> cursor;
-  private final Decoder<T> decoder;
+  private final ResultCursor<Slice<T>> cursor;
   private final Consumer<List<byte[]>> keeper;
   private @Nullable List<byte[]> noted = new ArrayList<>();
   private int size;
@@ -28,15 +29,28 @@ final class NotingCursor<T> implements ResultCursor<T> {
    * A document in the reply that it came with.
    *
    * @param bytes holds it, among other things
+   * @param decoder decodes the documents of the reply
    */
-  record Slice(byte[] bytes, int offset, int length) {}
+  record Slice<T>(byte[] bytes, int offset, int length, Decoder<T> decoder) {}
+
+  /** Leaves decoding for later, and does no more than to show each batch to the decoder. */
+  record Slicer<T>(Decoder<T> decoder) implements Decoder<Slice<T>> {
+    @Override
+    public Slice<T> decode(byte[] bytes, int offset, int length) {
+      return new Slice<>(bytes, offset, length, decoder);
+    }
+
+    @Override
+    public Decoder<Slice<T>> forBatch(DocumentBatch batch, OperationOptions options) {
+      return new Slicer<>(decoder.forBatch(batch, options));
+    }
+  }
 
   /**
    * @param keeper gets the documents when they are complete
    */
-  NotingCursor(ResultCursor<Slice> cursor, Decoder<T> decoder, Consumer<List<byte[]>> keeper) {
+  NotingCursor(ResultCursor<Slice<T>> cursor, Consumer<List<byte[]>> keeper) {
     this.cursor = cursor;
-    this.decoder = decoder;
     this.keeper = keeper;
   }
 
@@ -56,7 +70,7 @@ final class NotingCursor<T> implements ResultCursor<T> {
 
   @Override
   public @Nullable T tryNext() {
-    Slice slice = cursor.tryNext();
+    Slice<T> slice = cursor.tryNext();
     if (slice == null) {
       if (cursor.id() == 0) {
         ended();
@@ -102,12 +116,12 @@ final class NotingCursor<T> implements ResultCursor<T> {
     }
   }
 
-  private T taken(Slice slice) {
+  private T taken(Slice<T> slice) {
     note(slice);
-    return decoder.decode(slice.bytes, slice.offset, slice.length);
+    return slice.decoder.decode(slice.bytes, slice.offset, slice.length);
   }
 
-  private void note(Slice slice) {
+  private void note(Slice<T> slice) {
     List<byte[]> documents = noted;
     if (documents != null) {
       size += slice.length;

@@ -25,7 +25,7 @@ public final class EntityTypes implements ReferencedTypes {
     this.services = services;
     this.collections = collections;
     this.written = written;
-    references = new References(this, services.binding());
+    references = new References(this, services.runner(), services.binding());
   }
 
   /** What all of them share. */

@@ -19,6 +19,7 @@ import dev.morphium.mapping.object.TypeAnnotations;
 import dev.morphium.mapping.reference.ReferenceChange;
 import dev.morphium.mapping.reference.ReferenceLoader;
 import dev.morphium.mapping.reference.ReferenceProperty;
+import dev.morphium.mapping.reference.ReferenceTarget;
 import dev.morphium.mapping.reference.ReferenceVisitor;
 import java.lang.annotation.Annotation;
 import java.util.LinkedHashMap;
@@ -207,6 +208,11 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   @Override
   public List<ReferenceProperty> references() {
     return references;
+  }
+
+  @Override
+  public @Nullable ReferenceTarget reference(String path) {
+    return ReferenceWalk.target(paths.resolve(path).codec());
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.morphium.mapping;
 import dev.morphium.mapping.reference.ReferenceChange;
 import dev.morphium.mapping.reference.ReferenceLoader;
 import dev.morphium.mapping.reference.ReferenceProperty;
+import dev.morphium.mapping.reference.ReferenceTarget;
 import dev.morphium.mapping.reference.ReferenceVisitor;
 import java.lang.annotation.Annotation;
 import java.util.List;
@@ -77,6 +78,11 @@ public interface EntityMapping<T> extends PathMapping {
   /** The places of references to other documents, those of embedded objects included. */
   default List<ReferenceProperty> references() {
     return List.of();
+  }
+
+  /** What the property at a path refers to; null when it is no reference. */
+  default @Nullable ReferenceTarget reference(String path) {
+    return null;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.morphium.entity.reference;
 
+import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.session.ClientSession;
@@ -26,10 +27,15 @@ final class DocumentSource {
 
   private final ReferencedTypes types;
   private final SessionBinding binding;
+  private final @Nullable CommandRunner runner;
 
-  DocumentSource(ReferencedTypes types, SessionBinding binding) {
+  /**
+   * @param runner runs the commands; null for the runner of each type, which may keep results
+   */
+  DocumentSource(ReferencedTypes types, SessionBinding binding, @Nullable CommandRunner runner) {
     this.types = types;
     this.binding = binding;
+    this.runner = runner;
   }
 
   /** All types. */
@@ -87,7 +93,7 @@ final class DocumentSource {
   /** The results of a find. */
   List<byte[]> find(
       ReferencedType<?> type, String database, BsonDocument command, OperationOptions options) {
-    return type.runner()
+    return (runner == null ? type.runner() : runner)
         .cursor(
             database,
             command,

@@ -3,6 +3,7 @@ package dev.morphium.entity.reference;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.reference.ReferenceProperty;
 import dev.morphium.mapping.reference.ReferenceTarget;
+import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
@@ -21,12 +22,15 @@ import org.jspecify.annotations.Nullable;
 /** The references of all types: how they are read, stored and deleted with their owners. */
 public final class References {
   private final DocumentSource source;
+  private final DocumentSource current;
 
   /**
+   * @param runner reads what decides about deletes: always from the server
    * @param binding which session a thread's operations take part in
    */
-  public References(ReferencedTypes types, SessionBinding binding) {
-    source = new DocumentSource(types, binding);
+  public References(ReferencedTypes types, CommandRunner runner, SessionBinding binding) {
+    source = new DocumentSource(types, binding, null);
+    current = new DocumentSource(types, binding, runner);
   }
 
   /**
@@ -43,13 +47,11 @@ public final class References {
       ReferencedType<?> type, String path, List<BsonValue> stored) {
     EntityMapping<?> mapping = type.mapping();
     ReferenceLoad load = new ReferenceLoad(source, type.options());
-    String field = mapping.path(path);
-    for (ReferenceProperty property : mapping.references()) {
-      if (property.field().equals(field)
-          && !property.target().lazy()
-          && stored.stream().noneMatch(value -> value.isDocument() || value.isArray())) {
-        load.prefetch(ReferencedPlace.of(source.types(), property.target()), stored);
-      }
+    ReferenceTarget target = mapping.reference(path);
+    if (target != null
+        && !target.lazy()
+        && stored.stream().noneMatch(value -> value.isDocument() || value.isArray())) {
+      load.prefetch(ReferencedPlace.of(source.types(), target), stored);
     }
     List<@Nullable Object> values = new ArrayList<>();
     stored.forEach(value -> values.add(mapping.fromBson(path, value, load)));
@@ -73,7 +75,7 @@ public final class References {
 
   /** A store that begins. */
   public Storing storing(OperationOptions options) {
-    return new Storing(source, options);
+    return new Storing(current, options);
   }
 
   /** What has to be deleted when entities are. */
@@ -82,7 +84,7 @@ public final class References {
     if (!Found.any(type, ReferenceTarget::cascadeDelete)) {
       return Cascade.NONE;
     }
-    CascadeSearch search = new CascadeSearch(source, options);
+    CascadeSearch search = new CascadeSearch(current, options);
     List<BsonValue> ids = new ArrayList<>();
     for (T entity : entities) {
       BsonValue id = type.mapping().id(entity);
@@ -91,7 +93,7 @@ public final class References {
         ids.add(id);
       }
     }
-    source
+    current
         .read(new ReferencedPlace<>(type, place), ids, null, CascadeSearch.primary(options))
         .forEach(document -> search.from(type, document));
     return search.search();
@@ -108,7 +110,7 @@ public final class References {
       BsonDocument command,
       OperationOptions options,
       Function<BsonDocument, R> result) {
-    return new ReferencingWrite<>(source, new ReferencedPlace<>(type, place), command, options)
+    return new ReferencingWrite<>(current, new ReferencedPlace<>(type, place), command, options)
         .run(result);
   }
 

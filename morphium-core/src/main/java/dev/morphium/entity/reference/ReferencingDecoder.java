@@ -5,7 +5,8 @@ import dev.morphium.operation.DocumentBatch;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ final class ReferencingDecoder<T> implements Decoder<T> {
   private final ReferencedType<T> type;
   private final @Nullable Namespace place;
   private final @Nullable ReferenceLoad load;
-  private final Map<Integer, Node<T>> nodes;
+  private final IdentityHashMap<byte[], Map<Integer, Node<T>>> nodes;
 
   /**
    * A decoder that has seen nothing.
@@ -29,7 +30,7 @@ final class ReferencingDecoder<T> implements Decoder<T> {
    * @param place where the documents are whole; null for parts of documents
    */
   ReferencingDecoder(DocumentSource source, ReferencedType<T> type, @Nullable Namespace place) {
-    this(source, type, place, null, Map.of());
+    this(source, type, place, null, new IdentityHashMap<>());
   }
 
   private ReferencingDecoder(
@@ -37,7 +38,7 @@ final class ReferencingDecoder<T> implements Decoder<T> {
       ReferencedType<T> type,
       @Nullable Namespace place,
       @Nullable ReferenceLoad load,
-      Map<Integer, Node<T>> nodes) {
+      IdentityHashMap<byte[], Map<Integer, Node<T>>> nodes) {
     this.source = source;
     this.type = type;
     this.place = place;
@@ -47,7 +48,8 @@ final class ReferencingDecoder<T> implements Decoder<T> {
 
   @Override
   public T decode(byte[] bytes, int offset, int length) {
-    Node<T> node = nodes.get(offset);
+    Map<Integer, Node<T>> within = nodes.get(bytes);
+    Node<T> node = within == null ? null : within.get(offset);
     if (load != null && node != null) {
       return load.entity(node);
     }
@@ -60,11 +62,15 @@ final class ReferencingDecoder<T> implements Decoder<T> {
   @Override
   public Decoder<T> forBatch(DocumentBatch batch, OperationOptions options) {
     ReferenceLoad known = load == null ? new ReferenceLoad(source, options) : load;
-    Map<Integer, Node<T>> found = new LinkedHashMap<>();
+    IdentityHashMap<byte[], Map<Integer, Node<T>>> found = new IdentityHashMap<>();
+    List<Node<T>> all = new ArrayList<>();
     batch.forEach(
-        (bytes, offset, length) ->
-            found.put(offset, known.add(type, place, bytes, offset, length)));
-    known.follow(new ArrayList<>(found.values()));
+        (bytes, offset, length) -> {
+          Node<T> node = known.add(type, place, bytes, offset, length);
+          found.computeIfAbsent(bytes, ignored -> new HashMap<>()).put(offset, node);
+          all.add(node);
+        });
+    known.follow(all);
     return new ReferencingDecoder<>(source, type, place, known, found);
   }
 }

@@ -7,6 +7,7 @@ import dev.morphium.mapping.codec.MapCodec;
 import dev.morphium.mapping.codec.OptionalCodec;
 import dev.morphium.mapping.codec.ValueCodec;
 import dev.morphium.mapping.reference.ReferenceProperty;
+import dev.morphium.mapping.reference.ReferenceTarget;
 import dev.morphium.mapping.reference.ReferenceVisitor;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ways through a type's documents that lead to references; other parts are passed over.
@@ -59,6 +61,11 @@ public final class ReferenceWalk {
       case EncryptedCodec encrypted -> List.of(encrypted.inner());
       default -> List.of();
     };
+  }
+
+  /** What the values of a codec refer to; null when they are no references. */
+  public static @Nullable ReferenceTarget target(@Nullable ValueCodec codec) {
+    return codec instanceof ReferenceCodec reference ? reference.target() : null;
   }
 
   /** Whether there are no references at all. */

@@ -12,6 +12,7 @@ import dev.morphium.entity.reference.Shop.Customer;
 import dev.morphium.entity.reference.Shop.Delivery;
 import dev.morphium.entity.reference.Shop.Dog;
 import dev.morphium.entity.reference.Shop.Home;
+import dev.morphium.entity.reference.Shop.Label;
 import dev.morphium.entity.reference.Shop.Link;
 import dev.morphium.entity.reference.Shop.Member;
 import dev.morphium.entity.reference.Shop.Order;
@@ -251,6 +252,17 @@ class ReferenceReadingTest {
         server.counted(
             2, () -> morphium.createQueryFor(Order.class).distinct("articles", Article.class));
     assertThat(articles).extracting(Article::name).containsExactlyInAnyOrder("pen", "cup");
+  }
+
+  @Test
+  void keptResultsReadTheirReferencesTogetherToo() {
+    List<Label> labels = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      labels.add(new Label(i, morphium.store(new Article(i, "article " + i))));
+    }
+    morphium.storeList(labels);
+    assertThat(server.counted(2, () -> morphium.findAll(Label.class))).isEqualTo(labels);
+    assertThat(server.of(() -> morphium.findAll(Label.class))).containsExactly("find article");
   }
 
   @Test

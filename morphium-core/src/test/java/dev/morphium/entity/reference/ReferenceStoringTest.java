@@ -19,8 +19,10 @@ import dev.morphium.entity.reference.Shop.Wolf;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.reference.Lazy;
 import dev.morphium.query.ReturnDocument;
+import dev.morphium.query.filter.Filters;
 import java.util.List;
 import java.util.Map;
+import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -201,13 +203,36 @@ class ReferenceStoringTest {
 
   @Test
   void aPropertyThatRefersCanBeJoined() {
-    Order order = morphium.store(new Order(1, new Customer(null, "Ann", new City("Rome"))));
+    Article pen = morphium.store(new Article(1, "pen"));
+    Order order = morphium.store(new Order(1, new Customer(null, "Ann", new City("Rome")), pen));
     var joined =
         morphium
-            .createAggregator(Order.class, org.bson.BsonDocument.class)
-            .lookup(Customer.class, "customer", "id", "found")
+            .createAggregator(Order.class, BsonDocument.class)
+            .lookupReference("customer", "found")
+            .match(Filters.f("found.name").eq("Ann"))
+            .lookupReference("delivery.city", "place")
+            .lookupReference("articles", "items")
             .get();
     assertThat(joined.getArray("found").get(0).asDocument().getObjectId("_id").getValue())
         .isEqualTo(order.customer().id());
+    assertThat(joined.getArray("place")).isEmpty();
+    assertThat(joined.getArray("items")).hasSize(1);
+    assertThatThrownBy(
+            () ->
+                morphium
+                    .createAggregator(Order.class, BsonDocument.class)
+                    .lookupReference("number", "x"))
+        .isInstanceOf(MappingException.class)
+        .hasMessageContaining("'number' is no property with @Reference");
+    Album album = new Album("trip");
+    album.cover = new Photo("front");
+    morphium.store(album);
+    assertThat(
+            morphium
+                .createAggregator(Album.class, BsonDocument.class)
+                .lookupReference("cover", "covers")
+                .get()
+                .getArray("covers"))
+        .hasSize(1);
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.entity.reference;
 
+import dev.morphium.annotation.Cache;
 import dev.morphium.annotation.Embedded;
 import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
@@ -58,6 +59,11 @@ final class Shop {
   /** Refers to what has to be stored before. */
   @Entity
   record Strict(@Id int id, @Reference(automaticStore = false) Customer customer) {}
+
+  /** Whose reads are kept. */
+  @Entity
+  @Cache
+  record Label(@Id int id, @Reference Article article) {}
 
   /** A class that can be in circles. */
   @Entity
