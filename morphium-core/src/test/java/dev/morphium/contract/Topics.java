@@ -25,4 +25,6 @@ interface Topics
         NamesContract,
         TenancyContract,
         ValuesContract,
+        ReferenceContract,
+        CacheContract,
         OrderShopContract {}

@@ -6,6 +6,7 @@ import dev.morphium.annotation.Embedded;
 import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
 import dev.morphium.annotation.Index;
+import dev.morphium.annotation.Reference;
 import dev.morphium.annotation.Version;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -15,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /** An order: its number comes of a sequence, its version keeps two from changing it at once. */
 @Entity(collectionName = "orders")
-@Index({"customerId,-number"})
+@Index({"customer,-number"})
 public record Order(
     @Id @Nullable ObjectId id,
     @AutoSequence(startValue = 1000) long number,
-    ObjectId customerId,
+    @Reference Customer customer,
     List<Line> lines,
     State state,
     @CreationTime @Nullable Instant placed,
@@ -37,13 +38,13 @@ public record Order(
   public record Line(String sku, int pieces, BigDecimal price) {}
 
   /** An order that is not stored yet. */
-  public Order(ObjectId customerId, List<Line> lines) {
-    this(null, 0, customerId, lines, State.OPEN, null, 0);
+  public Order(Customer customer, List<Line> lines) {
+    this(null, 0, customer, lines, State.OPEN, null, 0);
   }
 
   /** This order in another state. */
   public Order in(State next) {
-    return new Order(id, number, customerId, lines, next, placed, version);
+    return new Order(id, number, customer, lines, next, placed, version);
   }
 
   /** What is to be paid. */

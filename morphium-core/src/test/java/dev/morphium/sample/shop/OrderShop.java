@@ -68,7 +68,7 @@ public final class OrderShop {
     return morphium.inTransaction(
         () -> {
           lines.forEach(this::take);
-          return morphium.store(new Order(Objects.requireNonNull(customer.id()), lines));
+          return morphium.store(new Order(customer, lines));
         });
   }
 
@@ -112,8 +112,8 @@ public final class OrderShop {
   public List<Order> orders(Customer customer) {
     return morphium
         .createQueryFor(Order.class)
-        .f(Order::customerId)
-        .eq(customer.id())
+        .f(Order::customer)
+        .eq(customer)
         .sortDescending(Order::number)
         .asList();
   }
