@@ -1,12 +1,15 @@
 package dev.morphium;
 
+import dev.morphium.async.Async;
 import dev.morphium.cache.CacheControl;
 import dev.morphium.driver.Driver;
 import dev.morphium.entity.EntityType;
+import dev.morphium.execution.OperationObserver;
 import dev.morphium.index.IndexDefinition;
 import dev.morphium.listener.StorageListener;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
+import dev.morphium.metrics.MorphiumStatistics;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.settings.MorphiumSettings;
@@ -109,6 +112,38 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
   public BsonDocument runCommand(String database, BsonDocument command) {
     return parts.runner.write(
         database, command, List.of(), OperationOptions.DEFAULT.with(Duration.ZERO));
+  }
+
+  /**
+   * Any operation while the caller goes on: {@code morphium.async().call(m -> m.store(user))}.
+   *
+   * <p>So many at once as {@link MorphiumSettings#asyncOperations()} says; the others wait.
+   */
+  public Async<Morphium> async() {
+    return async(this);
+  }
+
+  /**
+   * The operations of a query, a pipeline or a bulk while the caller goes on: {@code
+   * morphium.async(query).call(Query::asList)}.
+   */
+  public <S> Async<S> async(S subject) {
+    return new Async<>(parts.async, subject);
+  }
+
+  /** What was done since this was opened. */
+  public MorphiumStatistics statistics() {
+    return parts.statistics();
+  }
+
+  /** Is told of every command from now on. */
+  public void addObserver(OperationObserver observer) {
+    parts.observers.add(observer);
+  }
+
+  /** Is told of commands no longer. */
+  public void removeObserver(OperationObserver observer) {
+    parts.observers.remove(observer);
   }
 
   /** Is told of what happens to entities from now on, and may say no. */

@@ -11,10 +11,12 @@ import dev.morphium.pool.PooledDriver;
 import dev.morphium.pool.uri.ConnectionString;
 import dev.morphium.pool.uri.OperationSettings;
 import dev.morphium.pool.uri.PoolSettings;
+import dev.morphium.settings.CollectionNaming;
 import dev.morphium.settings.MorphiumSettings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,7 @@ public final class MorphiumBuilder {
   private @Nullable Mapper mapper;
   private InstantSource clock = InstantSource.system();
   private @Nullable Consumer<Object> validation;
+  private @Nullable UnaryOperator<Runnable> context;
 
   MorphiumBuilder(MorphiumSettings settings) {
     this.settings = settings;
@@ -68,6 +71,18 @@ public final class MorphiumBuilder {
   }
 
   /**
+   * Carries what the caller's thread knows, for instance its tenant, into asynchronous operations;
+   * needed when {@link MorphiumSettings#naming()} is not as declared.
+   *
+   * @param carrier asked on the caller's thread; makes of a task one that sees the same on another
+   *     thread: {@code task -> { String tenant = current(); return () -> as(tenant, task); }}
+   */
+  public MorphiumBuilder context(UnaryOperator<Runnable> carrier) {
+    context = carrier;
+    return this;
+  }
+
+  /**
    * Opens it; waits for no server.
    *
    * @throws IllegalArgumentException when the connection string is wrong
@@ -89,7 +104,8 @@ public final class MorphiumBuilder {
             options(said),
             settings.retryWrites() && said.retryWrites(),
             clock,
-            validator());
+            validator(),
+            carrier());
     return new Morphium(parts);
   }
 
@@ -98,6 +114,11 @@ public final class MorphiumBuilder {
       return EntityValidator.of(validation);
     }
     return settings.validation() ? EntityValidator.ofClassPath() : EntityValidator.NONE;
+  }
+
+  private @Nullable UnaryOperator<Runnable> carrier() {
+    boolean anywhere = settings.naming() == CollectionNaming.AS_DECLARED;
+    return context == null && anywhere ? task -> task : context;
   }
 
   private Mapper usualMapper(OperationSettings said) {

@@ -1,20 +1,26 @@
 package dev.morphium;
 
+import dev.morphium.async.AsyncOperations;
 import dev.morphium.cache.ChangeSource;
 import dev.morphium.cache.ReadCache;
 import dev.morphium.driver.Driver;
 import dev.morphium.entity.EntityServices;
 import dev.morphium.entity.EntityTypes;
 import dev.morphium.execution.DriverCommandRunner;
+import dev.morphium.execution.Observers;
 import dev.morphium.execution.OpenRunner;
-import dev.morphium.execution.OperationObserver;
 import dev.morphium.index.CollectionKeeper;
 import dev.morphium.listener.StorageListeners;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.mapping.validation.EntityValidator;
+import dev.morphium.metrics.MorphiumStatistics;
+import dev.morphium.metrics.OperationStatistics;
+import dev.morphium.metrics.SlowOperations;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
+import dev.morphium.pool.PooledDriver;
+import dev.morphium.pool.PooledDriverStatistics;
 import dev.morphium.session.EndedSessions;
 import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
@@ -25,9 +31,16 @@ import dev.morphium.write.Timestamps;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The parts of a {@link Morphium}, put together: the composition root of the mapper. */
 final class MorphiumParts {
+  private static final Logger LOG = LoggerFactory.getLogger(MorphiumParts.class);
+  private static final Duration LONGEST_END = Duration.ofSeconds(10);
+
   final MorphiumSettings settings;
   final Driver driver;
   final Mapper mapper;
@@ -38,8 +51,11 @@ final class MorphiumParts {
   final CommandRunner runner;
   final Transactions transactions;
   final StorageListeners listeners;
+  final Observers observers = new Observers();
+  final AsyncOperations async;
   final Sequences sequences;
   final EntityTypes types;
+  private final OperationStatistics counts = new OperationStatistics(System::nanoTime);
   private final AtomicBoolean closed = new AtomicBoolean();
   final EntityValidator validation;
 
@@ -51,34 +67,42 @@ final class MorphiumParts {
       OperationOptions options,
       boolean retryWrites,
       InstantSource clock,
-      EntityValidator validation) {
+      EntityValidator validation,
+      @Nullable UnaryOperator<Runnable> context) {
     this.settings = settings;
     this.driver = driver;
     this.mapper = mapper;
     this.database = database;
-    OperationObserver observer = OperationObserver.NONE;
     this.validation = validation;
+    observe(observers, counts, settings.slowOperations());
     sessions = new ServerSessions(System::nanoTime);
     binding = new SessionBinding();
+    async = new AsyncOperations(settings.asyncOperations(), binding, context);
     CommandRunner outside =
         new OpenRunner(
             new DriverCommandRunner(
-                driver, sessions, new SessionBinding(), options, retryWrites, observer),
+                driver, sessions, new SessionBinding(), options, retryWrites, observers),
             closed::get);
     ChangeSource changes = new ChangeSource(outside, () -> driver.capabilities().changeStreams());
     cache = new ReadCache(settings.cache(), binding, changes, System::nanoTime);
     runner =
         new OpenRunner(
             cache.clearing(
-                new DriverCommandRunner(driver, sessions, binding, options, retryWrites, observer)),
+                new DriverCommandRunner(
+                    driver, sessions, binding, options, retryWrites, observers)),
             closed::get);
     Duration timeout = options.timeout() == null ? Duration.ZERO : options.timeout();
     transactions =
         new Transactions(
-            driver, sessions, binding, options.writeConcern(), timeout, System::nanoTime);
+            driver,
+            sessions,
+            binding,
+            options.writeConcern(),
+            timeout,
+            System::nanoTime,
+            observers);
     listeners = new StorageListeners();
-    Namespace counters = new Namespace(database, settings.sequenceCollection());
-    sequences = new Sequences(outside, counters);
+    sequences = new Sequences(outside, new Namespace(database, settings.sequenceCollection()));
     EntityServices services =
         new EntityServices(
             settings,
@@ -97,14 +121,32 @@ final class MorphiumParts {
     types = new EntityTypes(services, keeper, type -> {});
   }
 
+  private static void observe(Observers observers, OperationStatistics counts, Duration slow) {
+    observers.add(counts);
+    if (slow.isPositive()) {
+      observers.add(new SlowOperations(slow, System::nanoTime));
+    }
+  }
+
+  MorphiumStatistics statistics() {
+    PooledDriverStatistics pooled =
+        driver instanceof PooledDriver known ? known.statistics() : null;
+    return new MorphiumStatistics(
+        counts.statistics(), pooled, cache.statistics(), async.running(), async.waiting());
+  }
+
   /** Ends what runs, the newest first, and frees what is held; twice is fine. */
   void close() {
     if (closed.compareAndSet(false, true)) {
+      async.shutdown();
       cache.close();
       EndedSessions.tell(driver, sessions);
       driver.close();
       validation.close();
       cache.awaitEnd();
+      if (!async.awaitEnd(LONGEST_END)) {
+        LOG.warn("asynchronous operations did not end within {}", LONGEST_END);
+      }
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.morphium.driver.DocumentSequence;
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
+import dev.morphium.execution.OperationObserver.Running;
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
@@ -69,25 +70,51 @@ final class CommandSender {
       List<DocumentSequence> sequences,
       Deadline deadline,
       @Nullable ClientSession session) {
-    long start = observer.isIdle() ? 0 : System.nanoTime();
+    return send(Command.of(database, command, sequences).until(deadline), command, session, false);
+  }
+
+  /**
+   * Sends a command that writes; its reply when all of it succeeded.
+   *
+   * @throws DriverException when there is no reply, or an error
+   * @throws dev.morphium.exception.WriteException when statements or the write concern failed
+   */
+  Reply sendWrite(
+      String database,
+      BsonDocument command,
+      List<DocumentSequence> sequences,
+      Deadline deadline,
+      @Nullable ClientSession session) {
+    return send(Command.of(database, command, sequences).until(deadline), command, session, true);
+  }
+
+  private Reply send(
+      Command command, BsonDocument body, @Nullable ClientSession session, boolean writes) {
+    Running running =
+        observer.isIdle()
+            ? Running.UNNOTICED
+            : observer.started(new ObservedCommand(command.database(), body));
+    Throwable failed = null;
     try {
-      Reply reply = driver.execute(Command.of(database, command, sequences).until(deadline));
+      Reply reply = driver.execute(command);
       if (session != null && !session.isImplicit()) {
         learn(session, reply);
       }
       reply.orThrow();
-      if (!observer.isIdle()) {
-        observer.finished(database, command, System.nanoTime() - start, null);
+      if (writes) {
+        Replies.requireWritten(reply.document());
       }
       return reply;
-    } catch (DriverException failure) {
-      if (session != null && !(failure instanceof DriverException.CommandFailed)) {
+    } catch (RuntimeException | Error failure) {
+      failed = failure;
+      if (session != null
+          && failure instanceof DriverException
+          && !(failure instanceof DriverException.CommandFailed)) {
         session.markDirty();
       }
-      if (!observer.isIdle()) {
-        observer.finished(database, command, System.nanoTime() - start, failure);
-      }
       throw failure;
+    } finally {
+      running.ended(failed);
     }
   }
 

@@ -73,10 +73,7 @@ public final class DriverCommandRunner implements CommandRunner {
               && sender.capabilities().retryableWrites()
               && WriteKinds.isOnceOnly(command, sequences);
       BsonDocument complete = preparation.write(command, how, session, onceOnly);
-      Reply reply = sender.send(database, complete, sequences, deadline(how), session);
-      BsonDocument document = reply.document();
-      Replies.requireWritten(document);
-      return document;
+      return sender.sendWrite(database, complete, sequences, deadline(how), session).document();
     } finally {
       free(session);
     }

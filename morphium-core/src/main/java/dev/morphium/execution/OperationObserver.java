@@ -1,10 +1,15 @@
 package dev.morphium.execution;
 
-import dev.morphium.driver.DriverException;
-import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
-/** What is told of every command that was sent: the hook for statistics and metrics. */
+/**
+ * What is told of every command before it is sent and after it ended: the hook for statistics,
+ * metrics and traces.
+ *
+ * <p>Told in the thread of the operation, so it has to be quick and safe for many threads. A
+ * command that the driver tried twice is one command.
+ */
+@FunctionalInterface
 public interface OperationObserver {
   /** Tells nobody. */
   OperationObserver NONE =
@@ -15,9 +20,8 @@ public interface OperationObserver {
         }
 
         @Override
-        public void finished(
-            String database, BsonDocument command, long nanos, @Nullable DriverException failure) {
-          // nobody wants to know
+        public Running started(ObservedCommand command) {
+          return Running.UNNOTICED;
         }
       };
 
@@ -27,12 +31,23 @@ public interface OperationObserver {
   }
 
   /**
-   * Told after a command ended.
+   * Told before a command is sent.
    *
-   * @param command the whole command, without the documents beside it
-   * @param nanos how long it took
-   * @param failure what it ended with; null when it succeeded
+   * @return who is told of its end, in the same thread
    */
-  void finished(
-      String database, BsonDocument command, long nanos, @Nullable DriverException failure);
+  Running started(ObservedCommand command);
+
+  /** A command that is on its way. */
+  @FunctionalInterface
+  interface Running {
+    /** Nobody wants to know of its end. */
+    Running UNNOTICED = failure -> {};
+
+    /**
+     * Told once, after the command ended.
+     *
+     * @param failure what the caller will get; null when it succeeded
+     */
+    void ended(@Nullable Throwable failure);
+  }
 }

@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * @param encryptionKeys the keys of {@code @Encrypted} properties; null for none, the default
  * @param cache how results of reads are kept
  * @param writeBuffer how writes are collected
+ * @param slowOperations from how long on a command is logged as slow, without its values; zero for
+ *     never, the default
+ * @param asyncOperations how many asynchronous operations run at once, the others wait; default 256
  */
 public record MorphiumSettings(
     String uri,
@@ -51,7 +54,20 @@ public record MorphiumSettings(
     boolean schemaValidation,
     @Nullable EncryptionKeys encryptionKeys,
     CacheSettings cache,
-    WriteBufferSettings writeBuffer) {
+    WriteBufferSettings writeBuffer,
+    Duration slowOperations,
+    int asyncOperations) {
+
+  public MorphiumSettings {
+    if (timeout.isNegative() || slowOperations.isNegative()) {
+      throw new IllegalArgumentException(
+          "times are zero or positive, not %s and %s".formatted(timeout, slowOperations));
+    }
+    if (asyncOperations < 1) {
+      throw new IllegalArgumentException(
+          "at least one asynchronous operation runs at once, not " + asyncOperations);
+    }
+  }
 
   /** The defaults for a connection string. */
   public static MorphiumSettings of(String uri) {

@@ -24,6 +24,8 @@ public final class SettingsBuilder {
   private @Nullable EncryptionKeys encryptionKeys;
   private CacheSettings cache = CacheSettings.DEFAULT;
   private WriteBufferSettings writeBuffer = WriteBufferSettings.DEFAULT;
+  private Duration slowOperations = Duration.ZERO;
+  private int asyncOperations = 256;
 
   SettingsBuilder(String uri) {
     this.uri = uri;
@@ -45,6 +47,8 @@ public final class SettingsBuilder {
     encryptionKeys = known.encryptionKeys();
     cache = known.cache();
     writeBuffer = known.writeBuffer();
+    slowOperations = known.slowOperations();
+    asyncOperations = known.asyncOperations();
   }
 
   public SettingsBuilder uri(String connectionString) {
@@ -125,6 +129,16 @@ public final class SettingsBuilder {
     return this;
   }
 
+  public SettingsBuilder slowOperations(Duration threshold) {
+    slowOperations = threshold;
+    return this;
+  }
+
+  public SettingsBuilder asyncOperations(int limit) {
+    asyncOperations = limit;
+    return this;
+  }
+
   CacheSettings cache() {
     return cache;
   }
@@ -150,6 +164,8 @@ public final class SettingsBuilder {
         schemaValidation,
         encryptionKeys,
         cache,
-        writeBuffer);
+        writeBuffer,
+        slowOperations,
+        asyncOperations);
   }
 }

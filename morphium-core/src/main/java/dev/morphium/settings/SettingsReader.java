@@ -5,6 +5,9 @@ import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.mapping.encryption.KeyRing;
 import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -23,6 +26,8 @@ final class SettingsReader {
   private static final Map<String, BiConsumer<SettingsBuilder, String>> SETTINGS =
       new TreeMap<>(
           Map.ofEntries(
+              Map.entry(
+                  "async-operations", of(SettingsReader::number, SettingsBuilder::asyncOperations)),
               Map.entry("cache.enabled", SettingsReader::cacheEnabled),
               Map.entry("cache.max-entries", SettingsReader::cacheEntries),
               Map.entry("cache.synchronize", SettingsReader::cacheSynchronized),
@@ -39,6 +44,8 @@ final class SettingsReader {
               Map.entry(
                   "schema-validation", of(SettingsReader::flag, SettingsBuilder::schemaValidation)),
               Map.entry("sequence-collection", SettingsBuilder::sequenceCollection),
+              Map.entry(
+                  "slow-operations", of(SettingsReader::duration, SettingsBuilder::slowOperations)),
               Map.entry("timeout", of(SettingsReader::duration, SettingsBuilder::timeout)),
               Map.entry(URI, SettingsBuilder::uri),
               Map.entry("validation", of(SettingsReader::flag, SettingsBuilder::validation)),
@@ -52,7 +59,7 @@ final class SettingsReader {
               Map.entry(
                   "write-buffer.size",
                   of(
-                      Integer::valueOf,
+                      SettingsReader::number,
                       (builder, size) ->
                           builder.writeBuffer(
                               new WriteBufferSettings(size, builder.writeBuffer().delay())))),
@@ -74,13 +81,15 @@ final class SettingsReader {
 
   static MorphiumSettings readEnvironment(Map<String, String> environment) {
     Map<String, String> named = new TreeMap<>();
-    for (String setting : SETTINGS.keySet()) {
-      String value = environment.get(variable(setting));
-      if (value != null) {
-        named.put(setting, value);
-      }
-    }
-    return read(named, SettingsReader::variable);
+    Map<String, String> settings = new HashMap<>();
+    SETTINGS.keySet().forEach(setting -> settings.put(variable(setting), setting));
+    environment.forEach(
+        (name, value) -> {
+          if (name.startsWith(variable(""))) {
+            named.put(settings.getOrDefault(name, name), value);
+          }
+        });
+    return read(named, name -> name.startsWith(variable("")) ? name : variable(name));
   }
 
   private static String variable(String setting) {
@@ -101,8 +110,11 @@ final class SettingsReader {
           BiConsumer<SettingsBuilder, String> setting = SETTINGS.get(name);
           if (setting == null) {
             throw new IllegalArgumentException(
-                "%s is no setting; there are %s"
-                    .formatted(fullName.apply(name), SETTINGS.keySet()));
+                "%s is no setting; did you mean %s? There are %s"
+                    .formatted(
+                        fullName.apply(name),
+                        fullName.apply(nearest(name)),
+                        SETTINGS.keySet().stream().map(fullName).toList()));
           }
           try {
             setting.accept(builder, value.strip());
@@ -117,17 +129,69 @@ final class SettingsReader {
     return builder.build();
   }
 
+  /** The setting whose name differs least, whatever separates its words. */
+  private static String nearest(String name) {
+    String wanted = letters(name.startsWith(variable("")) ? name.substring(PREFIX.length()) : name);
+    String nearest = URI;
+    for (String setting : SETTINGS.keySet()) {
+      if (distance(wanted, letters(setting)) < distance(wanted, letters(nearest))) {
+        nearest = setting;
+      }
+    }
+    return nearest;
+  }
+
+  private static String letters(String name) {
+    return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+  }
+
+  /** How many letters must be added, taken away or changed to make one word of another. */
+  private static int distance(String from, String to) {
+    int[] row = new int[to.length() + 1];
+    for (int j = 0; j < row.length; j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= from.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j < row.length; j++) {
+        int changed = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(changed, Math.min(row[j], row[j - 1]) + 1);
+      }
+    }
+    return row[to.length()];
+  }
+
+  private static int number(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("it is a whole number", e);
+    }
+  }
+
   private static <V> BiConsumer<SettingsBuilder, String> of(
       Function<String, V> parser, BiConsumer<SettingsBuilder, V> setter) {
     return (builder, text) -> setter.accept(builder, parser.apply(text));
   }
 
   private static IndexMode mode(String text) {
-    return IndexMode.valueOf(text.toUpperCase(Locale.ROOT));
+    return constant(IndexMode.class, text);
   }
 
   private static ReadConcern readConcern(String text) {
-    return ReadConcern.valueOf(text.toUpperCase(Locale.ROOT));
+    return constant(ReadConcern.class, text);
+  }
+
+  private static <E extends Enum<E>> E constant(Class<E> type, String text) {
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().equalsIgnoreCase(text)) {
+        return constant;
+      }
+    }
+    throw new IllegalArgumentException(
+        "it is one of " + Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT));
   }
 
   private static ReadPreference preference(String text) {
@@ -150,9 +214,14 @@ final class SettingsReader {
 
   /** Milliseconds as a number, or a duration like {@code PT1.5S}. */
   private static Duration duration(String text) {
-    return text.startsWith("P") || text.startsWith("p")
-        ? Duration.parse(text)
-        : Duration.ofMillis(Long.parseLong(text));
+    try {
+      return text.startsWith("P") || text.startsWith("p")
+          ? Duration.parse(text)
+          : Duration.ofMillis(Long.parseLong(text));
+    } catch (DateTimeParseException | NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "it is a number of milliseconds, or a duration like PT1.5S", e);
+    }
   }
 
   private static void cacheEnabled(SettingsBuilder builder, String text) {
@@ -170,7 +239,7 @@ final class SettingsReader {
 
   private static void cacheEntries(SettingsBuilder builder, String text) {
     CacheSettings known = builder.cache();
-    int entries = Integer.parseInt(text);
+    int entries = number(text);
     builder.cache(
         new CacheSettings(known.enabled(), known.timeToLive(), entries, known.synchronize()));
   }

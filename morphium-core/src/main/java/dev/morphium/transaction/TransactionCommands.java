@@ -7,6 +7,9 @@ import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.exception.TransactionOutcomeUnknownException;
+import dev.morphium.execution.ObservedCommand;
+import dev.morphium.execution.OperationObserver;
+import dev.morphium.execution.OperationObserver.Running;
 import dev.morphium.execution.Replies;
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.TransactionState;
@@ -31,8 +34,14 @@ final class TransactionCommands {
   private final Driver driver;
   private final @Nullable WriteConcern usualConcern;
   private final Duration timeout;
+  private final OperationObserver observer;
 
-  TransactionCommands(Driver driver, @Nullable WriteConcern usualConcern, Duration timeout) {
+  TransactionCommands(
+      Driver driver,
+      @Nullable WriteConcern usualConcern,
+      Duration timeout,
+      OperationObserver observer) {
+    this.observer = observer;
     this.driver = driver;
     this.usualConcern = usualConcern;
     this.timeout = timeout;
@@ -116,6 +125,11 @@ final class TransactionCommands {
   }
 
   private void send(ClientSession session, BsonDocument command) {
+    Running running =
+        observer.isIdle()
+            ? Running.UNNOTICED
+            : observer.started(new ObservedCommand(ADMIN, command));
+    Throwable failed = null;
     try {
       Command complete = Command.of(ADMIN, command).until(Deadline.after(timeout));
       Reply reply = driver.execute(complete).orThrow();
@@ -124,11 +138,15 @@ final class TransactionCommands {
         session.advanceOperationTime(time);
       }
       Replies.requireWritten(document);
-    } catch (DriverException failure) {
-      if (!(failure instanceof DriverException.CommandFailed)) {
+    } catch (RuntimeException | Error failure) {
+      failed = failure;
+      if (failure instanceof DriverException
+          && !(failure instanceof DriverException.CommandFailed)) {
         session.markDirty();
       }
       throw failure;
+    } finally {
+      running.ended(failed);
     }
   }
 }

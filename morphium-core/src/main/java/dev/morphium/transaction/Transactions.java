@@ -3,6 +3,7 @@ package dev.morphium.transaction;
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.exception.TransactionOutcomeUnknownException;
+import dev.morphium.execution.OperationObserver;
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
@@ -36,6 +37,7 @@ public final class Transactions {
    * @param concern how safe commits are when a transaction does not say
    * @param timeout how long a commit or an abort may take; zero for no limit
    * @param clock the time in nanoseconds, from any moment on
+   * @param observer is told of commits and aborts
    */
   public Transactions(
       Driver driver,
@@ -43,11 +45,12 @@ public final class Transactions {
       SessionBinding binding,
       @Nullable WriteConcern concern,
       Duration timeout,
-      LongSupplier clock) {
+      LongSupplier clock,
+      OperationObserver observer) {
     this.sessions = sessions;
     this.binding = binding;
     this.clock = clock;
-    commands = new TransactionCommands(driver, concern, timeout);
+    commands = new TransactionCommands(driver, concern, timeout, observer);
   }
 
   /** Whether this thread's operations take part in a transaction. */

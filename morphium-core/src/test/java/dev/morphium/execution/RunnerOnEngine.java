@@ -35,7 +35,14 @@ public final class RunnerOnEngine implements AutoCloseable {
         new DriverCommandRunner(
             noting, sessions, binding, OperationOptions.DEFAULT, true, OperationObserver.NONE);
     transactions =
-        new Transactions(noting, sessions, binding, null, Duration.ZERO, System::nanoTime);
+        new Transactions(
+            noting,
+            sessions,
+            binding,
+            null,
+            Duration.ZERO,
+            System::nanoTime,
+            OperationObserver.NONE);
   }
 
   /** Changes the reply to the next command of a name, after it was done. */

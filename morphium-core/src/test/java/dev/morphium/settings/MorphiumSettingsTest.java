@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
+import dev.morphium.driver.WriteConcern;
+import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MorphiumSettingsTest {
   @Test
@@ -76,6 +81,100 @@ class MorphiumSettingsTest {
         .hasMessageContaining("morphium.timeout cannot be 'soon'");
     assertThatThrownBy(() -> MorphiumSettings.ofEnvironment(Map.of()))
         .hasMessageContaining("MORPHIUM_URI is missing");
+  }
+
+  @Test
+  void anUnknownNameIsToldTheNearestKnownOne() {
+    Properties properties = new Properties();
+    properties.setProperty("morphium.uri", "mongodb://db");
+    properties.setProperty("morphium.cache.maxEntrys", "3");
+    assertThatThrownBy(() -> MorphiumSettings.of(properties))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("did you mean morphium.cache.max-entries?");
+    assertThatThrownBy(
+            () ->
+                MorphiumSettings.ofEnvironment(
+                    Map.of("MORPHIUM_URI", "mongodb://db", "MORPHIUM_TIME_OUT", "1")))
+        .hasMessageContaining("MORPHIUM_TIME_OUT is no setting")
+        .hasMessageContaining("did you mean MORPHIUM_TIMEOUT?");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "timeout, soon, a number of milliseconds",
+    "index-mode, maybe, 'one of [off, verify, print, create]'",
+    "read-concern, most, 'one of [local'",
+    "validation, yes, true or false",
+    "async-operations, many, a whole number",
+    "async-operations, 0, at least one",
+    "slow-operations, -1, zero or positive"
+  })
+  void aWrongValueIsToldWhatItShouldBe(String name, String value, String told) {
+    Properties properties = new Properties();
+    properties.setProperty("morphium.uri", "mongodb://db");
+    properties.setProperty("morphium." + name, value);
+    assertThatThrownBy(() -> MorphiumSettings.of(properties))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(told);
+  }
+
+  @Test
+  void everySettingButCodeCanBeText() {
+    Properties properties = new Properties();
+    properties.setProperty("morphium.uri", "mongodb://db/shop");
+    properties.setProperty("morphium.database", "other");
+    properties.setProperty("morphium.timeout", "PT2S");
+    properties.setProperty("morphium.read-preference", "secondaryPreferred");
+    properties.setProperty("morphium.read-concern", "majority");
+    properties.setProperty("morphium.write-concern", "majority");
+    properties.setProperty("morphium.retry-writes", "false");
+    properties.setProperty("morphium.index-mode", "off");
+    properties.setProperty("morphium.sequence-collection", "numbers");
+    properties.setProperty("morphium.validation", "false");
+    properties.setProperty("morphium.schema-validation", "true");
+    properties.setProperty("morphium.cache.enabled", "false");
+    properties.setProperty("morphium.cache.synchronize", "true");
+    properties.setProperty("morphium.cache.max-entries", "5");
+    properties.setProperty("morphium.cache.time-to-live", "7");
+    properties.setProperty("morphium.write-buffer.delay", "9");
+    properties.setProperty("morphium.write-buffer.size", "11");
+    properties.setProperty("morphium.slow-operations", "250");
+    properties.setProperty("morphium.async-operations", "17");
+    MorphiumSettings read = MorphiumSettings.of(properties);
+    assertThat(read)
+        .isEqualTo(
+            MorphiumSettings.builder("mongodb://db/shop")
+                .database("other")
+                .timeout(Duration.ofSeconds(2))
+                .readPreference(ReadPreference.SECONDARY_PREFERRED)
+                .readConcern(ReadConcern.MAJORITY)
+                .writeConcern(WriteConcern.MAJORITY)
+                .retryWrites(false)
+                .indexMode(IndexMode.OFF)
+                .sequenceCollection("numbers")
+                .validation(false)
+                .schemaValidation(true)
+                .cache(new CacheSettings(false, Duration.ofMillis(7), 5, true))
+                .writeBuffer(new WriteBufferSettings(11, Duration.ofMillis(9)))
+                .slowOperations(Duration.ofMillis(250))
+                .asyncOperations(17)
+                .build());
+    MorphiumSettings usual = MorphiumSettings.of("inmemory://");
+    for (RecordComponent component : MorphiumSettings.class.getRecordComponents()) {
+      if (!Set.of("naming", "encryptionKeys").contains(component.getName())) {
+        assertThat(value(component, read))
+            .as(component.getName())
+            .isNotEqualTo(value(component, usual));
+      }
+    }
+  }
+
+  private static Object value(RecordComponent component, MorphiumSettings settings) {
+    try {
+      return component.getAccessor().invoke(settings);
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError(e.getMessage(), e);
+    }
   }
 
   @Test

@@ -1,0 +1,54 @@
+package dev.morphium.async;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something whose operations go on while their caller does something else: {@code
+ * morphium.async(query).call(Query::asList).thenAccept(users -> …)}.
+ *
+ * <p>Every blocking method is asynchronous this way, with the same checks, listeners and
+ * exceptions; there are no copies of methods that could differ from them. An operation has a
+ * virtual thread of its own, and so have the dependent stages that are not given an executor.
+ *
+ * @param <S> what has the operations: a Morphium, a query, a pipeline, a bulk
+ */
+public final class Async<S> {
+  private final AsyncOperations operations;
+  private final S subject;
+
+  /** The operations of a subject, run by others. */
+  public Async(AsyncOperations operations, S subject) {
+    this.operations = operations;
+    this.subject = subject;
+  }
+
+  /**
+   * Begins an operation.
+   *
+   * <p>{@link CompletableFuture#cancel} takes it back when it has not begun, and otherwise
+   * interrupts it: whether a write that was interrupted was done nobody knows.
+   *
+   * @return its result; fails with the operation's own exception, with {@link
+   *     java.util.concurrent.CancellationException} when it was cancelled or the Morphium was
+   *     closed, and with {@link java.util.concurrent.RejectedExecutionException} when far too many
+   *     wait
+   * @throws IllegalStateException when the caller's thread has a session or a transaction, which
+   *     cannot be in two threads at once
+   */
+  public <R extends @Nullable Object> CompletableFuture<R> call(
+      Function<? super S, ? extends R> operation) {
+    return operations.start(() -> operation.apply(subject));
+  }
+
+  /** Begins an operation without a result; see {@link #call}. */
+  public CompletableFuture<@Nullable Void> run(Consumer<? super S> operation) {
+    return operations.<@Nullable Void>start(
+        () -> {
+          operation.accept(subject);
+          return null;
+        });
+  }
+}

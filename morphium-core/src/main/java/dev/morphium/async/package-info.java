@@ -1,0 +1,5 @@
+/** Operations that go on while their caller does something else. */
+@NullMarked
+package dev.morphium.async;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package dev.morphium.metrics;
+
+import dev.morphium.execution.ObservedCommand;
+import dev.morphium.execution.OperationObserver;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Logs commands that took longer than a threshold: one line each, with the command's shape and
+ * without its values.
+ */
+public final class SlowOperations implements OperationObserver {
+  private static final Logger LOG = LoggerFactory.getLogger(SlowOperations.class);
+
+  private final long threshold;
+  private final LongSupplier clock;
+  private final Consumer<String> log;
+
+  /**
+   * @param threshold from how long on a command is slow
+   * @param clock the time in nanoseconds, from any moment on
+   */
+  public SlowOperations(Duration threshold, LongSupplier clock) {
+    this(threshold, clock, LOG::warn);
+  }
+
+  SlowOperations(Duration threshold, LongSupplier clock, Consumer<String> log) {
+    this.threshold = threshold.toNanos();
+    this.clock = clock;
+    this.log = log;
+  }
+
+  @Override
+  public Running started(ObservedCommand command) {
+    if (isWaiting(command)) {
+      return Running.UNNOTICED;
+    }
+    long start = clock.getAsLong();
+    return failure -> {
+      long took = clock.getAsLong() - start;
+      if (took >= threshold) {
+        log.accept(line(command, took, failure));
+      }
+    };
+  }
+
+  /** Whether it takes its time because it waits for news. */
+  private static boolean isWaiting(ObservedCommand command) {
+    return command.name().equals("getMore") && command.body().containsKey("maxTimeMS");
+  }
+
+  private static String line(ObservedCommand command, long nanos, @Nullable Throwable failure) {
+    return "slow operation: %d ms on %s%s: %s"
+        .formatted(
+            TimeUnit.NANOSECONDS.toMillis(nanos),
+            command.database(),
+            failure == null ? "" : ", failed with " + failure.getClass().getSimpleName(),
+            CommandShape.of(command.body()));
+  }
+}
