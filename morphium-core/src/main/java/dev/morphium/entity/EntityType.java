@@ -62,6 +62,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     this.mapping = mapping;
     this.references = references;
     refers = !mapping.references().isEmpty();
+    References.check(mapping);
     undo = new AbortUndo<>(mapping);
     this.firstUse = firstUse;
     this.written = written;
@@ -144,7 +145,7 @@ public final class EntityType<T> implements ReferencedType<T> {
 
   /** What makes entities of the results of a pipeline. */
   public Decoder<T> resultDecoder() {
-    return refers ? references.decoder(this, null) : mapping::decode;
+    return refers ? references.resultDecoder(this) : mapping::decode;
   }
 
   /**

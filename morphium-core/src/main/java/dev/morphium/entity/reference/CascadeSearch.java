@@ -104,7 +104,8 @@ final class CascadeSearch {
     for (byte[] document : source.read(group.place, fresh, null, reads)) {
       Found.collect(source.types(), type, document, ReferenceTarget::cascadeDelete, level);
       if (type.tellsOfRemovals()) {
-        group.nodes.add(load.add(type, group.place.namespace(), document, 0, document.length));
+        group.nodes.add(
+            load.add(type, group.place.namespace(), document, 0, document.length, true));
       }
     }
   }

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class Node<T> {
   private static final byte[] NOTHING = {};
 
+  private final boolean told;
+
   final ReferencedType<T> type;
   final int offset;
   final int length;
@@ -34,16 +36,21 @@ final class Node<T> {
     READING
   }
 
-  Node(ReferencedType<T> type, byte[] bytes, int offset, int length) {
+  /**
+   * @param told whether callbacks and listeners are told that the entity was read
+   */
+  Node(ReferencedType<T> type, byte[] bytes, int offset, int length, boolean told) {
     this.type = type;
     this.bytes = bytes;
     this.offset = offset;
     this.length = length;
+    this.told = told;
   }
 
   /** Makes the entity. */
   T read(ReferenceLoad load) {
-    T read = type.loaded(type.mapping().decode(bytes, offset, length, load));
+    T decoded = type.mapping().decode(bytes, offset, length, load);
+    T read = told ? type.loaded(decoded) : decoded;
     entity = read;
     bytes = NOTHING;
     references = List.of();

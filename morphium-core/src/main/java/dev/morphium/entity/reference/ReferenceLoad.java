@@ -67,10 +67,16 @@ final class ReferenceLoad implements ReferenceLoader {
    * Adds a document that was read by somebody else.
    *
    * @param place where it is whole; null for a part of a document
+   * @param told whether callbacks and listeners are told of it
    */
   <T> Node<T> add(
-      ReferencedType<T> type, @Nullable Namespace place, byte[] bytes, int offset, int length) {
-    Node<T> node = new Node<>(type, bytes, offset, length);
+      ReferencedType<T> type,
+      @Nullable Namespace place,
+      byte[] bytes,
+      int offset,
+      int length,
+      boolean told) {
+    Node<T> node = new Node<>(type, bytes, offset, length, told);
     if (place == null) {
       return node;
     }
@@ -144,7 +150,7 @@ final class ReferenceLoad implements ReferenceLoader {
   private <T> void read(Wanted<T> wanted, List<Node<?>> next) {
     for (byte[] document : source.read(wanted.place, wanted.values(), null, options)) {
       Namespace place = wanted.place.namespace();
-      next.add(add(wanted.place.type(), place, document, 0, document.length));
+      next.add(add(wanted.place.type(), place, document, 0, document.length, true));
     }
     Class<?> type = wanted.place.type().mapping().type();
     for (DocumentKey key : wanted.ids.keySet()) {

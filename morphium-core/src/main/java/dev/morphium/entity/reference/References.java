@@ -1,5 +1,8 @@
 package dev.morphium.entity.reference;
 
+import dev.morphium.annotation.AsyncWrites;
+import dev.morphium.annotation.WriteBuffer;
+import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.reference.ReferenceProperty;
 import dev.morphium.mapping.reference.ReferenceTarget;
@@ -34,12 +37,38 @@ public final class References {
   }
 
   /**
-   * What decodes entities of a type that has references.
+   * Requires that the references of a type can do what they promise.
    *
-   * @param place where the documents are whole; null for parts of documents
+   * @throws MappingException when writes of the type are collected, so that nobody knows in time
+   *     what they did, but decide what is deleted
    */
+  public static void check(EntityMapping<?> mapping) {
+    WriteBuffer buffer = mapping.annotation(WriteBuffer.class);
+    AsyncWrites async = mapping.annotation(AsyncWrites.class);
+    if ((buffer == null || !buffer.value()) && (async == null || !async.value())) {
+      return;
+    }
+    for (ReferenceProperty property : mapping.references()) {
+      ReferenceTarget target = property.target();
+      if (target.cascadeDelete() || target.orphanRemoval()) {
+        throw new MappingException(
+            "%s has %s, which has to know what a write did: leave it, or leave @%s"
+                .formatted(
+                    target.place(),
+                    target.cascadeDelete() ? "cascadeDelete" : "orphanRemoval",
+                    async != null && async.value() ? "AsyncWrites" : "WriteBuffer"));
+      }
+    }
+  }
+
+  /** What decodes entities that are read from a place where they are whole, or from parts. */
   public <T> Decoder<T> decoder(ReferencedType<T> type, @Nullable Namespace place) {
-    return new ReferencingDecoder<>(source, type, place);
+    return new ReferencingDecoder<>(source, type, place, true);
+  }
+
+  /** What decodes results of a pipeline. */
+  public <T> Decoder<T> resultDecoder(ReferencedType<T> type) {
+    return new ReferencingDecoder<>(source, type, null, false);
   }
 
   /** Values of a field, or of its elements, as the property at a path would have them. */
@@ -62,7 +91,7 @@ public final class References {
   public <T> FieldReader reader(ReferencedType<T> type, BsonDocument stored) {
     ReferenceLoad load = new ReferenceLoad(source, type.options());
     byte[] bytes = bytes(stored);
-    load.follow(List.of(load.add(type, null, bytes, 0, bytes.length)));
+    load.follow(List.of(load.add(type, null, bytes, 0, bytes.length, false)));
     return (path, value) -> type.mapping().fromBson(path, value, load);
   }
 

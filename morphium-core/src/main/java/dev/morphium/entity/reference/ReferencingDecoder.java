@@ -21,6 +21,7 @@ final class ReferencingDecoder<T> implements Decoder<T> {
   private final DocumentSource source;
   private final ReferencedType<T> type;
   private final @Nullable Namespace place;
+  private final boolean told;
   private final @Nullable ReferenceLoad load;
   private final IdentityHashMap<byte[], Map<Integer, Node<T>>> nodes;
 
@@ -28,20 +29,24 @@ final class ReferencingDecoder<T> implements Decoder<T> {
    * A decoder that has seen nothing.
    *
    * @param place where the documents are whole; null for parts of documents
+   * @param told whether callbacks and listeners are told of the entities
    */
-  ReferencingDecoder(DocumentSource source, ReferencedType<T> type, @Nullable Namespace place) {
-    this(source, type, place, null, new IdentityHashMap<>());
+  ReferencingDecoder(
+      DocumentSource source, ReferencedType<T> type, @Nullable Namespace place, boolean told) {
+    this(source, type, place, told, null, new IdentityHashMap<>());
   }
 
   private ReferencingDecoder(
       DocumentSource source,
       ReferencedType<T> type,
       @Nullable Namespace place,
+      boolean told,
       @Nullable ReferenceLoad load,
       IdentityHashMap<byte[], Map<Integer, Node<T>>> nodes) {
     this.source = source;
     this.type = type;
     this.place = place;
+    this.told = told;
     this.load = load;
     this.nodes = nodes;
   }
@@ -54,7 +59,7 @@ final class ReferencingDecoder<T> implements Decoder<T> {
       return load.entity(node);
     }
     ReferenceLoad own = new ReferenceLoad(source, type.options());
-    Node<T> only = own.add(type, place, bytes, offset, length);
+    Node<T> only = own.add(type, place, bytes, offset, length, told);
     own.follow(List.of(only));
     return own.entity(only);
   }
@@ -66,11 +71,11 @@ final class ReferencingDecoder<T> implements Decoder<T> {
     List<Node<T>> all = new ArrayList<>();
     batch.forEach(
         (bytes, offset, length) -> {
-          Node<T> node = known.add(type, place, bytes, offset, length);
+          Node<T> node = known.add(type, place, bytes, offset, length, told);
           found.computeIfAbsent(bytes, ignored -> new HashMap<>()).put(offset, node);
           all.add(node);
         });
     known.follow(all);
-    return new ReferencingDecoder<>(source, type, place, known, found);
+    return new ReferencingDecoder<>(source, type, place, told, known, found);
   }
 }

@@ -117,6 +117,21 @@ final class ReferenceCodec extends ValueCodec {
     return ids.write(out, adapted);
   }
 
+  /**
+   * Requires that the objects have ids.
+   *
+   * @throws MappingException when a known class of them has none
+   */
+  void requireIds() {
+    for (ClassCodec codec : objects.all()) {
+      if (codec.idSlot() == null) {
+        throw new MappingException(
+            "%s refers to %s, which has no id: give one property there the annotation @Id"
+                .formatted(target.place(), codec.type().getName()));
+      }
+    }
+  }
+
   private ValueCodec ids() {
     for (ClassCodec codec : objects.all()) {
       Slot id = codec.idSlot();

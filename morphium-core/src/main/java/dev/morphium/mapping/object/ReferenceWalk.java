@@ -32,6 +32,11 @@ public final class ReferenceWalk {
   public ReferenceWalk(ObjectCodec root) {
     this.root = root;
     collect(root, known);
+    for (ValueCodec codec : known) {
+      if (codec instanceof ReferenceCodec reference) {
+        reference.requireIds();
+      }
+    }
     boolean grows = true;
     while (grows) {
       grows = false;

@@ -11,6 +11,8 @@ import dev.morphium.entity.reference.Shop.Customer;
 import dev.morphium.entity.reference.Shop.Delivery;
 import dev.morphium.entity.reference.Shop.Invoice;
 import dev.morphium.entity.reference.Shop.Kennel;
+import dev.morphium.entity.reference.Shop.Late;
+import dev.morphium.entity.reference.Shop.Lost;
 import dev.morphium.entity.reference.Shop.Order;
 import dev.morphium.entity.reference.Shop.Person;
 import dev.morphium.entity.reference.Shop.Photo;
@@ -109,6 +111,16 @@ class ReferenceStoringTest {
     assertThatThrownBy(() -> morphium.store(new Kennel(1, new Wolf(1))))
         .isInstanceOf(MappingException.class)
         .hasMessageContainingAll("Kennel.animal", "wolf", "animal", "collectionName");
+  }
+
+  @Test
+  void whatCannotBeKeptIsRefusedAtFirstUse() {
+    assertThatThrownBy(() -> morphium.createQueryFor(Late.class))
+        .isInstanceOf(MappingException.class)
+        .hasMessageContainingAll("Late.article", "cascadeDelete", "@WriteBuffer");
+    assertThatThrownBy(() -> morphium.createQueryFor(Lost.class))
+        .isInstanceOf(MappingException.class)
+        .hasMessageContainingAll("Lost.delivery", "Delivery", "@Id");
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
 import dev.morphium.annotation.Reference;
 import dev.morphium.annotation.Version;
+import dev.morphium.annotation.WriteBuffer;
 import dev.morphium.mapping.reference.Lazy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,6 +60,15 @@ final class Shop {
   /** Refers to what has to be stored before. */
   @Entity
   record Strict(@Id int id, @Reference(automaticStore = false) Customer customer) {}
+
+  /** Cannot be: nobody knows in time what was deleted. */
+  @Entity
+  @WriteBuffer
+  record Late(@Id int id, @Reference(cascadeDelete = true) Article article) {}
+
+  /** Cannot be: what is referred to has no id. */
+  @Entity
+  record Lost(@Id int id, @Reference Delivery delivery) {}
 
   /** Whose reads are kept. */
   @Entity
