@@ -78,28 +78,33 @@ public final class Values {
     return !name.isEmpty() && name.chars().allMatch(letter -> letter >= '0' && letter <= '9');
   }
 
-  /** A schema that lets null pass, too. */
+  /** A schema that lets null pass, too; itself when it does already. */
   public static BsonDocument orNull(BsonDocument schema) {
     if (schema.isEmpty()) {
       return schema;
     }
-    BsonDocument result = schema.clone();
-    BsonValue type = schema.get("bsonType");
     if (schema.containsKey("enum")) {
-      BsonArray names = new BsonArray(List.copyOf(schema.getArray("enum")));
-      names.add(BsonNull.VALUE);
-      return result.append("enum", names);
+      return with(schema, "enum", schema.getArray("enum"), BsonNull.VALUE);
     }
-    if (type == null) {
-      return new BsonDocument(
-          "anyOf",
-          new BsonArray(List.of(schema, new BsonDocument("bsonType", new BsonString("null")))));
+    BsonString none = new BsonString("null");
+    BsonValue type = schema.get("bsonType");
+    if (type != null) {
+      BsonArray types = type.isArray() ? type.asArray() : new BsonArray(List.of(type));
+      return with(schema, "bsonType", types, none);
     }
-    BsonArray types = type.isArray() ? new BsonArray(List.copyOf(type.asArray())) : new BsonArray();
-    if (!type.isArray()) {
-      types.add(type);
+    BsonArray choices =
+        schema.size() == 1 && schema.isArray("anyOf")
+            ? schema.getArray("anyOf")
+            : new BsonArray(List.of(schema));
+    return with(new BsonDocument(), "anyOf", choices, new BsonDocument("bsonType", none));
+  }
+
+  private static BsonDocument with(
+      BsonDocument schema, String keyword, BsonArray known, BsonValue more) {
+    BsonArray all = known.clone();
+    if (!all.contains(more)) {
+      all.add(more);
     }
-    types.add(new BsonString("null"));
-    return result.append("bsonType", types);
+    return schema.clone().append(keyword, all);
   }
 }
