@@ -27,4 +27,5 @@ interface Topics
         ValuesContract,
         ReferenceContract,
         CacheContract,
+        AnnotationContract,
         OrderShopContract {}
