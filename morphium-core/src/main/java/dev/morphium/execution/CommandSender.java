@@ -14,11 +14,16 @@ import dev.morphium.session.SessionBinding;
 import java.util.List;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
+import org.bson.BsonDouble;
 import org.bson.BsonTimestamp;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The sending of complete commands: what a session learns from their replies, and observers. */
 final class CommandSender {
+  private static final Logger LOG = LoggerFactory.getLogger(CommandSender.class);
+
   private final Driver driver;
   private final ServerSessions sessions;
   private final SessionBinding binding;
@@ -86,6 +91,25 @@ final class CommandSender {
       Deadline deadline,
       @Nullable ClientSession session) {
     return send(Command.of(database, command, sequences).until(deadline), command, session, true);
+  }
+
+  /**
+   * Sends a write whose outcome nobody wants to know.
+   *
+   * @return what is known of it: nothing, even when a driver without sockets knows more
+   */
+  BsonDocument sendUnnoticed(
+      String database,
+      BsonDocument command,
+      List<DocumentSequence> sequences,
+      Deadline deadline,
+      @Nullable ClientSession session) {
+    try {
+      send(database, command, sequences, deadline, session);
+    } catch (DriverException.CommandFailed unnoticed) {
+      LOG.debug("a write that nobody wanted acknowledged failed", unnoticed);
+    }
+    return new BsonDocument("ok", new BsonDouble(1));
   }
 
   private Reply send(

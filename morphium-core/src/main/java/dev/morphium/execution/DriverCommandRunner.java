@@ -14,11 +14,15 @@ import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** The runner over a driver: the one place that all commands of the mapper go through. */
 public final class DriverCommandRunner implements CommandRunner {
+  /** Writes that a server does not answer when nobody wants them acknowledged. */
+  private static final Set<String> WITHOUT_REPLY = Set.of("delete", "insert", "update");
+
   private final CommandSender sender;
   private final CommandPreparation preparation;
   private final OperationOptions defaults;
@@ -73,6 +77,9 @@ public final class DriverCommandRunner implements CommandRunner {
               && sender.capabilities().retryableWrites()
               && WriteKinds.isOnceOnly(command, sequences);
       BsonDocument complete = preparation.write(command, how, session, onceOnly);
+      if (!acknowledged && WITHOUT_REPLY.contains(command.getFirstKey())) {
+        return sender.sendUnnoticed(database, complete, sequences, deadline(how), session);
+      }
       return sender.sendWrite(database, complete, sequences, deadline(how), session).document();
     } finally {
       free(session);

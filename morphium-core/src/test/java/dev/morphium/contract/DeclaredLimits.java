@@ -7,8 +7,8 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Runs the tests that a backend is declared not to pass: failing, they are shown as skipped with the
- * declared reason; passing, they fail, so that no list outlives what it lists.
+ * Runs the tests that a backend is declared not to pass: failing, they are shown as skipped with
+ * the declared reason; passing, they fail, so that no list outlives what it lists.
  */
 final class DeclaredLimits implements InvocationInterceptor {
   @Override

@@ -79,7 +79,8 @@ abstract class MorphiumContract implements Topics {
     database = "odm_" + name.substring(0, Math.min(LONGEST_NAME, name.length()));
     for (Feature feature : needs(method)) {
       assumeTrue(
-          isThere(feature), () -> feature + ": the capabilities of the backend say that it has none");
+          isThere(feature),
+          () -> feature + ": the capabilities of the backend say that it has none");
     }
   }
 

@@ -28,4 +28,5 @@ interface Topics
         ReferenceContract,
         CacheContract,
         AnnotationContract,
+        AsyncContract,
         OrderShopContract {}
