@@ -7,14 +7,14 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A number that comes from a named counter when the entity is stored and the property is null or
- * zero.
+ * An {@code int} or {@code long} that comes from a named counter when the entity is stored and the
+ * property is null or zero.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD})
 public @interface AutoSequence {
-  /** The counter's name; empty for {@code collection.property}, the default. */
+  /** The counter's name; empty for {@code collection_field}, the default. */
   String name() default "";
 
   /** The first number; default 1. */

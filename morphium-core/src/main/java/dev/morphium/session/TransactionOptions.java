@@ -6,17 +6,17 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a transaction reads and commits; null stands for what the settings say.
+ * How a transaction reads and commits.
  *
- * @param readConcern how settled the data it reads must be
- * @param writeConcern how safe its commit must be
- * @param maxCommitTime how long the commit may take on the server
+ * @param readConcern how settled the data it reads must be; null for the server's default
+ * @param writeConcern how safe its commit must be; null for what the settings say
+ * @param maxCommitTime how long the commit may take on the server; null for no limit
  */
 public record TransactionOptions(
     @Nullable ReadConcern readConcern,
     @Nullable WriteConcern writeConcern,
     @Nullable Duration maxCommitTime) {
-  /** As the settings say. */
+  /** As the server and the settings have it. */
   public static final TransactionOptions DEFAULT = new TransactionOptions(null, null, null);
 
   /** One moment for all reads, and a commit that a majority has. */

@@ -4,7 +4,6 @@ import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.Type;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDateTime;
@@ -46,21 +45,24 @@ public final class Timestamps {
   /** The present time as a property has it. */
   public Object now(Class<?> entity, PropertyMapping<?> property) {
     Instant now = Instant.ofEpochMilli(clock.millis());
-    Type type = property.type();
-    if (type == Instant.class) {
-      return now;
+    Object value =
+        property.type() instanceof Class<?> type
+            ? switch (type.getName()) {
+              case "java.time.Instant" -> now;
+              case "java.util.Date" -> Date.from(now);
+              case "long", "java.lang.Long" -> now.toEpochMilli();
+              case "java.lang.String" -> now.toString();
+              case "java.time.LocalDateTime" -> LocalDateTime.ofInstant(now, ZoneOffset.UTC);
+              case "java.time.OffsetDateTime" -> now.atOffset(ZoneOffset.UTC);
+              case "java.time.ZonedDateTime" -> now.atZone(ZoneOffset.UTC);
+              default -> null;
+            }
+            : null;
+    if (value == null) {
+      throw new MappingException(
+          "%s.%s cannot hold a time: make it a long, Date, String or moment of java.time"
+              .formatted(entity.getSimpleName(), property.name()));
     }
-    if (type == Date.class) {
-      return Date.from(now);
-    }
-    if (type == long.class || type == Long.class) {
-      return now.toEpochMilli();
-    }
-    if (type == LocalDateTime.class) {
-      return LocalDateTime.ofInstant(now, ZoneOffset.UTC);
-    }
-    throw new MappingException(
-        "%s.%s cannot hold a time: make it an Instant, a Date, a LocalDateTime or a long"
-            .formatted(entity.getSimpleName(), property.name()));
+    return value;
   }
 }

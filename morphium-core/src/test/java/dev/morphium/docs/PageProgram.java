@@ -20,6 +20,8 @@ final class PageProgram {
       Pattern.compile(
           "(@[A-Z]|(public |private |static |final |sealed |abstract )*"
               + "(record|class|interface|enum|@interface) )");
+  private static final Pattern CLASS_LINE =
+      Pattern.compile("(public |final |sealed |non-sealed |abstract )*class ");
   private static final String SETUP = "// setup";
   private static final List<String> IMPORTS =
       List.of(
@@ -134,9 +136,7 @@ final class PageProgram {
 
   /** A type at the margin becomes one of the class that all examples see. */
   private static String nested(String line) {
-    return line.startsWith("class ") || line.startsWith("abstract class ")
-        ? "static " + line
-        : line;
+    return CLASS_LINE.matcher(line).lookingAt() ? "static " + line : line;
   }
 
   private void add(String line, int origin) {
