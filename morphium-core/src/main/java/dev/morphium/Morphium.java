@@ -86,7 +86,7 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
     runCommand(
         namespace.database(), new BsonDocument("drop", new BsonString(namespace.collection())));
     parts.types.collections().forget(namespace);
-    entities.collection().written();
+    entities.written();
   }
 
   /** The names of all collections of the database. */
