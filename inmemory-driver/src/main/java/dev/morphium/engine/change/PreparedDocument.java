@@ -31,8 +31,10 @@ public final class PreparedDocument {
    */
   public static PreparedDocument[] of(@Nullable CollectionState collection, Document... documents) {
     List<IndexState> indexes = collection == null ? List.of() : collection.indexes();
-    List<KeyExtractor> extractors =
-        indexes.stream().map(index -> new KeyExtractor(index.definition())).toList();
+    KeyExtractor[] extractors = new KeyExtractor[indexes.size()];
+    for (int i = 0; i < extractors.length; i++) {
+      extractors[i] = new KeyExtractor(indexes.get(i).definition());
+    }
     PreparedDocument[] prepared = new PreparedDocument[documents.length];
     for (int i = 0; i < documents.length; i++) {
       Document document = documents[i].compact();
@@ -41,11 +43,13 @@ public final class PreparedDocument {
     return prepared;
   }
 
-  private static DocumentKeys @Nullable [] keys(List<KeyExtractor> extractors, Document document) {
+  private static DocumentKeys @Nullable [] keys(KeyExtractor[] extractors, Document document) {
     try {
-      return extractors.stream()
-          .map(extractor -> extractor.keysOf(document))
-          .toArray(DocumentKeys[]::new);
+      DocumentKeys[] keys = new DocumentKeys[extractors.length];
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = extractors[i].keysOf(document);
+      }
+      return keys;
     } catch (CommandException refused) {
       return null;
     }

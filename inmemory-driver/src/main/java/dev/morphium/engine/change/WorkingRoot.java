@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The next root in the making: the root before, and the collections that were touched since. */
 final class WorkingRoot {
-  private final Map<UUID, WorkingCollection> touched = new HashMap<>();
+  /** The first collection that was touched: mostly the only one. */
+  private @Nullable WorkingCollection main;
+
+  private final Map<UUID, WorkingCollection> others = new HashMap<>();
   private Root sealed;
   private PersistentMap<Namespace, CollectionState> collections;
   private PersistentMap<UUID, Namespace> names;
@@ -38,7 +41,7 @@ final class WorkingRoot {
   }
 
   @Nullable WorkingCollection collection(UUID id) {
-    WorkingCollection working = touched.get(id);
+    WorkingCollection working = touched(id);
     if (working != null && names.get(id) != null) {
       return working;
     }
@@ -147,11 +150,9 @@ final class WorkingRoot {
 
   /** The root as it is now, at this position; the same root when nothing has changed. */
   Root seal(long position, long clusterTime) {
-    for (WorkingCollection collection : touched.values()) {
-      CollectionState before = collections.get(collection.namespace());
-      if (before != null && before.id().equals(collection.id())) {
-        put(collection.seal(), before);
-      }
+    if (main != null) {
+      seal(main);
+      others.values().forEach(this::seal);
     }
     if (position != sealed.position()
         || collections != sealed.collections()
@@ -162,6 +163,13 @@ final class WorkingRoot {
     return sealed;
   }
 
+  private void seal(WorkingCollection collection) {
+    CollectionState before = collections.get(collection.namespace());
+    if (before != null && before.id().equals(collection.id())) {
+      put(collection.seal(), before);
+    }
+  }
+
   @SuppressWarnings("ReferenceEquality") // states are shared as long as nothing changes
   private void put(CollectionState now, CollectionState before) {
     if (now != before) {
@@ -170,7 +178,20 @@ final class WorkingRoot {
   }
 
   private WorkingCollection touch(CollectionState state) {
-    return touched.computeIfAbsent(state.id(), id -> new WorkingCollection(state));
+    WorkingCollection working = touched(state.id());
+    if (working == null) {
+      working = new WorkingCollection(state);
+      if (main == null) {
+        main = working;
+      } else {
+        others.put(state.id(), working);
+      }
+    }
+    return working;
+  }
+
+  private @Nullable WorkingCollection touched(UUID id) {
+    return main != null && main.id().equals(id) ? main : others.get(id);
   }
 
   private WorkingCollection existing(UUID id) {

@@ -36,6 +36,40 @@ final class ChangeRecorder {
     return new LoggedBatch(batch, List.copyOf(recording.changes));
   }
 
+  /**
+   * The collection of a batch that does nothing but change one document of which no image is kept;
+   * null for other batches. They may remember the statement that did it, too.
+   */
+  @Nullable WatchedCollection plainTarget(Root before, ChangeBatch batch) {
+    List<Effect> effects = batch.effects();
+    if (effects.size() > 2
+        || effects.size() == 2 && !(effects.get(1) instanceof Effect.RecordStatements)) {
+      return null;
+    }
+    UUID id =
+        switch (effects.get(0)) {
+          case Effect.InsertRecord insert -> insert.collection();
+          case Effect.UpdateRecord update -> update.collection();
+          case Effect.DeleteRecord delete -> delete.collection();
+          default -> null;
+        };
+    WatchedCollection collection = id == null ? null : collection(before, id);
+    return collection == null || collection.hasImages() ? null : collection;
+  }
+
+  private WatchedCollection collection(Root root, UUID id) {
+    WatchedCollection known = collections.get(id);
+    if (known == null) {
+      CollectionState state = root.collection(id);
+      if (state == null) {
+        throw new IllegalStateException("a batch changes collection " + id + ", which is not there");
+      }
+      known = WatchedCollection.of(state);
+      collections.put(id, known);
+    }
+    return known;
+  }
+
   /** One batch on its way into the history. */
   private final class Recording {
     private final Root root;
@@ -111,17 +145,7 @@ final class ChangeRecorder {
     }
 
     private WatchedCollection collection(UUID id) {
-      WatchedCollection known = collections.get(id);
-      if (known == null) {
-        CollectionState state = root.collection(id);
-        known = WatchedCollection.of(state == null ? absent(id) : state);
-        collections.put(id, known);
-      }
-      return known;
-    }
-
-    private CollectionState absent(UUID id) {
-      throw new IllegalStateException("a batch changes collection " + id + ", which is not there");
+      return ChangeRecorder.this.collection(root, id);
     }
 
     /** The document as it was before the change that is being recorded. */

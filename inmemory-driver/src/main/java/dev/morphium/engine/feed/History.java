@@ -26,23 +26,6 @@ import org.slf4j.LoggerFactory;
 public final class History implements CommitListener {
   private static final Logger LOG = LoggerFactory.getLogger(History.class);
   private static final String NOT_RESUMABLE = "NonResumableChangeStreamError";
-  private static final int FIRST_SLOTS = 256;
-
-  /** A circular list: the batch at position p stands in slot p modulo the length. */
-  private record Ring(int epoch, @Nullable LoggedBatch[] slots) {
-    @Nullable LoggedBatch at(long position) {
-      LoggedBatch batch = slots[(int) (position & slots.length - 1)];
-      return batch == null || batch.position() != position ? null : batch;
-    }
-
-    void put(LoggedBatch batch) {
-      slots[(int) (batch.position() & slots.length - 1)] = batch;
-    }
-
-    void clear(long position) {
-      slots[(int) (position & slots.length - 1)] = null;
-    }
-  }
 
   private final ReentrantLock lock = new ReentrantLock();
   private final long mostBytes;
@@ -50,7 +33,7 @@ public final class History implements CommitListener {
   private final ChangeRecorder recorder = new ChangeRecorder();
   private final Checkpoints checkpoints = new Checkpoints();
   private final ScopeMarks marks = new ScopeMarks();
-  private volatile Ring ring = new Ring(0, new LoggedBatch[FIRST_SLOTS]);
+  private volatile BatchRing ring = BatchRing.of(0);
   private volatile long last;
 
   // guarded by the lock
@@ -88,7 +71,7 @@ public final class History implements CommitListener {
       if (before.position() != last) {
         begin(before);
       }
-      append(recorder.record(before, batch));
+      append(before, batch);
       checkpoints.committed(before, after, batch.wallMillis(), first);
     } catch (RuntimeException e) {
       LOG.error("history begins anew, because it could not take batch {}", batch.position(), e);
@@ -112,7 +95,7 @@ public final class History implements CommitListener {
     recorder.reset();
     checkpoints.reset();
     marks.clear();
-    ring = new Ring(ring.epoch() + 1, new LoggedBatch[FIRST_SLOTS]);
+    ring = BatchRing.of(ring.epoch() + 1);
     first = root.position() + 1;
     lostTime = root.clusterTime();
     lastTime = root.clusterTime();
@@ -120,33 +103,35 @@ public final class History implements CommitListener {
     last = root.position();
   }
 
-  private void append(LoggedBatch batch) {
-    Ring current = ring;
-    if (batch.position() - first >= current.slots().length) {
-      Ring larger = new Ring(current.epoch(), new LoggedBatch[2 * current.slots().length]);
-      for (long position = first; position <= last; position++) {
-        LoggedBatch kept = current.at(position);
-        if (kept != null) {
-          larger.put(kept);
-        }
-      }
-      ring = larger;
-      current = larger;
+  private void append(Root before, ChangeBatch batch) {
+    ring = ring.withRoom(first, batch.position());
+    BatchSegment segment = ring.segmentFor(batch.position());
+    WatchedCollection changed = recorder.plainTarget(before, batch);
+    if (changed != null) {
+      bytes += segment.put(batch, changed);
+      marks.note(changed, batch.position(), first);
+    } else {
+      LoggedBatch logged = recorder.record(before, batch);
+      bytes += segment.put(logged);
+      marks.note(logged, first);
     }
-    current.put(batch);
-    marks.note(batch, first);
-    bytes += batch.bytes();
     lastTime = batch.clusterTime();
     last = batch.position();
     while (bytes > mostBytes && first < last) {
-      LoggedBatch oldest = current.at(first);
-      if (oldest != null) {
-        bytes -= oldest.bytes();
-        lostTime = oldest.clusterTime();
-        current.clear(first);
-      }
-      first++;
+      removeFirst();
     }
+  }
+
+  private void removeFirst() {
+    BatchSegment oldest = ring.segment(first);
+    if (oldest != null) {
+      bytes -= oldest.remove(first);
+      lostTime = oldest.clusterTime(first);
+      if (BatchSegment.startOf(first + 1) != oldest.start()) {
+        ring.drop(first);
+      }
+    }
+    first++;
   }
 
   /** Where a reader stands: a position of one course of events. */
@@ -201,7 +186,7 @@ public final class History implements CommitListener {
    */
   @Nullable LoggedBatch passOver(StreamScope scope, int epoch, long position) {
     long end = last; // before the marks: they are set before a batch can be read
-    Ring current = ring;
+    BatchRing current = ring;
     if (current.epoch() != epoch) {
       throw lost();
     }
@@ -215,7 +200,7 @@ public final class History implements CommitListener {
    */
   @Nullable LoggedBatch read(int epoch, long position) {
     long end = last;
-    Ring current = ring;
+    BatchRing current = ring;
     if (current.epoch() != epoch) {
       throw lost();
     }

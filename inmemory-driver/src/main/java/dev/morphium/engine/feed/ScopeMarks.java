@@ -4,48 +4,65 @@ import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Namespace;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where in the history each collection and each database was changed last, so that those who watch
  * one that nobody changes need not look at the changes of all others.
+ *
+ * <p>One thread at a time notes, any number ask.
  */
 final class ScopeMarks {
   private static final int FEW = 10_000;
 
-  private final ConcurrentHashMap<Object, Long> last = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<Object, AtomicLong> last = new ConcurrentHashMap<>();
+  private @Nullable WatchedCollection recent;
+  private AtomicLong recentCollection = new AtomicLong();
+  private AtomicLong recentDatabase = new AtomicLong();
 
   /** Notes the changes of a batch; called before anybody can read the batch. */
   void note(LoggedBatch batch, long firstKept) {
-    if (last.size() > FEW) {
-      last.values().removeIf(position -> position < firstKept);
-    }
     List<Change> changes = batch.changes();
     WatchedCollection noted = null;
     for (int i = 0; i < changes.size(); i++) {
       Change change = changes.get(i);
       WatchedCollection on = change.collection();
-      if (on == null || !isSame(on, noted)) {
-        note(change, on, batch.position());
+      if (on != null && !isSame(on, noted)) {
+        note(on, batch.position(), firstKept);
         noted = on;
       }
-      if (change.effect() instanceof Effect.RenameCollection rename) {
-        note(rename.to(), batch.position());
+      switch (change.effect()) {
+        case Effect.RenameCollection rename -> {
+          mark(rename.to()).setRelease(batch.position());
+          mark(rename.to().database()).setRelease(batch.position());
+        }
+        case Effect.DropDatabase drop -> mark(drop.database()).setRelease(batch.position());
+        default -> {}
       }
     }
   }
 
-  private void note(Change change, @Nullable WatchedCollection on, long position) {
-    if (on != null) {
-      note(on.namespace(), position);
-    } else if (change.effect() instanceof Effect.DropDatabase drop) {
-      last.put(drop.database(), position);
+  /** Notes that the batch at a position changes a collection. */
+  void note(WatchedCollection on, long position, long firstKept) {
+    if (!isSame(on, recent)) {
+      prune(firstKept);
+      recentCollection = mark(on.namespace());
+      recentDatabase = mark(on.namespace().database());
+      recent = on;
     }
+    recentCollection.setRelease(position);
+    recentDatabase.setRelease(position);
   }
 
-  private void note(Namespace namespace, long position) {
-    last.put(namespace, position);
-    last.put(namespace.database(), position);
+  private AtomicLong mark(Object scope) {
+    return last.computeIfAbsent(scope, unknown -> new AtomicLong(-1));
+  }
+
+  private void prune(long firstKept) {
+    if (last.size() > FEW) {
+      last.values().removeIf(position -> position.get() < firstKept);
+    }
   }
 
   /**
@@ -58,11 +75,13 @@ final class ScopeMarks {
       return Long.MAX_VALUE;
     }
     String collection = scope.collection();
-    Long position = last.get(collection == null ? database : new Namespace(database, collection));
-    return position == null ? -1 : position;
+    AtomicLong position =
+        last.get(collection == null ? database : new Namespace(database, collection));
+    return position == null ? -1 : position.get();
   }
 
   void clear() {
+    recent = null;
     last.clear();
   }
 

@@ -137,7 +137,10 @@ public final class Inserts {
   /** Finds the keys of documents before the lane is entered. */
   private static PreparedDocument[] keyed(
       @Nullable CollectionState collection, List<Prepared> prepared) {
-    Document[] documents = prepared.stream().map(Prepared::document).toArray(Document[]::new);
+    Document[] documents = new Document[prepared.size()];
+    for (int i = 0; i < documents.length; i++) {
+      documents[i] = prepared.get(i).document;
+    }
     return PreparedDocument.of(collection, documents);
   }
 

@@ -58,7 +58,7 @@ class HistoryTest {
       insert(i, 1);
     }
     assertThat(read(history, begin)).hasSize(1000);
-    assertThat(history.bytes()).isBetween(100_000L, 600_000L);
+    assertThat(history.bytes()).isBetween(50_000L, 600_000L);
   }
 
   @Test

@@ -15,6 +15,8 @@ public final class WritableNames {
   private static final Set<String> SYSTEM =
       Set.of("system.js", "system.users", "system.roles", "system.version", "system.profile");
 
+  private static final int MOST_BYTES_OF_CHARACTER = 3;
+
   private WritableNames() {}
 
   /**
@@ -32,8 +34,7 @@ public final class WritableNames {
       throw new CommandException(
           ErrorCode.INVALID_NAMESPACE, "Invalid collection name: " + collection);
     }
-    int length = namespace.toString().getBytes(StandardCharsets.UTF_8).length;
-    if (length > Limits.MAX_NAMESPACE_LENGTH) {
+    if (isTooLong(namespace)) {
       throw new CommandException(
           ErrorCode.INVALID_NAMESPACE,
           "Fully qualified namespace is too long. Namespace: "
@@ -42,5 +43,12 @@ public final class WritableNames {
               + Limits.MAX_NAMESPACE_LENGTH);
     }
     return namespace;
+  }
+
+  private static boolean isTooLong(Namespace namespace) {
+    int characters = namespace.database().length() + 1 + namespace.collection().length();
+    return characters > Limits.MAX_NAMESPACE_LENGTH / MOST_BYTES_OF_CHARACTER
+        && namespace.toString().getBytes(StandardCharsets.UTF_8).length
+            > Limits.MAX_NAMESPACE_LENGTH;
   }
 }
