@@ -65,6 +65,12 @@ final class EngineCommands {
             state.set,
             state.settings.clockMillis(),
             state.timestamps::next,
+            message ->
+                state.storage.write(
+                    batch -> {
+                      batch.note(message);
+                      return true;
+                    }),
             (command, client) -> dispatcher.get().dispatch(command, client)));
     specs.addAll(SessionCommands.specs(state.sessions, UUID::randomUUID));
     specs.addAll(TransactionCommands.specs());

@@ -126,7 +126,11 @@ public final class Dispatcher {
       DocumentBuilder reply = new DocumentBuilder(512);
       invocation.spec().handler().run(invocation, reply);
       concerns.answer(invocation.arguments(), reply);
-      reply.append("ok", 1.0);
+      if (invocation.answersIntegerOk()) {
+        reply.append("ok", 1);
+      } else {
+        reply.append("ok", 1.0);
+      }
       gate.appendTimes(reply);
       succeeded = true;
       return new Reply(reply.finish(), 0, reply.size());

@@ -26,6 +26,7 @@ public final class Invocation {
   private boolean failed;
   private boolean patient;
   private boolean changeStream;
+  private boolean integerOk;
   private long atClusterTime = -1;
   private @Nullable Operation operation;
   private @Nullable TakenCursor takenCursor;
@@ -136,6 +137,15 @@ public final class Invocation {
   /** The command turned out to open or read a change stream. */
   public void readChangeStream() {
     changeStream = true;
+  }
+
+  /** The reply's {@code ok} is to be an int, not a double, as in few replies of MongoDB. */
+  public void answerIntegerOk() {
+    integerOk = true;
+  }
+
+  boolean answersIntegerOk() {
+    return integerOk;
   }
 
   /** The command reads the data as they were at this cluster time. */

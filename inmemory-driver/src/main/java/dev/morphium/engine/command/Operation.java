@@ -53,7 +53,7 @@ public final class Operation {
   }
 
   /** Has a callback called when the operation is killed from now on, to end what it waits for. */
-  void onKill(Runnable wake) {
+  public void onKill(Runnable wake) {
     onKill = wake;
   }
 

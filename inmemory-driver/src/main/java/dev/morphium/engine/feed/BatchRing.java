@@ -45,7 +45,8 @@ record BatchRing(int epoch, @Nullable BatchSegment[] segments) {
 
   /** This ring, or a larger one with the same segments when it has no room for these positions. */
   BatchRing withRoom(long first, long last) {
-    long needed = (BatchSegment.startOf(last) - BatchSegment.startOf(first)) / BatchSegment.SIZE + 1;
+    long needed =
+        (BatchSegment.startOf(last) - BatchSegment.startOf(first)) / BatchSegment.SIZE + 1;
     if (needed <= segments.length) {
       return this;
     }

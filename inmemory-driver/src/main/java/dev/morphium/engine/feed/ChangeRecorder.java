@@ -62,7 +62,8 @@ final class ChangeRecorder {
     if (known == null) {
       CollectionState state = root.collection(id);
       if (state == null) {
-        throw new IllegalStateException("a batch changes collection " + id + ", which is not there");
+        throw new IllegalStateException(
+            "a batch changes collection " + id + ", which is not there");
       }
       known = WatchedCollection.of(state);
       collections.put(id, known);

@@ -3,6 +3,8 @@ package dev.morphium.engine.session;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -27,16 +29,20 @@ public record SessionId(UUID id, String user) implements Comparable<SessionId> {
   private static final int MISSING_FIELD = 40414;
   private static final int UUID_LENGTH = 16;
   private static final byte GENERIC = 0;
+  private static final FieldName ID = new FieldName("id");
+  private static final FieldName USER = new FieldName("uid");
   private static final Comparator<SessionId> ORDER =
       Comparator.comparing(SessionId::id).thenComparing(SessionId::user);
 
   /**
    * Reads an {@code lsid}.
    *
-   * @throws CommandException 14 when its {@code id} is no UUID, 40414 when there is none
+   * @throws CommandException 14 when its {@code id} is no UUID, 40414 when there is none, 40415 for
+   *     a field that is none of an {@code lsid}
    */
   public static SessionId of(Document lsid) {
-    Value id = lsid.get("id");
+    checkFields(lsid);
+    Value id = lsid.get(ID);
     if (id.isMissing()) {
       throw new CommandException(
           MISSING_FIELD, "BSON field 'lsid.id' is missing but a required field");
@@ -48,10 +54,27 @@ public record SessionId(UUID id, String user) implements Comparable<SessionId> {
           ErrorCode.TYPE_MISMATCH, "BSON field 'lsid.id' is no UUID: " + id.type().alias());
     }
     ByteBuffer bits = ByteBuffer.wrap(binary.data());
-    Value user = lsid.get("uid");
+    Value user = lsid.get(USER);
     return new SessionId(
         new UUID(bits.getLong(), bits.getLong()),
         user instanceof BinaryValue digest ? HexFormat.of().formatHex(digest.data()) : NOBODY);
+  }
+
+  private static void checkFields(Document lsid) {
+    ElementCursor cursor = lsid.cursor();
+    while (cursor.next()) {
+      if (cursor.isNamed(ID) || cursor.isNamed(USER)) {
+        continue;
+      }
+      String name = cursor.name();
+      if (name.equals("txnNumber") || name.equals("txnUUID")) {
+        throw new CommandException(
+            ErrorCode.NOT_IMPLEMENTED,
+            "internal sessions ('lsid." + name + "') are not supported yet by this server");
+      }
+      throw new CommandException(
+          ErrorCode.UNKNOWN_FIELD, "BSON field 'lsid." + name + "' is an unknown field.");
+    }
   }
 
   /** The session as {@code lsid} in an event: {@code {id, uid}}. */

@@ -62,6 +62,30 @@ class ReplicaSetTest {
   }
 
   @Test
+  void notesMoveTheClusterTimeOn() {
+    BsonDocument first = admin(member, "{appendOplogNote: 1, data: {msg: 'a note'}}");
+    BsonDocument second = admin(member, "{appendOplogNote: 1, data: {msg: 'another'}}");
+    assertThat(second.getTimestamp("operationTime"))
+        .isGreaterThan(first.getTimestamp("operationTime"));
+    assertThat(admin(member, "{appendOplogNote: 1}").getInt32("code").getValue()).isEqualTo(40414);
+    assertThat(admin(alone, "{appendOplogNote: 1, data: {}}").getInt32("code").getValue())
+        .isEqualTo(76);
+  }
+
+  @Test
+  void sessionHasNoOtherFields() {
+    String id = "{$binary: {base64: 'AAAAAAAAAAAAAAAAAAAAAA==', subType: '04'}}";
+    ok(member, "{ping: 1, lsid: {id: %s}}".formatted(id));
+    assertThat(code(member, "{ping: 1, lsid: {id: %s, x: 1}}".formatted(id))).isEqualTo(40415);
+    assertThat(code(member, "{ping: 1, lsid: {}}")).isEqualTo(40414);
+    assertThat(code(alone, "{ping: 1, lsid: {id: %s, x: 1}}".formatted(id))).isEqualTo(40415);
+  }
+
+  private static BsonDocument admin(InMemoryDriver driver, String json) {
+    return driver.execute(Command.of("admin", BsonDocument.parse(json))).document();
+  }
+
+  @Test
   void standaloneServerHasNoReplication() {
     assertThat(code(alone, "{replSetGetStatus: 1}")).isEqualTo(76);
     assertThat(code(alone, "{getDefaultRWConcern: 1}")).isEqualTo(51300);

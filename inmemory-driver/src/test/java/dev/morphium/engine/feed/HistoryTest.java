@@ -9,6 +9,9 @@ import dev.morphium.engine.change.LocalCommitLog;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.session.SessionId;
+import dev.morphium.engine.session.Statements;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -59,6 +62,55 @@ class HistoryTest {
     }
     assertThat(read(history, begin)).hasSize(1000);
     assertThat(history.bytes()).isBetween(50_000L, 600_000L);
+  }
+
+  /** What is kept in columns comes back as it was committed. */
+  @Test
+  void batchesAreReadAsTheyWereCommitted() {
+    History history = History.of(storage, 1 << 22);
+    History.Place begin = history.end().place();
+    List<ChangeBatch> committed = new ArrayList<>();
+    storage.addListener((before, batch, after) -> committed.add(batch));
+    Document next = Document.parse("{_id: 1, y: 2}");
+    SessionId session = new SessionId(new UUID(1, 2), "");
+    for (int i = 0; i < 2000; i++) {
+      insert(i, 1);
+    }
+    storage.write(
+        batch -> {
+          WritableCollection places = batch.existing(PLACES);
+          return places.update(2, places.record(2), next, Document.parse("{updatedFields: {}}"));
+        });
+    storage.write(
+        batch -> {
+          WritableCollection places = batch.existing(PLACES);
+          return places.delete(2, places.record(2));
+        });
+    storage.write(
+        batch -> {
+          long record = batch.existing(PLACES).insert(Document.parse("{_id: 5000}"));
+          batch.recordStatements(session, 7, Statements.one(0, null, 3));
+          return record;
+        });
+    List<ChangeBatch> read = new ArrayList<>();
+    for (long position : read(history, begin)) {
+      LoggedBatch batch = history.read(begin.epoch(), position);
+      assertThat(batch).isNotNull();
+      read.add(batch.batch());
+    }
+    assertThat(read).isEqualTo(committed);
+    assertThat(history.seek(committed.get(1500).clusterTime()).position())
+        .isEqualTo(committed.get(1500).position());
+  }
+
+  @Test
+  void bytesAreGivenBackWithTheirBatches() {
+    History history = History.of(storage, 20_000);
+    for (int i = 0; i < 3000; i++) {
+      insert(i, i % 90);
+      assertThat(history.bytes()).isBetween(1L, 20_000L);
+    }
+    assertThat(read(history, history.seek(storage.root().clusterTime()))).hasSize(1);
   }
 
   @Test

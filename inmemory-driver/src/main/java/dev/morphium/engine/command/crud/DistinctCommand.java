@@ -1,5 +1,7 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.catalog.TimeSeries;
+import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -94,6 +96,15 @@ final class DistinctCommand implements Explainable {
     }
     reply.end();
     reply.append("atClusterTime", invocation.atClusterTime());
+    if (readsByPipeline(namespace)) {
+      invocation.answerIntegerOk();
+    }
+  }
+
+  /** MongoDB reads views and time series by a pipeline, and makes the reply of another one. */
+  private boolean readsByPipeline(Namespace namespace) {
+    CollectionState collection = queries.collection(namespace);
+    return views.isView(namespace) || TimeSeries.of(collection.options()) != null;
   }
 
   private DocumentSource documents(

@@ -1,6 +1,8 @@
 package dev.morphium.engine.command.fault;
 
 import dev.morphium.engine.value.Document;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
@@ -12,6 +14,7 @@ final class FailPoint {
 
   private final AtomicReference<@Nullable Setting> setting = new AtomicReference<>();
   private final AtomicLong entered = new AtomicLong();
+  private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
 
   /**
    * Turns it on or off.
@@ -22,6 +25,17 @@ final class FailPoint {
   long configure(@Nullable Activation activation, Document data) {
     setting.set(activation == null ? null : new Setting(activation, data));
     return entered.get();
+  }
+
+  /** How often it has failed so far. */
+  long entered() {
+    return entered.get();
+  }
+
+  /** Has a callback called each time that it fails. @return takes this back */
+  Runnable onEnter(Runnable listener) {
+    listeners.add(listener);
+    return () -> listeners.remove(listener);
   }
 
   boolean isOn() {
@@ -42,6 +56,7 @@ final class FailPoint {
       setting.compareAndSet(now, null);
     }
     entered.incrementAndGet();
+    listeners.forEach(Runnable::run);
     return now.data;
   }
 }

@@ -13,7 +13,10 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 
-/** The commands that set fail points; they exist only in a server started for tests. */
+/**
+ * The commands that set fail points and wait for them; they exist only in a server started for
+ * tests.
+ */
 public final class FailPointCommands {
   private static final CommandFields FIELDS = new CommandFields("configureFailPoint");
   private static final CommandField MODE = FIELDS.any("mode");
@@ -36,7 +39,8 @@ public final class FailPointCommands {
             CommandFlag.ADMIN_ONLY,
             CommandFlag.BRIEF,
             CommandFlag.LENIENT,
-            CommandFlag.NEVER_FAILS));
+            CommandFlag.NEVER_FAILS),
+        WaitForFailPointCommand.spec(points));
   }
 
   private void configure(Invocation invocation, DocumentBuilder reply) {

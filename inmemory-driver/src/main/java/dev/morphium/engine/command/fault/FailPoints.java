@@ -64,10 +64,7 @@ public final class FailPoints {
    * @throws CommandException 266 when there is none of this name
    */
   long configure(String name, Value mode, Document data) {
-    FailPoint point = points.get(name);
-    if (point == null) {
-      throw new CommandException(ErrorCode.FAIL_POINT_SET_FAILED, name + " not found");
-    }
+    FailPoint point = existing(name);
     if (name.equals(AFTER_WRITE) && data.has("failBeforeCommitExceptionCode")) {
       throw new CommandException(
           ErrorCode.NOT_IMPLEMENTED,
@@ -82,6 +79,19 @@ public final class FailPoints {
     } finally {
       configuring.unlock();
     }
+  }
+
+  /**
+   * The fail point of this name.
+   *
+   * @throws CommandException 266 when there is none
+   */
+  FailPoint existing(String name) {
+    FailPoint point = points.get(name);
+    if (point == null) {
+      throw new CommandException(ErrorCode.FAIL_POINT_SET_FAILED, name + " not found");
+    }
+    return point;
   }
 
   /** The data that a fail point fails with, or null when it does not fail this time. */

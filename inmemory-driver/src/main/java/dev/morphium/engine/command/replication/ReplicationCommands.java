@@ -10,12 +10,14 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.WriteConcerns;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.SetDescription;
+import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -28,6 +30,7 @@ public final class ReplicationCommands {
   /**
    * All commands of this family.
    *
+   * @param notes writes a message into the history
    * @param commands runs the commands that entries of an operation log become
    * @param timestamps gives each change of the defaults its time
    */
@@ -35,6 +38,7 @@ public final class ReplicationCommands {
       SetDescription set,
       LongSupplier clockMillis,
       Supplier<TimestampValue> timestamps,
+      Consumer<Document> notes,
       BiFunction<Command, ClientContext, Reply> commands) {
     Deployment deployment = set.membership().deployment();
     List<CommandSpec> specs = new ArrayList<>();
@@ -46,6 +50,7 @@ public final class ReplicationCommands {
             new DefaultConcerns(timestamps, clockMillis),
             new WriteConcerns(deployment),
             clockMillis));
+    specs.add(NoteCommand.spec(notes));
     specs.replaceAll(spec -> onReplicaSet(spec, deployment));
     specs.add(ApplyOperationsCommand.spec(commands));
     return specs;
@@ -63,6 +68,11 @@ public final class ReplicationCommands {
     }
     CommandHandler refusal =
         (invocation, reply) -> {
+          if (spec.name().equals(NoteCommand.NAME)) {
+            throw new CommandException(
+                ErrorCode.NO_REPLICATION_ENABLED,
+                "Must have replication set up to run \"appendOplogNote\"");
+          }
           throw spec.name().startsWith("replSet")
               ? new CommandException(ErrorCode.NO_REPLICATION_ENABLED, "not running with --replSet")
               : new CommandException(

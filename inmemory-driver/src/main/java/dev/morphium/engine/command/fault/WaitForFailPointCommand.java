@@ -1,0 +1,118 @@
+package dev.morphium.engine.command.fault;
+
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.GenericFields;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.command.Pause;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueType;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command {@code waitForFailPoint}: it is answered when a fail point has failed so many times
+ * since the server was started, or its {@code maxTimeMS} is over.
+ *
+ * <p>Source: the names and fields that the tests of MongoDB's drivers and tools use.
+ */
+final class WaitForFailPointCommand implements CommandHandler {
+  private static final CommandFields FIELDS = new CommandFields("waitForFailPoint");
+  private static final CommandField TIMES = FIELDS.number("timesEntered");
+  private static final long MOST_MILLIS = TimeUnit.HOURS.toMillis(1);
+
+  private final FailPoints points;
+
+  private WaitForFailPointCommand(FailPoints points) {
+    this.points = points;
+  }
+
+  static CommandSpec spec(FailPoints points) {
+    return CommandSpec.of(
+        FIELDS,
+        "Waits until a fail point has failed so many times.",
+        new WaitForFailPointCommand(points),
+        CommandFlag.ADMIN_ONLY,
+        CommandFlag.AWAITS,
+        CommandFlag.NEVER_FAILS);
+  }
+
+  @Override
+  public @Nullable Pause pause(Invocation invocation) {
+    Operation operation = invocation.operation();
+    FailPoint point = point(invocation.arguments());
+    long times = times(invocation.arguments());
+    long left = leftMillis(invocation);
+    if (left <= 0 || isOver(point, times, operation)) {
+      return null;
+    }
+    return new Pause() {
+      @Override
+      public long millis() {
+        return Math.min(left, MOST_MILLIS);
+      }
+
+      @Override
+      public Runnable onReady(Runnable resume) {
+        AtomicBoolean over = new AtomicBoolean();
+        Runnable once =
+            () -> {
+              if (isOver(point, times, operation) && over.compareAndSet(false, true)) {
+                resume.run();
+              }
+            };
+        Runnable subscription = point.onEnter(once);
+        operation.onKill(once);
+        once.run();
+        return () -> {
+          over.set(true);
+          subscription.run();
+        };
+      }
+    };
+  }
+
+  private static boolean isOver(FailPoint point, long times, Operation operation) {
+    return point.entered() >= times || operation.isKilled();
+  }
+
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
+    invocation.operation().check();
+    if (point(invocation.arguments()).entered() < times(invocation.arguments())) {
+      throw new CommandException(ErrorCode.MAX_TIME_MS_EXPIRED, "operation exceeded time limit");
+    }
+  }
+
+  private FailPoint point(Arguments arguments) {
+    Value name = arguments.first();
+    if (!(name instanceof StringValue given)) {
+      throw Arguments.wrongType(
+          "waitForFailPoint.waitForFailPoint", name.type(), List.of(ValueType.STRING));
+    }
+    return points.existing(given.value());
+  }
+
+  private static long times(Arguments arguments) {
+    arguments.require(TIMES);
+    return arguments.int64(TIMES, 0);
+  }
+
+  private static long leftMillis(Invocation invocation) {
+    long limit = invocation.arguments().int64(GenericFields.MAX_TIME, 0);
+    return limit == 0
+        ? Long.MAX_VALUE
+        : limit - TimeUnit.NANOSECONDS.toMillis(invocation.operation().runningNanos());
+  }
+}
