@@ -7,6 +7,7 @@ import dev.morphium.benchmarks.process.ChildServer;
 import dev.morphium.benchmarks.process.Target;
 import dev.morphium.benchmarks.report.Measurement;
 import dev.morphium.benchmarks.report.Report;
+import dev.morphium.benchmarks.streams.IdleStream;
 import io.netty.channel.EventLoopGroup;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,6 +55,11 @@ public final class LoopbackCommand implements Callable<Integer> {
   @Option(names = "--threads", description = "Threads that make the load (${DEFAULT-VALUE}).")
   private int threads = 1;
 
+  @Option(
+      names = "--idle-streams",
+      description = "Change streams that wait for other collections meanwhile (${DEFAULT-VALUE}).")
+  private int idleStreams = 0;
+
   @Option(names = "--json", description = "Writes the results to this file, too.")
   private String json = "";
 
@@ -66,7 +72,14 @@ public final class LoopbackCommand implements Callable<Integer> {
       load(client);
       Target echoing = new Target(echo.uri(), () -> {});
       Report report = new Report("Loopback with %d connections".formatted(connections));
+      List<IdleStream> streams = new ArrayList<>();
+      for (int i = 0; i < idleStreams; i++) {
+        streams.add(new IdleStream(server.host(), server.port(), i));
+      }
       boolean fine = measure(new Load(server, group), new Load(echoing, group), report);
+      for (IdleStream stream : streams) {
+        stream.close();
+      }
       client.getDatabase(DATABASE).drop();
       report.print(System.out);
       report.write(json);

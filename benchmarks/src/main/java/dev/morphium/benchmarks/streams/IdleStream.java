@@ -14,7 +14,7 @@ import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 
 /** A connection that waits for events of a collection that nobody writes to. */
-final class IdleStream implements AutoCloseable {
+public final class IdleStream implements AutoCloseable {
   private static final String DATABASE = "benchmark_idle";
   private static final int AWAIT_MILLIS = 10 * 60 * 1000;
 
@@ -23,7 +23,12 @@ final class IdleStream implements AutoCloseable {
 
   private final Socket socket;
 
-  IdleStream(String host, int port, int number) throws IOException {
+  /**
+   * Opens a stream, and waits with it.
+   *
+   * @param number tells the collection from those of other streams
+   */
+  public IdleStream(String host, int port, int number) throws IOException {
     socket = new Socket(host, port);
     BsonString collection = new BsonString("idle" + number);
     BsonDocument stage = new BsonDocument("$changeStream", new BsonDocument());
