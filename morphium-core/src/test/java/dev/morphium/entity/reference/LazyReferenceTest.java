@@ -60,6 +60,28 @@ class LazyReferenceTest {
   }
 
   @Test
+  void manyThreadsReadTheListOnce() {
+    invoices(50);
+    List<Invoice> found = sorted();
+    assertThat(
+            server.of(
+                () ->
+                    assertThat(found.parallelStream().map(LazyReferenceTest::name).toList())
+                        .doesNotContain("")))
+        .containsExactly("find customer");
+  }
+
+  @Test
+  void lazyReferencesAreEqualByTheirIds() {
+    invoices(2);
+    Invoice one = morphium.findById(Invoice.class, 1);
+    assertThat(one).isEqualTo(morphium.findById(Invoice.class, 1));
+    assertThat(morphium.createQueryFor(Invoice.class).f("customer").eq(one.customer()).get())
+        .isEqualTo(one);
+    assertThat(morphium.createQueryFor(Invoice.class).f("articles").eq(1).countAll()).isEqualTo(2);
+  }
+
+  @Test
   void longListsAreReadInParts() {
     invoices(1_100);
     List<Invoice> found = sorted();
