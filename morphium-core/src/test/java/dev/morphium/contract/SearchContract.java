@@ -45,7 +45,7 @@ interface SearchContract extends OnBackend {
                 new Article("c", "Nothing", "Empty.")));
     Query<Article> query = morphium().createQueryFor(Article.class);
     assertThat(query.text("engines").sort(Sort.textScore()).idList(String.class))
-        .containsExactly("a");
+        .containsExactly("a", "b");
     assertThat(query.text("cooking running").sort("id").idList(String.class))
         .containsExactly("a", "b");
     assertThat(query.text(TextSearch.of("Running").withCase()).countAll()).isEqualTo(1);
