@@ -1,6 +1,7 @@
 package dev.morphium;
 
 import dev.morphium.async.Async;
+import dev.morphium.buffer.WriteFailureListener;
 import dev.morphium.cache.CacheControl;
 import dev.morphium.driver.Driver;
 import dev.morphium.entity.EntityType;
@@ -146,6 +147,16 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
     parts.observers.remove(observer);
   }
 
+  /** Is told of collected writes that fail from now on, after their callers went on. */
+  public void addWriteFailureListener(WriteFailureListener listener) {
+    parts.buffers.add(listener);
+  }
+
+  /** Is told no longer. */
+  public void removeWriteFailureListener(WriteFailureListener listener) {
+    parts.buffers.remove(listener);
+  }
+
   /** Is told of what happens to entities from now on, and may say no. */
   public void addListener(StorageListener listener) {
     parts.listeners.add(listener);
@@ -186,7 +197,10 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
     return parts.driver;
   }
 
-  /** Frees everything: streams, sessions, connections, threads. Closing twice is fine. */
+  /**
+   * Sends what was collected, then frees everything: streams, sessions, connections, threads. Twice
+   * is fine.
+   */
   @Override
   public void close() {
     parts.close();

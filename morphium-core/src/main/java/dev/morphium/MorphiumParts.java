@@ -1,6 +1,8 @@
 package dev.morphium;
 
 import dev.morphium.async.AsyncOperations;
+import dev.morphium.buffer.AccessTimes;
+import dev.morphium.buffer.WriteBuffers;
 import dev.morphium.cache.ChangeSource;
 import dev.morphium.cache.ReadCache;
 import dev.morphium.driver.Driver;
@@ -25,12 +27,14 @@ import dev.morphium.session.EndedSessions;
 import dev.morphium.session.ServerSessions;
 import dev.morphium.session.SessionBinding;
 import dev.morphium.settings.MorphiumSettings;
+import dev.morphium.settings.WriteBufferSettings;
 import dev.morphium.transaction.Transactions;
 import dev.morphium.write.Sequences;
 import dev.morphium.write.Timestamps;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,6 +52,8 @@ final class MorphiumParts {
   final ServerSessions sessions;
   final SessionBinding binding;
   final ReadCache cache;
+  final WriteBuffers buffers;
+  final AccessTimes accessTimes;
   final CommandRunner runner;
   final Transactions transactions;
   final StorageListeners listeners;
@@ -78,19 +84,13 @@ final class MorphiumParts {
     sessions = new ServerSessions(System::nanoTime);
     binding = new SessionBinding();
     async = new AsyncOperations(settings.asyncOperations(), binding, context);
-    CommandRunner outside =
-        new OpenRunner(
-            new DriverCommandRunner(
-                driver, sessions, new SessionBinding(), options, retryWrites, observers),
-            closed::get);
+    Function<SessionBinding, CommandRunner> sending =
+        bound -> new DriverCommandRunner(driver, sessions, bound, options, retryWrites, observers);
+    CommandRunner alone = sending.apply(new SessionBinding());
+    CommandRunner outside = new OpenRunner(alone, closed::get);
     ChangeSource changes = new ChangeSource(outside, () -> driver.capabilities().changeStreams());
     cache = new ReadCache(settings.cache(), binding, changes, System::nanoTime);
-    runner =
-        new OpenRunner(
-            cache.clearing(
-                new DriverCommandRunner(
-                    driver, sessions, binding, options, retryWrites, observers)),
-            closed::get);
+    runner = new OpenRunner(cache.clearing(sending.apply(binding)), closed::get);
     Duration timeout = options.timeout() == null ? Duration.ZERO : options.timeout();
     transactions =
         new Transactions(
@@ -101,6 +101,10 @@ final class MorphiumParts {
             timeout,
             System::nanoTime,
             observers);
+    Timestamps timestamps = new Timestamps(clock);
+    WriteBufferSettings collecting = settings.writeBuffer();
+    buffers = new WriteBuffers(collecting, binding, cache.clearing(alone), driver, timeout);
+    accessTimes = new AccessTimes(timestamps, alone, driver, collecting.delay());
     listeners = new StorageListeners();
     sequences = new Sequences(outside, new Namespace(database, settings.sequenceCollection()));
     EntityServices services =
@@ -113,9 +117,9 @@ final class MorphiumParts {
             binding,
             listeners,
             sequences,
-            new Timestamps(clock),
+            timestamps,
             validation,
-            new TypeExtensions(cache, closed::get));
+            new TypeExtensions(cache, buffers, accessTimes, closed::get));
     CollectionKeeper keeper =
         new CollectionKeeper(outside, mapper, settings.indexMode(), settings.schemaValidation());
     types = new EntityTypes(services, keeper, type -> {});
@@ -139,6 +143,8 @@ final class MorphiumParts {
   void close() {
     if (closed.compareAndSet(false, true)) {
       async.shutdown();
+      buffers.close();
+      accessTimes.close();
       cache.close();
       EndedSessions.tell(driver, sessions);
       driver.close();

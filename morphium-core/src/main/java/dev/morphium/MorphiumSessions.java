@@ -2,6 +2,7 @@ package dev.morphium;
 
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.TransactionOptions;
+import dev.morphium.transaction.Transactions;
 import java.util.function.Supplier;
 
 /** The part of {@link Morphium} that does work in transactions and sessions. */
@@ -18,7 +19,7 @@ abstract class MorphiumSessions extends MorphiumWrites {
    *     commit was done
    */
   public <R> R inTransaction(Supplier<R> work) {
-    return parts.transactions.run(TransactionOptions.DEFAULT, work);
+    return beginning().run(TransactionOptions.DEFAULT, work);
   }
 
   /** Does work in a transaction; see {@link #inTransaction(Supplier)}. */
@@ -28,27 +29,36 @@ abstract class MorphiumSessions extends MorphiumWrites {
 
   /** Does work in a transaction with options; see {@link #inTransaction(Supplier)}. */
   public <R> R inTransaction(TransactionOptions options, Supplier<R> work) {
-    return parts.transactions.run(options, work);
+    return beginning().run(options, work);
   }
 
   /** Does work in a transaction with options; see {@link #inTransaction(Supplier)}. */
   public void inTransaction(TransactionOptions options, Runnable work) {
-    parts.transactions.run(
-        options,
-        () -> {
-          work.run();
-          return Boolean.TRUE;
-        });
+    beginning()
+        .run(
+            options,
+            () -> {
+              work.run();
+              return Boolean.TRUE;
+            });
   }
 
   /** Starts a transaction for this thread. */
   public void startTransaction() {
-    parts.transactions.start(TransactionOptions.DEFAULT);
+    beginning().start(TransactionOptions.DEFAULT);
   }
 
   /** Starts a transaction for this thread. */
   public void startTransaction(TransactionOptions options) {
-    parts.transactions.start(options);
+    beginning().start(options);
+  }
+
+  /** The transactions, after what was collected before was sent: it is not to overtake them. */
+  private Transactions beginning() {
+    if (!parts.transactions.isActive()) {
+      parts.buffers.beforeTransaction();
+    }
+    return parts.transactions;
   }
 
   /** Commits this thread's transaction. */

@@ -114,6 +114,25 @@ abstract class MorphiumWrites extends MorphiumReads {
     return update(entity, Update.fields(mapping, entity, Arrays.asList(fields)));
   }
 
+  /**
+   * Sends what was collected for types with {@code @WriteBuffer} or {@code @AsyncWrites}, times of
+   * access included, and waits until it is done.
+   *
+   * @throws IllegalStateException inside of a transaction
+   * @throws dev.morphium.driver.DriverException.NotSent when the server is away: what was not sent
+   *     waits on
+   * @throws RuntimeException the first failure; the listeners of failures have been told of each
+   */
+  public void flush() {
+    parts.buffers.flush();
+    parts.accessTimes.flush();
+  }
+
+  /** Sends what was collected for one type; see {@link #flush()}. */
+  public void flush(Class<?> type) {
+    parts.buffers.flush(type);
+  }
+
   /** Writes of several kinds that are sent together, in their order. */
   public <T> Bulk<T> bulk(Class<T> type) {
     return new Bulk<>(parts.types.services(), parts.types.of(type), true);

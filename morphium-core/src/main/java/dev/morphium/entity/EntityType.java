@@ -23,6 +23,7 @@ import dev.morphium.update.Update;
 import dev.morphium.write.EntityWriter;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
@@ -38,6 +39,7 @@ public final class EntityType<T> implements ReferencedType<T> {
   private final EntityServices services;
   private final EntityMapping<T> mapping;
   private final CommandRunner runner;
+  private final @Nullable BiFunction<Namespace, T, T> noting;
   private final OperationOptions declared;
   private final EntityWriter<T> writer;
   private final UpdateCompletion<T> completion;
@@ -68,6 +70,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     this.written = written;
     declared = DeclaredOptions.of(mapping);
     runner = services.extension().runner(mapping, services.runner());
+    noting = services.extension().reader(mapping);
     completion = new UpdateCompletion<>(mapping, services.timestamps());
     writer =
         new EntityWriter<>(
@@ -297,22 +300,23 @@ public final class EntityType<T> implements ReferencedType<T> {
   private final class Queried implements Decoder<T> {
     private final Namespace place;
     private final Decoder<T> decoder;
+    private final BiFunction<Namespace, T, T> noting;
 
-    Queried(Namespace place, Decoder<T> decoder) {
+    Queried(Namespace place, Decoder<T> decoder, BiFunction<Namespace, T, T> noting) {
       this.place = place;
       this.decoder = decoder;
+      this.noting = noting;
     }
 
     @Override
     public T decode(byte[] bytes, int offset, int length) {
-      T entity = decoder.decode(bytes, offset, length);
-      return services.extension().read(mapping, place, entity);
+      return noting.apply(place, decoder.decode(bytes, offset, length));
     }
 
     @Override
     public Decoder<T> forBatch(DocumentBatch batch, OperationOptions options) {
       Decoder<T> next = decoder.forBatch(batch, options);
-      return next == decoder ? this : new Queried(place, next);
+      return next == decoder ? this : new Queried(place, next, noting);
     }
   }
 
@@ -360,7 +364,7 @@ public final class EntityType<T> implements ReferencedType<T> {
           refers
               ? references.decoder(EntityType.this, whole ? place : null)
               : (bytes, offset, length) -> loaded(mapping.decode(bytes, offset, length));
-      return queried ? new Queried(place, decoder) : decoder;
+      return queried && noting != null ? new Queried(place, decoder, noting) : decoder;
     }
 
     @Override

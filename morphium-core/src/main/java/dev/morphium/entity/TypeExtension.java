@@ -3,6 +3,8 @@ package dev.morphium.entity;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What annotations of a type put between its entities and the server: caches, buffers, times of
@@ -18,10 +20,10 @@ public interface TypeExtension {
   }
 
   /**
-   * An entity that a caller of a query gets; the same object for a class, possibly a new one for a
-   * record.
+   * What sees each entity that a caller of a query gets, and gives the same object for a class or
+   * possibly a new one for a record; null when nothing does.
    */
-  default <T> T read(EntityMapping<T> mapping, Namespace place, T entity) {
-    return entity;
+  default <T> @Nullable BiFunction<Namespace, T, T> reader(EntityMapping<T> mapping) {
+    return null;
   }
 }

@@ -4,6 +4,7 @@ import dev.morphium.annotation.PostRemove;
 import dev.morphium.annotation.PostStore;
 import dev.morphium.annotation.PreRemove;
 import dev.morphium.driver.Capabilities;
+import dev.morphium.exception.BufferFullException;
 import dev.morphium.exception.MappingException;
 import dev.morphium.exception.WriteException;
 import dev.morphium.exception.WriteException.StatementError;
@@ -208,6 +209,11 @@ public final class EntityWriter<T> {
     } catch (WriteException failure) {
       forgetVersions(prepared, ordered, failure);
       throw failure;
+    } catch (BufferFullException refused) {
+      if (versions != null) {
+        prepared.forEach(entity -> versions.with(entity, 0));
+      }
+      throw refused;
     }
   }
 
