@@ -50,10 +50,10 @@ class RestartTest {
                       try {
                         driver.execute(done.get() % 2 == 0 ? insert : find).orThrow();
                         done.incrementAndGet();
-                        LockSupport.parkNanos(PAUSE.toNanos());
                       } catch (DriverException e) {
                         failed.incrementAndGet(); // the server is being restarted
                       }
+                      LockSupport.parkNanos(PAUSE.toNanos());
                     }
                   });
     }

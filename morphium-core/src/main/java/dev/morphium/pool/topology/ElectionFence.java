@@ -14,21 +14,22 @@ import org.jspecify.annotations.Nullable;
  * was the other way round. A replica set that was set up anew counts its elections from the
  * beginning; it is believed when its primary runs in a process that surely began after the newest
  * election was known, because such a process cannot be a former primary. Sure is what was told long
- * enough after that election for no older answer to be still underway. What the primary itself told
- * later about its election replaces what it told before.
+ * enough after that election for no older answer to be still underway. What the primary itself
+ * tells later about its election replaces what it told before, which was garbled then, or of a set
+ * that is no more: a server is asked one question at a time, so its answers come in their order.
  *
  * <p>Source: "Server Discovery and Monitoring" specification, "updateRSFromPrimary".
  *
  * @param electionId the newest election; null when none is known
  * @param setVersion the newest version of the configuration; null when none is known
- * @param raiser the moment of the life of the primary that told of it; null when it did not tell
+ * @param raiser the primary that told of it; null when none is known
  * @param raisedMillis when the newest election became known, on the clock of events
  * @param processes the process in which each server ran after the newest election was known
  */
 record ElectionFence(
     @Nullable ObjectId electionId,
     @Nullable Integer setVersion,
-    @Nullable TopologyVersion raiser,
+    @Nullable HostAddress raiser,
     long raisedMillis,
     Map<HostAddress, ObjectId> processes) {
   static final ElectionFence NONE = new ElectionFence(null, null, null, 0, Map.of());
@@ -76,10 +77,10 @@ record ElectionFence(
   private ElectionFence renewed(
       @Nullable ObjectId election, @Nullable Integer version, ServerDescription primary) {
     boolean same = compare(election, electionId) == 0 && compare(version, setVersion) == 0;
-    return same
+    return same && primary.address().equals(raiser)
         ? this
         : new ElectionFence(
-            election, version, primary.version(), primary.updatedMillis(), Map.of());
+            election, version, primary.address(), primary.updatedMillis(), Map.of());
   }
 
   private boolean isBehind(ServerDescription claim) {
@@ -105,11 +106,7 @@ record ElectionFence(
   }
 
   private boolean correctsItself(ServerDescription claim) {
-    TopologyVersion version = claim.version();
-    return raiser != null
-        && version != null
-        && version.processId().equals(raiser.processId())
-        && !version.isBefore(raiser);
+    return claim.address().equals(raiser);
   }
 
   private static boolean comparesElections(ServerDescription claim) {

@@ -98,6 +98,7 @@ final class FaultScene implements AutoCloseable {
         assertThat(System.nanoTime() - start)
             .as("still no answer: %s", e)
             .isLessThan(Duration.ofSeconds(20).toNanos());
+        LockSupport.parkNanos(1_000_000);
       }
     }
   }

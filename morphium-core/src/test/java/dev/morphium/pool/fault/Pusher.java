@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.locks.LockSupport;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -72,6 +73,7 @@ final class Pusher {
       unknown.add(next);
       strange.add(e);
     }
+    LockSupport.parkNanos(1_000_000); // who fails at once must not take the processor for itself
     return false;
   }
 

@@ -123,9 +123,9 @@ class FailureTest {
 
   @Test
   void theTimeoutOfTheSocketIsNotTheCallers() throws Exception {
-    assertThat(ping("socketTimeoutMS=50", Opened::soon, peer -> peer.awaitClose()))
+    assertThat(ping("socketTimeoutMS=500", Opened::soon, peer -> peer.awaitClose()))
         .isInstanceOf(DriverException.MaybeDone.class)
-        .hasMessageContaining("socketTimeoutMS (50) is over");
+        .hasMessageContaining("socketTimeoutMS (500) is over");
   }
 
   @Test

@@ -131,10 +131,21 @@ class TopologySimulationTest {
       }
     }
 
+    /** Events come in any order, but answers of one server in theirs: it is asked by one thread. */
     private void deliverAny() {
-      if (!underway.isEmpty()) {
-        deliver(underway.remove(random.nextInt(underway.size())).event);
+      if (underway.isEmpty()) {
+        return;
       }
+      Underway any = underway.get(random.nextInt(underway.size()));
+      Underway next =
+          underway.stream()
+              .filter(each -> each.event instanceof TopologyEvent.Answered)
+              .filter(each -> each.event.address().equals(any.event.address()))
+              .findFirst()
+              .filter(first -> any.event instanceof TopologyEvent.Answered)
+              .orElse(any);
+      underway.remove(next);
+      deliver(next.event);
     }
 
     private void deliver(TopologyEvent sent) {

@@ -129,31 +129,47 @@ class TopologyStateTest {
   void aSetThatWasSetUpAnewIsBelieved() {
     String first = "a00000000000000000000001";
     String second = "b00000000000000000000002";
-    long later = ElectionFence.LONGEST_WAY_MILLIS + 1;
-    TopologyState young = after(start("a:1"), inProcess(first, 7, 0, 0), unreachable("a:1"));
-    assertThat(after(young, inProcess(second, 1, 0, 5)).description().primary()).isNull();
-    TopologyState known = after(young, inProcess(first, 7, 1, later), unreachable("a:1"));
-    TopologyState anew = after(known, inProcess(second, 1, 0, later));
-    assertThat(type(anew, "a:1")).isEqualTo(ServerType.PRIMARY);
-    assertThat(after(anew, inProcess(second, 2, 1, later)).description().primary()).isNotNull();
+    long later = ElectionFence.LONGEST_WAY_MILLIS + 2_000;
+    TopologyState young = after(start("a:1"), primary("a:1", 7, 1, "a:1", "b:1"));
+    TopologyState alone = after(young, unreachable("a:1"));
+    assertThat(after(alone, inProcess("b:1", second, 1, later)).description().primary()).isNull();
+    TopologyState known =
+        after(young, memberInProcess("b:1", first, later), unreachable("a:1"), unreachable("b:1"));
+    assertThat(after(known, inProcess("b:1", first, 1, later)).description().primary()).isNull();
+    TopologyState anew = after(known, inProcess("b:1", second, 1, later));
+    assertThat(type(anew, "b:1")).isEqualTo(ServerType.PRIMARY);
+    assertThat(after(anew, inProcess("b:1", second, 2, later)).description().primary()).isNotNull();
   }
 
   @Test
   void aPrimaryMayCorrectWhatItSaidOfItsElection() {
-    String process = "a00000000000000000000001";
-    TopologyState state = after(start("a:1"), inProcess(process, 9, 3, 0), unreachable("a:1"));
-    assertThat(after(state, inProcess(process, 5, 2, 0)).description().primary()).isNull();
-    assertThat(after(state, inProcess(process, 5, 3, 0)).description().primary()).isNotNull();
+    TopologyState garbled = after(start("a:1"), primary("a:1", 9, 1, "a:1", "b:1"));
+    TopologyState corrected = after(garbled, primary("a:1", 5, 1, "a:1", "b:1"));
+    assertThat(type(corrected, "a:1")).isEqualTo(ServerType.PRIMARY);
+    assertThat(type(after(corrected, primary("b:1", 6, 1, "a:1", "b:1")), "b:1"))
+        .isEqualTo(ServerType.PRIMARY);
+    assertThat(type(after(garbled, primary("b:1", 6, 1, "a:1", "b:1")), "b:1"))
+        .isEqualTo(ServerType.UNKNOWN);
   }
 
-  private static TopologyEvent inProcess(String process, int term, int counter, long millis) {
+  private static TopologyEvent inProcess(String address, String process, int term, long millis) {
+    return inProcess(
+        address, process, "isWritablePrimary: true, electionId: " + Events.election(term), millis);
+  }
+
+  private static TopologyEvent memberInProcess(String address, String process, long millis) {
+    return inProcess(address, process, "secondary: true", millis);
+  }
+
+  private static TopologyEvent inProcess(String address, String process, String role, long millis) {
     return hello(
-        "a:1",
+        address,
         """
-        {setName: 'rs', isWritablePrimary: true, hosts: ['a:1'], setVersion: 1, electionId: %s,
-         topologyVersion: {processId: {$oid: '%s'}, counter: {$numberLong: '%d'}}}
+        {setName: 'rs', %s, hosts: ['a:1', 'b:1'], setVersion: 1,
+         topologyVersion: {processId: {$oid: '%s'}, counter: {$numberLong: '0'}}
+        }
         """
-            .formatted(Events.election(term), process, counter),
+            .formatted(role, process),
         millis);
   }
 
