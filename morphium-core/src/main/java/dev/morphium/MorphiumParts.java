@@ -107,22 +107,24 @@ final class MorphiumParts {
     accessTimes = new AccessTimes(timestamps, alone, driver, collecting.delay());
     listeners = new StorageListeners();
     sequences = new Sequences(outside, new Namespace(database, settings.sequenceCollection()));
-    EntityServices services =
-        new EntityServices(
-            settings,
-            database,
-            driver,
-            mapper,
-            runner,
-            binding,
-            listeners,
-            sequences,
-            timestamps,
-            validation,
-            new TypeExtensions(cache, buffers, accessTimes, closed::get));
     CollectionKeeper keeper =
         new CollectionKeeper(outside, mapper, settings.indexMode(), settings.schemaValidation());
-    types = new EntityTypes(services, keeper, type -> {});
+    types = new EntityTypes(services(timestamps), keeper, type -> {});
+  }
+
+  private EntityServices services(Timestamps timestamps) {
+    return new EntityServices(
+        settings,
+        database,
+        driver,
+        mapper,
+        runner,
+        binding,
+        listeners,
+        sequences,
+        timestamps,
+        validation,
+        new TypeExtensions(cache, buffers, accessTimes, closed::get));
   }
 
   private static void observe(Observers observers, OperationStatistics counts, Duration slow) {

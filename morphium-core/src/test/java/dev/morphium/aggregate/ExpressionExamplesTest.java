@@ -25,10 +25,7 @@ class ExpressionExamplesTest {
 
   static Stream<ExpressionExample> examples() {
     return Stream.of(
-            NumberExamples.all(),
-            LogicExamples.all(),
-            ArrayExamples.all(),
-            TextAndDateExamples.all())
+            NumberExamples.ALL, LogicExamples.ALL, ArrayExamples.ALL, TextAndDateExamples.ALL)
         .flatMap(List::stream);
   }
 

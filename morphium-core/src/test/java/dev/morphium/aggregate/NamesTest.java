@@ -27,7 +27,7 @@ class NamesTest {
 
   /** MongoDB calls it an expression, and takes it as a filter only. */
   private static Set<String> shownInFilters() {
-    return StageExamples.all().stream().anyMatch(it -> it.bson().toString().contains("$sampleRate"))
+    return StageExamples.ALL.stream().anyMatch(it -> it.bson().toString().contains("$sampleRate"))
         ? Set.of("$sampleRate")
         : Set.of();
   }
@@ -36,7 +36,7 @@ class NamesTest {
   void everySystemVariableHasAMethod() {
     Set<String> shown = new TreeSet<>();
     ExpressionExamplesTest.examples().forEach(it -> shown.add(it.bson().toString()));
-    StageExamples.all().forEach(it -> shown.add(it.bson().toString()));
+    StageExamples.ALL.forEach(it -> shown.add(it.bson().toString()));
     for (String variable : names("system-variable")) {
       assertThat(shown).anyMatch(bson -> bson.contains(variable));
     }
@@ -44,19 +44,19 @@ class NamesTest {
 
   @Test
   void everyStageHasAMethod() {
-    assertThat(shown(Stream.concat(StageExamples.all().stream(), ServerExamples.all().stream())))
+    assertThat(shown(Stream.concat(StageExamples.ALL.stream(), ServerExamples.ALL.stream())))
         .containsExactlyInAnyOrderElementsOf(names("stage"));
   }
 
   @Test
   void everyAccumulatorHasAMethod() {
-    assertThat(shown(AccumulatorExamples.all().stream()))
+    assertThat(shown(AccumulatorExamples.ALL.stream()))
         .containsExactlyInAnyOrderElementsOf(names("accumulator"));
   }
 
   @Test
   void everyWindowFunctionHasAMethod() {
-    assertThat(shown(WindowExamples.all().stream()))
+    assertThat(shown(WindowExamples.ALL.stream()))
         .containsExactlyInAnyOrderElementsOf(names("window-function"));
   }
 

@@ -41,10 +41,7 @@ class PipelineExamplesTest {
 
   static Stream<PipelineExample> examples() {
     return Stream.of(
-            StageExamples.all(),
-            AccumulatorExamples.all(),
-            WindowExamples.all(),
-            ServerExamples.all())
+            StageExamples.ALL, AccumulatorExamples.ALL, WindowExamples.ALL, ServerExamples.ALL)
         .flatMap(List::stream);
   }
 
