@@ -18,6 +18,7 @@ final class House {
           "inmemory-driver", Set.of("protocol"),
           "poppy-server", Set.of("protocol", "inmemory-driver"),
           "morphium-core", Set.of("protocol"),
+          "morphium-processor", Set.of(),
           "messaging", Set.of("protocol", "morphium-core"),
           "benchmarks",
               Set.of("protocol", "inmemory-driver", "poppy-server", "morphium-core", "messaging"));
