@@ -28,6 +28,9 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * An order of about forty fields to an array of bytes and back: by our mapping, by the official
  * POJO codec, and by a codec written by hand against the official reader and writer.
+ *
+ * <p>{@code java -jar benchmarks.jar jmh MappingBenchmark -f 2 -i 3}; promised are at least twice
+ * the POJO codec's speed, and at most 1.3 times the time of the one by hand.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -221,7 +221,7 @@ final class Times {
 
   private static <J> void text(
       Map<Class<?>, ValueCodec> codecs, Class<J> type, Function<String, J> parser) {
-    codecs.put(type, Scalars.text(type, Object::toString, parser::apply, type.getSimpleName()));
+    codecs.put(type, TextCodecs.text(type, Object::toString, parser::apply, type.getSimpleName()));
   }
 
   private static void addTexts(Map<Class<?>, ValueCodec> codecs) {

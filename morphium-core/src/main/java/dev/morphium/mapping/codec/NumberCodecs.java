@@ -1,0 +1,182 @@
+package dev.morphium.mapping.codec;
+
+import static dev.morphium.bytes.ElementType.DECIMAL128;
+import static dev.morphium.bytes.ElementType.DOUBLE;
+import static dev.morphium.bytes.ElementType.INT32;
+import static dev.morphium.bytes.ElementType.INT64;
+
+import dev.morphium.exception.MappingException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.function.Function;
+import org.bson.types.Decimal128;
+import org.jspecify.annotations.Nullable;
+
+/** The codecs of numbers: each reads every type of BSON's numbers, where nothing is lost. */
+final class NumberCodecs {
+  private NumberCodecs() {}
+
+  /** Adds the codecs to those of a table. */
+  static void addTo(Map<Class<?>, ValueCodec> codecs) {
+    Scalars.add(
+        codecs,
+        Integer.class,
+        new ScalarCodec<>(
+            Integer.class,
+            (out, value) -> {
+              out.int32(value);
+              return INT32;
+            },
+            Numbers::readInt,
+            value -> whole(value, BigDecimal::intValueExact),
+            "int",
+            "long"),
+        int.class);
+    Scalars.add(
+        codecs,
+        Long.class,
+        new ScalarCodec<>(
+            Long.class,
+            (out, value) -> {
+              out.int64(value);
+              return INT64;
+            },
+            Numbers::readLong,
+            value -> whole(value, BigDecimal::longValueExact),
+            "long",
+            "int"),
+        long.class);
+    Scalars.add(
+        codecs,
+        Short.class,
+        new ScalarCodec<>(
+            Short.class,
+            (out, value) -> {
+              out.int32(value);
+              return INT32;
+            },
+            (in, type) -> (short) within(Numbers.readLong(in, type, "a short"), 1 << 15, "a short"),
+            value -> whole(value, BigDecimal::shortValueExact),
+            "int"),
+        short.class);
+    Scalars.add(
+        codecs,
+        Byte.class,
+        new ScalarCodec<>(
+            Byte.class,
+            (out, value) -> {
+              out.int32(value);
+              return INT32;
+            },
+            (in, type) -> (byte) within(Numbers.readLong(in, type, "a byte"), 1 << 7, "a byte"),
+            value -> whole(value, BigDecimal::byteValueExact),
+            "int"),
+        byte.class);
+    addFractions(codecs);
+  }
+
+  private static void addFractions(Map<Class<?>, ValueCodec> codecs) {
+    Scalars.add(
+        codecs,
+        Double.class,
+        new ScalarCodec<>(
+            Double.class,
+            (out, value) -> {
+              out.float64(value);
+              return DOUBLE;
+            },
+            Numbers::readDouble,
+            value -> whole(value, NumberCodecs::exactDouble),
+            "double",
+            "int",
+            "long"),
+        double.class);
+    Scalars.add(
+        codecs,
+        Float.class,
+        new ScalarCodec<>(
+            Float.class,
+            (out, value) -> {
+              out.float64(value);
+              return DOUBLE;
+            },
+            Numbers::readFloat,
+            "double",
+            "int",
+            "long"),
+        float.class);
+    addDecimals(codecs);
+  }
+
+  private static void addDecimals(Map<Class<?>, ValueCodec> codecs) {
+    codecs.put(
+        BigDecimal.class,
+        new ScalarCodec<>(
+            BigDecimal.class,
+            (out, value) -> {
+              BsonValues.writeDecimal(out, Numbers.decimal128(value));
+              return DECIMAL128;
+            },
+            Numbers::readDecimal,
+            value -> whole(value, decimal -> decimal),
+            "decimal",
+            "int",
+            "long",
+            "double"));
+    codecs.put(
+        BigInteger.class,
+        new ScalarCodec<>(
+            BigInteger.class,
+            (out, value) -> {
+              BsonValues.writeDecimal(out, Numbers.decimal128(new BigDecimal(value)));
+              return DECIMAL128;
+            },
+            (in, type) -> integer(Numbers.readDecimal(in, type)),
+            value -> whole(value, BigDecimal::toBigIntegerExact),
+            "decimal",
+            "int",
+            "long"));
+    codecs.put(
+        Decimal128.class,
+        new ScalarCodec<>(
+            Decimal128.class,
+            (out, value) -> {
+              BsonValues.writeDecimal(out, value);
+              return DECIMAL128;
+            },
+            (in, type) ->
+                type == DECIMAL128
+                    ? BsonValues.readDecimal(in)
+                    : new Decimal128(Numbers.readDecimal(in, type)),
+            value -> whole(value, Decimal128::new),
+            "decimal"));
+  }
+
+  private static BigInteger integer(BigDecimal value) {
+    if (value.precision() - value.scale() > 7_000 || value.stripTrailingZeros().scale() > 0) {
+      throw new MappingException("%s does not fit into a BigInteger".formatted(value));
+    }
+    return value.toBigIntegerExact();
+  }
+
+  private static long within(long value, long bound, String wanted) {
+    if (value < -bound || value >= bound) {
+      throw new MappingException("%d does not fit into %s without loss".formatted(value, wanted));
+    }
+    return value;
+  }
+
+  private static <J> @Nullable J whole(Object value, Function<BigDecimal, J> conversion) {
+    BigDecimal exact = value instanceof Number number ? Numbers.exact(number) : null;
+    return exact == null ? null : conversion.apply(exact);
+  }
+
+  private static Double exactDouble(BigDecimal exact) {
+    double value = exact.doubleValue();
+    if (new BigDecimal(value).compareTo(exact) != 0) {
+      throw new ArithmeticException("inexact");
+    }
+    return value;
+  }
+}
