@@ -84,8 +84,7 @@ class NothingUnmentionedTest {
     assertThat(UriOption.all().values())
         .allSatisfy(
             option ->
-                assertThat(page)
-                    .contains("| `%s` | %s |".formatted(option.name(), option.text())));
+                assertThat(page).contains("| `%s` | %s |".formatted(option.name(), option.text())));
   }
 
   @Test
