@@ -1,5 +1,8 @@
 package dev.morphium.contract;
 
+import dev.morphium.Morphium;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,6 +25,9 @@ class RealMongoMorphiumTest extends MorphiumContract {
   static void start() {
     String given = System.getProperty("morphium.test.uri", "");
     if (!given.isEmpty()) {
+      try (Morphium morphium = Morphium.connect(given)) {
+        morphium.runCommand("admin", new BsonDocument("ping", new BsonInt32(1)));
+      }
       address = given;
       return;
     }
