@@ -29,4 +29,5 @@ interface Topics
         CacheContract,
         AnnotationContract,
         AsyncContract,
+        BufferContract,
         OrderShopContract {}
