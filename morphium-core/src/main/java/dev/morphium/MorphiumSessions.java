@@ -43,12 +43,16 @@ abstract class MorphiumSessions extends MorphiumWrites {
             });
   }
 
-  /** Starts a transaction for this thread. */
+  /**
+   * Starts a transaction for this thread.
+   *
+   * @throws IllegalStateException when it has one already
+   */
   public void startTransaction() {
     beginning().start(TransactionOptions.DEFAULT);
   }
 
-  /** Starts a transaction for this thread. */
+  /** Starts a transaction with options for this thread; see {@link #startTransaction()}. */
   public void startTransaction(TransactionOptions options) {
     beginning().start(options);
   }
@@ -61,12 +65,22 @@ abstract class MorphiumSessions extends MorphiumWrites {
     return parts.transactions;
   }
 
-  /** Commits this thread's transaction. */
+  /**
+   * Commits this thread's transaction; may be called again when the outcome is unknown.
+   *
+   * @throws IllegalStateException when it has none
+   * @throws dev.morphium.exception.TransactionOutcomeUnknownException when nobody knows whether the
+   *     commit was done
+   */
   public void commitTransaction() {
     parts.transactions.commit();
   }
 
-  /** Aborts this thread's transaction: nothing of it stays. */
+  /**
+   * Aborts this thread's transaction: nothing of it stays.
+   *
+   * @throws IllegalStateException when it has none
+   */
   public void abortTransaction() {
     parts.transactions.abort();
   }

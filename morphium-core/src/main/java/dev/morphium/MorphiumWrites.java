@@ -67,7 +67,13 @@ abstract class MorphiumWrites extends MorphiumReads {
         .get(0);
   }
 
-  /** Inserts entities in their order, up to the first that cannot be inserted. */
+  /**
+   * Inserts entities in their order, up to the first that cannot be inserted.
+   *
+   * @return the entities as they are stored, in their order
+   * @throws dev.morphium.exception.WriteException names the one that could not be inserted; those
+   *     before it are stored
+   */
   public <T> List<T> insertList(Collection<T> entities) {
     return insertList(entities, true);
   }
@@ -83,12 +89,23 @@ abstract class MorphiumWrites extends MorphiumReads {
         entities, (type, group) -> type.insert(group, ordered, OperationOptions.DEFAULT));
   }
 
-  /** Deletes an entity; whether there was one. */
+  /**
+   * Deletes the entity of this one's id.
+   *
+   * @return whether there was one
+   * @throws dev.morphium.exception.MappingException when it has no id
+   */
   public <T> boolean delete(T entity) {
     return parts.types.ofEntity(entity).delete(List.of(entity), OperationOptions.DEFAULT) > 0;
   }
 
-  /** Deletes entities; how many there were. */
+  /**
+   * Deletes the entities of these ids.
+   *
+   * @return how many there were
+   * @throws dev.morphium.exception.MappingException when one has no id; nothing of its type was
+   *     deleted
+   */
   public <T> long deleteList(Collection<T> entities) {
     long deleted = 0;
     for (List<T> group : groups(entities)) {

@@ -64,7 +64,7 @@ public final class Bulk<T> {
     return update(filter, update, false, true);
   }
 
-  /** Puts an entity in the place of the first document that fits. */
+  /** Puts an entity in the place of the first document that fits; of none when none fits. */
   public Bulk<T> replaceOne(Filter<? super T> filter, T replacement) {
     BsonDocument document = new RawBsonDocument(type.mapping().encode(replacement));
     type.refuseInBulk("a replacement", document);

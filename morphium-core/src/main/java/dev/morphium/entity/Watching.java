@@ -55,14 +55,22 @@ public final class Watching<T> {
     this.options = options;
   }
 
-  /** Only events whose document after the change fits. */
+  /**
+   * Only events whose document after the change fits; updates carry one only with {@link
+   * #fullDocument}.
+   *
+   * @throws IllegalArgumentException when the filter asks for more than fields of the document
+   */
   public Watching<T> match(Filter<? super T> filter) {
     BsonDocument condition = new BsonDocument();
     prefixed(filter.toBson(mapping), condition);
     return stage(new BsonDocument("$match", condition));
   }
 
-  /** Sends events through a stage: {@code $match}, {@code $project} and others, as it is. */
+  /**
+   * Sends events through a stage: {@code $match}, {@code $project} and others, as it is; the {@code
+   * _id} of events has to stay.
+   */
   public Watching<T> stage(BsonDocument stage) {
     List<BsonDocument> pipeline = new ArrayList<>(options.pipeline());
     pipeline.add(stage);
