@@ -29,6 +29,7 @@ import dev.morphium.session.SessionBinding;
 import dev.morphium.settings.MorphiumSettings;
 import dev.morphium.settings.WriteBufferSettings;
 import dev.morphium.transaction.Transactions;
+import dev.morphium.watch.OpenStreams;
 import dev.morphium.write.Sequences;
 import dev.morphium.write.Timestamps;
 import java.time.Duration;
@@ -55,6 +56,7 @@ final class MorphiumParts {
   final WriteBuffers buffers;
   final AccessTimes accessTimes;
   final CommandRunner runner;
+  final OpenStreams streams;
   final Transactions transactions;
   final StorageListeners listeners;
   final Observers observers = new Observers();
@@ -91,6 +93,7 @@ final class MorphiumParts {
     ChangeSource changes = new ChangeSource(outside, () -> driver.capabilities().changeStreams());
     cache = new ReadCache(settings.cache(), binding, changes, System::nanoTime);
     runner = new OpenRunner(cache.clearing(sending.apply(binding)), closed::get);
+    streams = new OpenStreams(runner);
     Duration timeout = options.timeout() == null ? Duration.ZERO : options.timeout();
     transactions =
         new Transactions(
@@ -146,6 +149,7 @@ final class MorphiumParts {
     if (closed.compareAndSet(false, true)) {
       async.shutdown();
       buffers.close();
+      streams.close();
       accessTimes.close();
       cache.close();
       EndedSessions.tell(driver, sessions);

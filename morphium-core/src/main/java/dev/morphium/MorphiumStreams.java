@@ -16,7 +16,7 @@ abstract class MorphiumStreams extends MorphiumSessions {
   public <T> Watching<T> watch(Class<T> type) {
     EntityType<T> entities = parts.types.of(type);
     return new Watching<>(
-        parts.runner,
+        parts.streams,
         WatchTarget.of(entities.namespace()),
         entities.mapping(),
         entities.collection()::decode);
@@ -25,7 +25,7 @@ abstract class MorphiumStreams extends MorphiumSessions {
   /** The changes of all collections of the database, as documents. */
   public Watching<BsonDocument> watchDatabase() {
     return new Watching<>(
-        parts.runner,
+        parts.streams,
         WatchTarget.database(parts.database),
         new AnyPaths(parts.mapper),
         RawBsonDocument::new);
@@ -34,6 +34,6 @@ abstract class MorphiumStreams extends MorphiumSessions {
   /** The changes of all databases, as documents. */
   public Watching<BsonDocument> watchDeployment() {
     return new Watching<>(
-        parts.runner, WatchTarget.deployment(), new AnyPaths(parts.mapper), RawBsonDocument::new);
+        parts.streams, WatchTarget.deployment(), new AnyPaths(parts.mapper), RawBsonDocument::new);
   }
 }

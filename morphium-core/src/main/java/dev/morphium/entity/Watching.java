@@ -1,13 +1,12 @@
 package dev.morphium.entity;
 
 import dev.morphium.mapping.PathMapping;
-import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
-import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.watch.ChangeEvent;
 import dev.morphium.watch.ChangeStream;
 import dev.morphium.watch.FullDocument;
+import dev.morphium.watch.OpenStreams;
 import dev.morphium.watch.Subscription;
 import dev.morphium.watch.WatchOptions;
 import dev.morphium.watch.WatchOptions.Start;
@@ -30,7 +29,7 @@ import org.bson.BsonTimestamp;
  * @param <T> the entities
  */
 public final class Watching<T> {
-  private final CommandRunner runner;
+  private final OpenStreams streams;
   private final WatchTarget target;
   private final PathMapping mapping;
   private final Decoder<T> decoder;
@@ -38,17 +37,17 @@ public final class Watching<T> {
 
   /** Everything about a target, from now on. */
   public Watching(
-      CommandRunner runner, WatchTarget target, PathMapping mapping, Decoder<T> decoder) {
-    this(runner, target, mapping, decoder, WatchOptions.DEFAULT);
+      OpenStreams streams, WatchTarget target, PathMapping mapping, Decoder<T> decoder) {
+    this(streams, target, mapping, decoder, WatchOptions.DEFAULT);
   }
 
   private Watching(
-      CommandRunner runner,
+      OpenStreams streams,
       WatchTarget target,
       PathMapping mapping,
       Decoder<T> decoder,
       WatchOptions options) {
-    this.runner = runner;
+    this.streams = streams;
     this.target = target;
     this.mapping = mapping;
     this.decoder = decoder;
@@ -149,7 +148,7 @@ public final class Watching<T> {
 
   /** Opens the stream; to be closed. */
   public ChangeStream<T> open() {
-    return new ChangeStream<>(runner, target, decoder, options, OperationOptions.DEFAULT);
+    return streams.open(target, decoder, options);
   }
 
   /** Tells a listener of every event, on a thread of its own, until it is closed. */
@@ -185,7 +184,7 @@ public final class Watching<T> {
   }
 
   private Watching<T> with(WatchOptions next) {
-    return new Watching<>(runner, target, mapping, decoder, next);
+    return new Watching<>(streams, target, mapping, decoder, next);
   }
 
   /** Conditions on a document as conditions on the event that carries it. */

@@ -10,7 +10,12 @@ import dev.morphium.annotation.Id;
 import dev.morphium.driver.DriverException;
 import dev.morphium.session.ClientSession;
 import dev.morphium.settings.MorphiumSettings;
+import dev.morphium.watch.ChangeStream;
+import dev.morphium.watch.Subscription;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 
 class ClosingTest {
@@ -37,6 +42,20 @@ class ClosingTest {
     assertThat(driver.bodies("endSessions")).hasSize(1);
     assertThat(driver.bodies("endSessions").get(0).getArray("endSessions")).isNotEmpty();
     assertThat(driver.sent.get(driver.sent.size() - 1).name()).isEqualTo("endSessions");
+  }
+
+  @Test
+  void streamsEndWithoutAFailure() throws InterruptedException {
+    Morphium morphium = open(new NotingDriver());
+    List<Throwable> failures = new CopyOnWriteArrayList<>();
+    Subscription<Plain> subscription =
+        morphium.watch(Plain.class).listenWhile(event -> true, failures::add);
+    ChangeStream<BsonDocument> stream = morphium.watchDatabase().open();
+    morphium.close();
+    assertThat(subscription.awaitEnd(Duration.ofSeconds(10))).isTrue();
+    assertThat(subscription.isActive()).isFalse();
+    assertThat(stream.hasNext()).isFalse();
+    assertThat(failures).isEmpty();
   }
 
   @Test

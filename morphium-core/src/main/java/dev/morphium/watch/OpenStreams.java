@@ -1,0 +1,56 @@
+package dev.morphium.watch;
+
+import dev.morphium.operation.CommandRunner;
+import dev.morphium.operation.Decoder;
+import dev.morphium.operation.OperationOptions;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The streams that were opened through one runner, so that its owner can end them.
+ *
+ * <p>Streams that nobody uses any more are forgotten by themselves.
+ */
+public final class OpenStreams implements AutoCloseable {
+  private final CommandRunner runner;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<ChangeStream<?>, Boolean> streams = new WeakHashMap<>();
+
+  public OpenStreams(CommandRunner runner) {
+    this.runner = runner;
+  }
+
+  /**
+   * Opens a stream.
+   *
+   * @throws dev.morphium.driver.DriverException when it cannot be opened
+   */
+  public <T> ChangeStream<T> open(WatchTarget target, Decoder<T> decoder, WatchOptions options) {
+    ChangeStream<T> stream =
+        new ChangeStream<>(runner, target, decoder, options, OperationOptions.DEFAULT);
+    lock.lock();
+    try {
+      streams.keySet().removeIf(ChangeStream::isEnded);
+      streams.put(stream, Boolean.TRUE);
+    } finally {
+      lock.unlock();
+    }
+    return stream;
+  }
+
+  /** Ends all of them: their readers get nothing more, and no failure. */
+  @Override
+  public void close() {
+    List<ChangeStream<?>> all;
+    lock.lock();
+    try {
+      all = List.copyOf(streams.keySet());
+      streams.clear();
+    } finally {
+      lock.unlock();
+    }
+    all.forEach(ChangeStream::close);
+  }
+}
