@@ -5,7 +5,10 @@ package dev.morphium.engine.store;
  * all keys of the child before.
  */
 final class KeyBranch extends TreeBranch {
-  private final PackedKeys boundaries;
+  private PackedKeys boundaries;
+
+  /** Whether the boundaries are those of an older version, too; few changes concern them. */
+  private boolean shared;
 
   KeyBranch(Edit edit, TreeNode left, TreeNode right) {
     super(edit, left, right);
@@ -16,7 +19,16 @@ final class KeyBranch extends TreeBranch {
 
   private KeyBranch(Edit edit, KeyBranch other, int from) {
     super(edit, other, from);
-    boundaries = new PackedKeys(other.boundaries, from, 0);
+    shared = from == 0;
+    boundaries = shared ? other.boundaries : new PackedKeys(other.boundaries, from, 0);
+  }
+
+  private PackedKeys ownBoundaries() {
+    if (shared) {
+      boundaries = new PackedKeys(boundaries, 0, 0);
+      shared = false;
+    }
+    return boundaries;
   }
 
   /** The child that this key belongs to. */
@@ -65,7 +77,7 @@ final class KeyBranch extends TreeBranch {
   KeyBranch splitOff(Edit edit, boolean appended) {
     int at = appended ? size - 1 : size / 2;
     KeyBranch upper = new KeyBranch(edit, this, at);
-    boundaries.truncate(at);
+    ownBoundaries().truncate(at);
     truncate(at);
     return upper;
   }
@@ -74,12 +86,13 @@ final class KeyBranch extends TreeBranch {
   void insertBoundary(int index, TreeNode child) {
     PackedKeys lowest =
         child instanceof KeyBranch branch ? branch.boundaries : ((KeyLeaf) child).keys;
-    boundaries.insert(index, lowest.data, lowest.starts[0], lowest.start(1) - lowest.starts[0]);
+    ownBoundaries()
+        .insert(index, lowest.data, lowest.starts[0], lowest.start(1) - lowest.starts[0]);
   }
 
   @Override
   void removeBoundary(int index) {
-    boundaries.remove(index);
+    ownBoundaries().remove(index);
   }
 
   @Override
@@ -87,7 +100,7 @@ final class KeyBranch extends TreeBranch {
     PackedKeys boundary = ((KeyBranch) parent).boundaries;
     PackedKeys others = new PackedKeys(((KeyBranch) next).boundaries, 1, 0);
     int start = boundary.starts[index];
-    boundaries.insert(size, boundary.data, start, boundary.start(index + 1) - start);
+    ownBoundaries().insert(size, boundary.data, start, boundary.start(index + 1) - start);
     boundaries.appendAll(others);
   }
 }

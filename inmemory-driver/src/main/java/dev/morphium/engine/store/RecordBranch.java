@@ -6,6 +6,9 @@ import java.util.Arrays;
 final class RecordBranch extends TreeBranch {
   private long[] boundaries;
 
+  /** Whether the boundaries are those of an older version, too; few changes concern them. */
+  private boolean shared;
+
   RecordBranch(Edit edit, TreeNode left, TreeNode right) {
     super(edit, left, right);
     boundaries = new long[] {lowest(left), lowest(right)};
@@ -13,7 +16,8 @@ final class RecordBranch extends TreeBranch {
 
   private RecordBranch(Edit edit, RecordBranch other, int from) {
     super(edit, other, from);
-    boundaries = Arrays.copyOfRange(other.boundaries, from, other.size);
+    shared = from == 0;
+    boundaries = shared ? other.boundaries : Arrays.copyOfRange(other.boundaries, from, other.size);
   }
 
   /** The child that this id belongs to. */
@@ -68,14 +72,16 @@ final class RecordBranch extends TreeBranch {
     int at = appended ? size - 1 : size / 2;
     RecordBranch upper = new RecordBranch(edit, this, at);
     boundaries = Arrays.copyOf(boundaries, at);
+    shared = false;
     truncate(at);
     return upper;
   }
 
   @Override
   void insertBoundary(int index, TreeNode child) {
-    if (size >= boundaries.length) {
+    if (shared || size >= boundaries.length) {
       boundaries = Arrays.copyOf(boundaries, size + 1 + size / 4);
+      shared = false;
     }
     System.arraycopy(boundaries, index, boundaries, index + 1, size - index);
     boundaries[index] = lowest(child);
@@ -83,6 +89,10 @@ final class RecordBranch extends TreeBranch {
 
   @Override
   void removeBoundary(int index) {
+    if (shared) {
+      boundaries = boundaries.clone();
+      shared = false;
+    }
     System.arraycopy(boundaries, index + 1, boundaries, index, size - index - 1);
   }
 
@@ -90,6 +100,7 @@ final class RecordBranch extends TreeBranch {
   void takeBoundaries(TreeBranch next, TreeBranch parent, int index) {
     RecordBranch other = (RecordBranch) next;
     boundaries = Arrays.copyOf(boundaries, size + other.size);
+    shared = false;
     System.arraycopy(other.boundaries, 0, boundaries, size, other.size);
     boundaries[size] = ((RecordBranch) parent).boundaries[index];
   }
