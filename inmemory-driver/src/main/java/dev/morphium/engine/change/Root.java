@@ -64,6 +64,11 @@ public final class Root {
     return namespace == null ? null : collections.get(namespace);
   }
 
+  /** The name of the collection with this identity, or null. */
+  public @Nullable Namespace namespace(UUID id) {
+    return names.get(id);
+  }
+
   /** The collections of a database, in the order of their names. */
   public List<CollectionState> collections(String database) {
     List<CollectionState> found = new ArrayList<>();

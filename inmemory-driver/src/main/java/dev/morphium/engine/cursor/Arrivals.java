@@ -111,17 +111,51 @@ public final class Arrivals implements CommitListener {
     if (listening.get() == 0) {
       return;
     }
+    UUID only = changedAlone(batch.effects());
+    Namespace name = only == null ? null : after.namespace(only);
+    if (only != null && name != null) {
+      tell(only);
+      tell(name);
+      tell(name.database());
+      tell(ANYTHING);
+      return;
+    }
     Set<Object> touched = new HashSet<>();
     collect(batch.effects(), before, after, touched);
     if (!touched.isEmpty()) {
       touched.add(ANYTHING);
     }
-    for (Object key : touched) {
-      Audience audience = audiences.get(key);
-      if (audience != null) {
-        audience.tell(executor);
-      }
+    touched.forEach(this::tell);
+  }
+
+  private void tell(Object key) {
+    Audience audience = audiences.get(key);
+    if (audience != null) {
+      audience.tell(executor);
     }
+  }
+
+  /**
+   * The collection of a batch that changes documents of one collection and nothing else, as most
+   * batches do; null for other batches.
+   */
+  private static @Nullable UUID changedAlone(List<Effect> effects) {
+    UUID only = null;
+    for (int i = 0; i < effects.size(); i++) {
+      UUID collection =
+          switch (effects.get(i)) {
+            case Effect.InsertRecord insert -> insert.collection();
+            case Effect.UpdateRecord update -> update.collection();
+            case Effect.DeleteRecord delete -> delete.collection();
+            case Effect.RecordStatements statements -> only;
+            default -> null;
+          };
+      if (collection == null || only != null && !only.equals(collection)) {
+        return null;
+      }
+      only = collection;
+    }
+    return only;
   }
 
   @Override
