@@ -18,12 +18,15 @@ import org.jspecify.annotations.Nullable;
  * specifications.
  */
 final class CommandPreparation {
-  /** A command that reads, completed; the given one stays as it is. */
+  /**
+   * A command that reads, completed; the given one stays as it is.
+   *
+   * <p>A transaction reads from the primary, whatever types and settings say of other reads.
+   */
   BsonDocument read(
       BsonDocument command, OperationOptions options, @Nullable ClientSession session) {
     BsonDocument complete = copy(command);
     if (join(complete, session)) {
-      requirePrimary(options.readPreference());
       return complete;
     }
     addReadConcern(complete, options.readConcern(), session);
@@ -90,14 +93,6 @@ final class CommandPreparation {
       concern.append("afterClusterTime", after);
     }
     command.append("readConcern", concern);
-  }
-
-  private static void requirePrimary(@Nullable ReadPreference preference) {
-    if (preference != null && preference.mode() != ReadPreference.Mode.PRIMARY) {
-      throw new IllegalArgumentException(
-          "a transaction reads from the primary; the read preference of this operation is "
-              + preference.mode().text());
-    }
   }
 
   private static BsonDocument copy(BsonDocument command) {
