@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD})
 public @interface AutoSequence {
-  /** The counter's name; empty for {@code collection_field}, the default. */
+  /** The counter's name, in the entity's database; empty for {@code collection_field}. */
   String name() default "";
 
   /** The first number; default 1. */

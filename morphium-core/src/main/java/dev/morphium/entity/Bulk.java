@@ -22,7 +22,7 @@ import org.bson.RawBsonDocument;
  * Writes of several kinds that are sent together.
  *
  * <p>Neighbours of one kind share a command. An ordered bulk stops at its first failure; an
- * unordered one does everything that can be done. Listeners are asked for updates; callbacks and
+ * unordered one does everything that can be done. Listeners are asked for each write when it is added; callbacks and
  * versions of entities are the business of {@code store}. Source: MongoDB manual, "Bulk Write
  * Operations".
  *
@@ -44,6 +44,7 @@ public final class Bulk<T> {
 
   /** Inserts an entity. */
   public Bulk<T> insert(T entity) {
+    services.listeners().preStore(List.of(entity));
     statements.add(
         new Statement("insert", "documents", type.mapping().encode(type.mapping().withId(entity))));
     return this;
@@ -66,6 +67,7 @@ public final class Bulk<T> {
 
   /** Puts an entity in the place of the first document that fits; of none when none fits. */
   public Bulk<T> replaceOne(Filter<? super T> filter, T replacement) {
+    services.listeners().preStore(List.of(replacement));
     BsonDocument document = new RawBsonDocument(type.mapping().encode(replacement));
     type.refuseInBulk("a replacement", document);
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
@@ -196,6 +198,7 @@ public final class Bulk<T> {
   }
 
   private Bulk<T> delete(Filter<? super T> filter, int limit) {
+    services.listeners().preDelete(type.mapping().type());
     type.refuseInBulk("a delete", null);
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
     statement.append("limit", new BsonInt32(limit));

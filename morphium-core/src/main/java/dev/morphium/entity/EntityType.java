@@ -380,7 +380,13 @@ public final class EntityType<T> implements ReferencedType<T> {
     }
 
     @Override
+    public void deleting() {
+      services.listeners().preDelete(mapping.type());
+    }
+
+    @Override
     public BsonDocument encode(T replacement) {
+      services.listeners().preStore(List.of(replacement));
       return new RawBsonDocument(mapping.encode(referring(replacement)));
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public interface StorageListener {
   /**
-   * Before entities are stored.
+   * Before entities are stored, or put in the place of others by a query or in a bulk.
    *
    * @param entities of one type, in the order they are stored
    */
@@ -29,6 +29,9 @@ public interface StorageListener {
 
   /** After entities were deleted one by one. */
   default void postRemove(List<?> entities) {}
+
+  /** Before documents of a type are deleted by a query or in a bulk, whichever they are. */
+  default void preDelete(Class<?> type) {}
 
   /** Before documents of a type are updated by a query or in part. */
   default void preUpdate(Class<?> type, Update<?> update) {}

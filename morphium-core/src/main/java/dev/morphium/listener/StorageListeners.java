@@ -49,6 +49,11 @@ public final class StorageListeners implements StorageListener {
   }
 
   @Override
+  public void preDelete(Class<?> type) {
+    all.forEach(listener -> listener.preDelete(type));
+  }
+
+  @Override
   public void preUpdate(Class<?> type, Update<?> update) {
     all.forEach(listener -> listener.preUpdate(type, update));
   }

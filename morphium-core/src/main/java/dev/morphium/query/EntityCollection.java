@@ -58,6 +58,9 @@ public interface EntityCollection<T> {
     return values;
   }
 
+  /** Asked before documents are deleted by a query; throws when they must not be. */
+  default void deleting() {}
+
   /** An entity that replaces what is stored. */
   default BsonDocument encode(T replacement) {
     return new RawBsonDocument(mapping().encode(replacement));

@@ -163,7 +163,9 @@ public abstract sealed class QueryWrites<T> extends QueryReads<T>
 
   /** Deletes the first document that is found, and gives it as it was; null when there is none. */
   public final @Nullable T findOneAndDelete() {
-    return findAndModify(Commands.findAndModify(state).append("remove", BsonBoolean.TRUE));
+    BsonDocument command = Commands.findAndModify(state).append("remove", BsonBoolean.TRUE);
+    state.collection().deleting();
+    return findAndModify(command);
   }
 
   /**
@@ -222,6 +224,7 @@ public abstract sealed class QueryWrites<T> extends QueryReads<T>
   private DeleteResult deleted(String operation, boolean many) {
     state.refuse(operation, WINDOW, "findOneAndDelete deletes the first in sort order");
     state.refuse(operation, Set.of("sort"), "findOneAndDelete deletes the first in sort order");
+    state.collection().deleting();
     return new DeleteResult(number(write(Commands.delete(state, many), Function.identity()), "n"));
   }
 

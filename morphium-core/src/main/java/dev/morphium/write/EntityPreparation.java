@@ -7,6 +7,7 @@ import dev.morphium.annotation.PreStore;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
+import dev.morphium.operation.Namespace;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,14 +50,14 @@ final class EntityPreparation<T> {
     }
   }
 
-  /** The entities as they are to be stored: the same objects of a class, new ones of a record. */
-  List<T> prepared(List<T> entities) {
+  /** The entities as they are to be stored in a place: the same objects of a class, new ones of a record. */
+  List<T> prepared(Namespace place, List<T> entities) {
     List<T> prepared = new ArrayList<>(entities.size());
     for (T entity : entities) {
       prepared.add(timed(mapping.callback(PreStore.class, entity)));
     }
     for (PropertyMapping<T> property : numbered) {
-      number(property, prepared);
+      number(place, property, prepared);
     }
     for (int i = 0; i < prepared.size(); i++) {
       T complete = mapping.withId(prepared.get(i));
@@ -83,7 +84,7 @@ final class EntityPreparation<T> {
   }
 
   /** Gives numbers to those that have none, taking all of them at once. */
-  private void number(PropertyMapping<T> property, List<T> entities) {
+  private void number(Namespace home, PropertyMapping<T> property, List<T> entities) {
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < entities.size(); i++) {
       if (Timestamps.isBlank(property, entities.get(i))) {
@@ -95,8 +96,9 @@ final class EntityPreparation<T> {
       return;
     }
     String name =
-        sequence.name().isEmpty() ? mapping.collection() + "_" + property.field() : sequence.name();
-    long next = sequences.take(name, sequence.startValue(), sequence.inc(), places.size());
+        sequence.name().isEmpty() ? home.collection() + "_" + property.field() : sequence.name();
+    long next =
+        sequences.in(home.database()).take(name, sequence.startValue(), sequence.inc(), places.size());
     for (int place : places) {
       entities.set(place, property.with(entities.get(place), typed(property, next)));
       next += sequence.inc();

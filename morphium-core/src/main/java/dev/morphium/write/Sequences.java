@@ -30,6 +30,13 @@ public final class Sequences {
     this.namespace = namespace;
   }
 
+  /** The counters of the same name in another database, for a tenant that has one. */
+  Sequences in(String database) {
+    return database.equals(namespace.database())
+        ? this
+        : new Sequences(runner, new Namespace(database, namespace.collection()));
+  }
+
   /**
    * Takes numbers: {@code count} of them, from the result on in steps of {@code increment}.
    *
