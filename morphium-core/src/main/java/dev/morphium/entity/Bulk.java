@@ -22,9 +22,9 @@ import org.bson.RawBsonDocument;
  * Writes of several kinds that are sent together.
  *
  * <p>Neighbours of one kind share a command. An ordered bulk stops at its first failure; an
- * unordered one does everything that can be done. Listeners are asked for each write when it is added; callbacks and
- * versions of entities are the business of {@code store}. Source: MongoDB manual, "Bulk Write
- * Operations".
+ * unordered one does everything that can be done. Listeners are asked for each write when it is
+ * added; callbacks and versions of entities are the business of {@code store}. Source: MongoDB
+ * manual, "Bulk Write Operations".
  *
  * @param <T> the entities
  */

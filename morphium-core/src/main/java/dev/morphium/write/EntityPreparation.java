@@ -50,7 +50,10 @@ final class EntityPreparation<T> {
     }
   }
 
-  /** The entities as they are to be stored in a place: the same objects of a class, new ones of a record. */
+  /**
+   * The entities as they are to be stored in a place: the same objects of a class, new ones of a
+   * record.
+   */
   List<T> prepared(Namespace place, List<T> entities) {
     List<T> prepared = new ArrayList<>(entities.size());
     for (T entity : entities) {
@@ -98,7 +101,9 @@ final class EntityPreparation<T> {
     String name =
         sequence.name().isEmpty() ? home.collection() + "_" + property.field() : sequence.name();
     long next =
-        sequences.in(home.database()).take(name, sequence.startValue(), sequence.inc(), places.size());
+        sequences
+            .in(home.database())
+            .take(name, sequence.startValue(), sequence.inc(), places.size());
     for (int place : places) {
       entities.set(place, property.with(entities.get(place), typed(property, next)));
       next += sequence.inc();

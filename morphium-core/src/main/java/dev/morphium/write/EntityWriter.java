@@ -121,7 +121,8 @@ public final class EntityWriter<T> {
     requireId();
     listener.preStore(entities);
     List<Boolean> fresh = entities.stream().map(this::isNew).toList();
-    List<T> prepared = new ArrayList<>(completion.apply(entities, preparation.prepared(namespace, entities)));
+    List<T> prepared =
+        new ArrayList<>(completion.apply(entities, preparation.prepared(namespace, entities)));
     List<T> inserted = new ArrayList<>();
     List<T> replaced = new ArrayList<>();
     for (int i = 0; i < prepared.size(); i++) {

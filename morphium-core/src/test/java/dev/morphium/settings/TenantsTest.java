@@ -33,8 +33,7 @@ class TenantsTest {
   @Test
   void tenantsWithCollectionsNeverMeet() {
     neverMeet(
-        (type, usual) ->
-            new Namespace(usual.database(), tenant.get() + "_" + usual.collection()));
+        (type, usual) -> new Namespace(usual.database(), tenant.get() + "_" + usual.collection()));
   }
 
   private void neverMeet(CollectionNaming naming) {
