@@ -92,7 +92,7 @@ public final class MorphiumBuilder {
     PoolSettings pool = uri.startsWith(SOCKETS) ? ConnectionString.parse(uri) : null;
     Driver opened = driver;
     if (opened == null) {
-      opened = pool == null ? Drivers.connect(uri) : PooledDriver.open(pool);
+      opened = pool == null ? Drivers.connect(uri) : PooledDriver.open(limited(pool));
     }
     OperationSettings said = pool == null ? OperationSettings.DEFAULTS : pool.operations();
     MorphiumParts parts =
@@ -107,6 +107,12 @@ public final class MorphiumBuilder {
             validator(),
             carrier());
     return new Morphium(parts);
+  }
+
+  /** The same, where no operation takes longer than the settings say. */
+  private PoolSettings limited(PoolSettings pool) {
+    Duration own = settings.timeout();
+    return own.isZero() ? pool : pool.withOperations(pool.operations().withTimeout(own));
   }
 
   private EntityValidator validator() {

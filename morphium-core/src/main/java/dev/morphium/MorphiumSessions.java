@@ -97,6 +97,10 @@ abstract class MorphiumSessions extends MorphiumWrites {
 
   /** Does work in a session: everything that this thread does with this Morphium belongs to it. */
   public <R> R inSession(ClientSession session, Supplier<R> work) {
+    if (!session.isOf(parts.sessions)) {
+      throw new IllegalArgumentException(
+          "this session was started by another Morphium: each works with its own startSession()");
+    }
     return parts.binding.call(session, work);
   }
 }

@@ -188,6 +188,10 @@ abstract class MorphiumWrites extends MorphiumReads {
   private static <T> List<List<T>> groups(Collection<T> entities) {
     Map<Class<?>, List<T>> groups = new LinkedHashMap<>();
     for (T entity : entities) {
+      if (entity == null) {
+        throw new IllegalArgumentException(
+            "one of %d entities is null; nothing was done".formatted(entities.size()));
+      }
       groups.computeIfAbsent(entity.getClass(), ignored -> new ArrayList<>()).add(entity);
     }
     return List.copyOf(groups.values());

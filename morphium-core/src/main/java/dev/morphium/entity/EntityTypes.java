@@ -62,6 +62,10 @@ public final class EntityTypes implements ReferencedTypes {
 
   /** The type of an entity. */
   public <T> EntityType<T> ofEntity(T entity) {
+    if (entity == null) {
+      throw new IllegalArgumentException(
+          "null is no entity: there is nothing to store, to change or to delete");
+    }
     @SuppressWarnings("unchecked") // an object's class is that of its type or of a subtype
     Class<T> type = (Class<T>) entity.getClass();
     return of(type);

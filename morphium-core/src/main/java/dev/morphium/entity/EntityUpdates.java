@@ -115,8 +115,8 @@ public final class EntityUpdates<T> {
     PropertyMapping<T> version = mapping.versionProperty();
     return version == null
         ? new EntityMissingException(
-            "%s with the id %s is not in its collection; store it, or read it again"
-                .formatted(mapping.type().getSimpleName(), mapping.id(entity)))
+            "%s %s is not in its collection; store it, or read it again"
+                .formatted(mapping.type().getSimpleName(), Versions.place(mapping.id(entity))))
         : new Versions<>(mapping, version).mismatch(entity);
   }
 

@@ -131,6 +131,9 @@ final class CommandSender {
       return reply;
     } catch (RuntimeException | Error failure) {
       failed = failure;
+      if (session != null && failure instanceof RuntimeException noted) {
+        session.noteFailure(noted);
+      }
       if (session != null
           && failure instanceof DriverException
           && !(failure instanceof DriverException.CommandFailed)) {

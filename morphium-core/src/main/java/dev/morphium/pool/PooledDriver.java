@@ -18,6 +18,7 @@ import dev.morphium.pool.topology.Server;
 import dev.morphium.pool.topology.TopologyDescription;
 import dev.morphium.pool.topology.TopologyListener;
 import dev.morphium.pool.uri.PoolSettings;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
@@ -39,12 +40,15 @@ public final class PooledDriver implements Driver {
   private final Runnable afterwards;
   private volatile @Nullable Known known;
   private final LongAdder commands = new LongAdder();
+  private final Duration patience;
   private final LongAdder furtherAttempts = new LongAdder();
 
   /** What a picture of the deployment means. */
   private record Known(TopologyDescription topology, Capabilities capabilities) {}
 
-  private PooledDriver(Cluster cluster, PooledDriverOptions options, Runnable afterwards) {
+  private PooledDriver(
+      Cluster cluster, PooledDriverOptions options, Duration patience, Runnable afterwards) {
+    this.patience = patience;
     this.afterwards = afterwards;
     this.cluster = cluster;
     this.dispatcher = new Dispatcher(cluster, options.commandListener());
@@ -70,16 +74,19 @@ public final class PooledDriver implements Driver {
     SocketConnectionFactory sockets = new SocketConnectionFactory(settings);
     PooledDriverOptions options =
         PooledDriverOptions.of(settings).with(topologyListener, poolListener, commandListener);
-    return open(options, sockets, sockets::close);
+    return open(options, sockets, settings.operations().timeout(), sockets::close);
   }
 
   /** Opens a driver whose connections come from a factory, which is not closed with the driver. */
   public static PooledDriver open(PooledDriverOptions options, ConnectionFactory factory) {
-    return open(options, factory, () -> {});
+    return open(options, factory, Duration.ZERO, () -> {});
   }
 
   private static PooledDriver open(
-      PooledDriverOptions options, ConnectionFactory factory, Runnable afterwards) {
+      PooledDriverOptions options,
+      ConnectionFactory factory,
+      Duration patience,
+      Runnable afterwards) {
     Cluster cluster =
         Cluster.start(
             options.start(),
@@ -88,7 +95,7 @@ public final class PooledDriver implements Driver {
             options.topologyListener(),
             options.poolListener(),
             bound -> ThreadLocalRandom.current().nextInt(bound));
-    return new PooledDriver(cluster, options, afterwards);
+    return new PooledDriver(cluster, options, patience, afterwards);
   }
 
   @Override
@@ -180,7 +187,8 @@ public final class PooledDriver implements Driver {
     TopologyDescription now = cluster.description();
     if (last == null || (last.topology != now && now.isKnown())) {
       Selected selected =
-          cluster.select(Need.read(ReadPreference.PRIMARY_PREFERRED), Set.of(), Deadline.NONE);
+          cluster.select(
+              Need.read(ReadPreference.PRIMARY_PREFERRED), Set.of(), Deadline.after(patience));
       last = new Known(now, KnownCapabilities.of(selected));
       known = last;
     }

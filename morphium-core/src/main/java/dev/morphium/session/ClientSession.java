@@ -27,6 +27,7 @@ public final class ClientSession implements AutoCloseable {
   private TransactionState state = TransactionState.NONE;
   private TransactionOptions options = TransactionOptions.DEFAULT;
   private long transactionNumber;
+  private @Nullable RuntimeException firstFailure;
   private final Map<Object, Runnable> afterCommit = new LinkedHashMap<>();
   private final Deque<Runnable> afterAbort = new ArrayDeque<>();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -110,6 +111,7 @@ public final class ClientSession implements AutoCloseable {
     options = how;
     afterCommit.clear();
     afterAbort.clear();
+    firstFailure = null;
     transactionNumber = server.nextTransactionNumber();
     state = TransactionState.STARTING;
   }
@@ -133,6 +135,23 @@ public final class ClientSession implements AutoCloseable {
       command.append("startTransaction", BsonBoolean.TRUE);
       state = TransactionState.IN_PROGRESS;
     }
+  }
+
+  /** Notes that an operation failed: the server aborts the running transaction then. */
+  public void noteFailure(RuntimeException failure) {
+    if (state.isActive() && firstFailure == null) {
+      firstFailure = failure;
+    }
+  }
+
+  /** What failed first in the newest transaction; null when nothing did. */
+  public @Nullable RuntimeException firstFailure() {
+    return firstFailure;
+  }
+
+  /** Whether it was started there. */
+  public boolean isOf(ServerSessions sessions) {
+    return home == sessions;
   }
 
   /** Notes that the end of the transaction was asked for. */

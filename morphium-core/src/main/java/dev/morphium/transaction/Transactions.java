@@ -134,13 +134,25 @@ public final class Transactions {
         if (session.state().isActive()) {
           commands.abort(session);
         }
-        if (!TransactionFailures.isTransient(failure) || clock.getAsLong() - end >= 0) {
+        if (isHopeless(session, failure)
+            || !TransactionFailures.isTransient(failure)
+            || clock.getAsLong() - end >= 0) {
           throw failure;
         }
       }
       pause(pause);
       pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MILLIS);
     }
+  }
+
+  /** Whether the work went on after an operation had failed, so that it would fail again. */
+  private static boolean isHopeless(ClientSession session, Throwable failure) {
+    RuntimeException first = session.firstFailure();
+    if (first == null || first == failure || TransactionFailures.isTransient(first)) {
+      return false;
+    }
+    failure.addSuppressed(first);
+    return true;
   }
 
   private void commit(ClientSession session, long end) {

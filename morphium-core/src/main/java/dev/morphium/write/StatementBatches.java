@@ -137,6 +137,16 @@ public final class StatementBatches {
       lastReply = failure.reply();
     }
 
+    /** The first error with its place among all statements, or what was said of other failures. */
+    private String reason() {
+      if (errors.isEmpty() || lastReply.containsKey("writeConcernError")) {
+        return String.join("; ", messages);
+      }
+      StatementError first = errors.get(0);
+      return "statement %d with error %d: %s"
+          .formatted(first.index(), first.code(), first.message());
+    }
+
     void throwIfAny(WriteResult done, int statements) {
       if (messages.isEmpty()) {
         return;
@@ -146,8 +156,7 @@ public final class StatementBatches {
       reply.append("n", new BsonInt32((int) (done.matched() + done.upserted().size())));
       reply.append("nModified", new BsonInt32((int) done.modified()));
       throw new WriteException(
-          "of %d statements %d failed: %s"
-              .formatted(statements, errors.size(), String.join("; ", messages)),
+          "of %d statements %d failed: %s".formatted(statements, errors.size(), reason()),
           errors,
           reply);
     }

@@ -7,6 +7,7 @@ import dev.morphium.mapping.PropertyMapping;
 import java.lang.reflect.Type;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The version of an entity: 0 or null before it is stored first, and then one more with each
@@ -53,11 +54,16 @@ public final class Versions<T> {
     return property.field();
   }
 
+  /** An id as it stands in the database, for messages. */
+  public static String place(@Nullable BsonValue id) {
+    return id == null ? "without an id" : new BsonDocument("_id", id).toJson();
+  }
+
   /** What is thrown when an entity is not found in its version. */
   public VersionMismatchException mismatch(T entity) {
     return new VersionMismatchException(
-        "%s with the id %s is no longer in version %d: somebody else changed or deleted it; read it"
-                .formatted(mapping.type().getSimpleName(), mapping.id(entity), of(entity))
-            + " again and repeat the change");
+        "%s %s is no longer in version %d: somebody else changed or deleted it, or its id was changed;"
+                .formatted(mapping.type().getSimpleName(), place(mapping.id(entity)), of(entity))
+            + " read it again and repeat the change");
   }
 }

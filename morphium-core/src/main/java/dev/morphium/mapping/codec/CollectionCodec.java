@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Collections and arrays of objects, stored as arrays. */
 public final class CollectionCodec extends ValueCodec {
+  private static final int LONGEST_WAY = 500;
+
   private final ValueCodec element;
   private final Class<?> type;
   private final Function<Object, Iterable<?>> elements;
@@ -96,6 +98,9 @@ public final class CollectionCodec extends ValueCodec {
   }
 
   private static MappingException at(int index, MappingException e) {
+    if (String.valueOf(e.getMessage()).length() > LONGEST_WAY) {
+      return e; // a list in itself
+    }
     return new MappingException("element %d: %s".formatted(index, e.getMessage()), e);
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <J> the Java type
  */
-final class ScalarCodec<J> extends ValueCodec {
+class ScalarCodec<J> extends ValueCodec {
   private final Class<J> type;
   private final String description;
   private final Writer<J> writer;

@@ -26,6 +26,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Date;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -114,23 +115,24 @@ final class Times {
   }
 
   private static void addZoned(Map<Class<?>, ValueCodec> codecs) {
+    ValueCodec dates = Objects.requireNonNull(codecs.get(Instant.class));
     codecs.put(
         ZonedDateTime.class,
-        new ScalarCodec<>(
+        new ZonedCodec<>(
             ZonedDateTime.class,
+            dates,
             (out, time) -> writeZoned(out, time.toInstant(), time.getZone().getId()),
-            Times::readZoned,
-            "object"));
+            Times::readZoned));
     codecs.put(
         OffsetDateTime.class,
-        new ScalarCodec<>(
+        new ZonedCodec<>(
             OffsetDateTime.class,
+            dates,
             (out, time) -> writeZoned(out, time.toInstant(), time.getOffset().getId()),
             (in, type) -> {
               ZonedDateTime zoned = readZoned(in, type);
               return zoned == null ? null : zoned.toOffsetDateTime();
-            },
-            "object"));
+            }));
   }
 
   private static byte writeZoned(BsonOutput out, Instant time, String zone) {
