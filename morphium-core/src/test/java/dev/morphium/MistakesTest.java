@@ -67,6 +67,20 @@ class MistakesTest {
   }
 
   @Test
+  void aMismatchInAListSaysWhatWasDone() {
+    Page first = new Page();
+    Page second = new Page();
+    second.id = "b";
+    morphium.storeList(List.of(first, second));
+    second.version = 7;
+    assertThatThrownBy(() -> morphium.storeList(List.of(first, second)))
+        .isInstanceOf(VersionMismatchException.class)
+        .hasMessageContaining("{\"_id\": \"b\"}")
+        .hasMessageContaining("number 1 of 2 entities: new ones and those before it were stored");
+    assertThat(first.version).isEqualTo(2);
+  }
+
+  @Test
   void aListInItselfIsRefusedInFewWords() {
     List<Object> own = new ArrayList<>();
     own.add(own);

@@ -6,6 +6,7 @@ import dev.morphium.annotation.PreRemove;
 import dev.morphium.driver.Capabilities;
 import dev.morphium.exception.BufferFullException;
 import dev.morphium.exception.MappingException;
+import dev.morphium.exception.VersionMismatchException;
 import dev.morphium.exception.WriteException;
 import dev.morphium.exception.WriteException.StatementError;
 import dev.morphium.listener.StorageListener;
@@ -140,11 +141,7 @@ public final class EntityWriter<T> {
       replace(namespace, replaced, options);
     }
     if (versions != null) {
-      for (int i = 0; i < prepared.size(); i++) {
-        if (!fresh.get(i)) {
-          prepared.set(i, replaceVersion(versions, namespace, prepared.get(i), options));
-        }
-      }
+      replaceVersions(versions, namespace, prepared, fresh, options);
     }
     return stored(prepared);
   }
@@ -239,6 +236,29 @@ public final class EntityWriter<T> {
     }
     BsonDocument command = new BsonDocument("update", new BsonString(namespace.collection()));
     batches.run(namespace.database(), command, "updates", statements, true, options);
+  }
+
+  private void replaceVersions(
+      Versions<T> known,
+      Namespace namespace,
+      List<T> prepared,
+      List<Boolean> fresh,
+      OperationOptions options) {
+    for (int i = 0; i < prepared.size(); i++) {
+      if (fresh.get(i)) {
+        continue;
+      }
+      try {
+        prepared.set(i, replaceVersion(known, namespace, prepared.get(i), options));
+      } catch (VersionMismatchException mismatch) {
+        throw prepared.size() == 1
+            ? mismatch
+            : new VersionMismatchException(
+                "%s. It is number %d of %d entities: new ones and those before it were stored, the"
+                        .formatted(mismatch.getMessage(), i, prepared.size())
+                    + " others after it were not");
+      }
+    }
   }
 
   /** Replaces one entity in its version: alone, because a reply does not say which was missed. */
