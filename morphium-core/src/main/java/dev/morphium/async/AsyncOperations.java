@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -119,12 +120,13 @@ public final class AsyncOperations {
 
   /** Waits for the threads; whether all of them but this one ended in time. */
   public boolean awaitEnd(Duration timeout) {
-    long end = System.nanoTime() + timeout.toNanos();
+    long limit = TimeUnit.NANOSECONDS.convert(timeout);
+    long start = System.nanoTime();
     boolean interrupted = false;
     try {
       for (Thread thread : others()) {
         while (thread.isAlive()) {
-          long left = end - System.nanoTime();
+          long left = limit - (System.nanoTime() - start);
           if (left <= 0) {
             return false;
           }

@@ -6,13 +6,11 @@ import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.watch.ChangeEvent;
 import dev.morphium.watch.ChangeStream;
-import dev.morphium.watch.FullDocument;
 import dev.morphium.watch.WatchOptions;
 import dev.morphium.watch.WatchTarget;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
@@ -42,16 +40,10 @@ final class ChangeFollower {
   private static final Set<Integer> NEVER = Set.of(13, 59, 115, 238, 40324, 40573);
 
   private static final WatchOptions OPTIONS =
-      new WatchOptions(
+      WatchOptions.DEFAULT.withPipeline(
           List.of(
               BsonDocument.parse(
-                  "{$project: {operationType: 1, ns: 1, to: 1, 'documentKey._id': 1}}")),
-          FullDocument.DEFAULT,
-          FullDocument.OFF,
-          false,
-          Duration.ofSeconds(1),
-          0,
-          WatchOptions.Start.NOW);
+                  "{$project: {operationType: 1, ns: 1, to: 1, 'documentKey._id': 1}}")));
 
   private final String database;
   private final ChangeSource source;
@@ -251,7 +243,7 @@ final class ChangeFollower {
     Thread running = thread;
     if (running != null) {
       try {
-        running.join(TimeUnit.NANOSECONDS.toMillis(limit.toNanos()));
+        running.join(limit);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

@@ -73,67 +73,27 @@ public final class Watching<T> {
   public Watching<T> stage(BsonDocument stage) {
     List<BsonDocument> pipeline = new ArrayList<>(options.pipeline());
     pipeline.add(stage);
-    return with(
-        new WatchOptions(
-            pipeline,
-            options.fullDocument(),
-            options.before(),
-            options.expanded(),
-            options.maxAwait(),
-            options.batchSize(),
-            options.start()));
+    return with(options.withPipeline(pipeline));
   }
 
   /** Whether updates carry the document after the change. */
   public Watching<T> fullDocument(FullDocument after) {
-    return with(
-        new WatchOptions(
-            options.pipeline(),
-            after,
-            options.before(),
-            options.expanded(),
-            options.maxAwait(),
-            options.batchSize(),
-            options.start()));
+    return with(options.withFullDocument(after));
   }
 
   /** Whether events carry the document before the change. */
   public Watching<T> before(FullDocument before) {
-    return with(
-        new WatchOptions(
-            options.pipeline(),
-            options.fullDocument(),
-            before,
-            options.expanded(),
-            options.maxAwait(),
-            options.batchSize(),
-            options.start()));
+    return with(options.withBefore(before));
   }
 
   /** Events of indexes, collections and options too. */
   public Watching<T> expanded() {
-    return with(
-        new WatchOptions(
-            options.pipeline(),
-            options.fullDocument(),
-            options.before(),
-            true,
-            options.maxAwait(),
-            options.batchSize(),
-            options.start()));
+    return with(options.withExpanded(true));
   }
 
   /** How long the server waits for news before it answers with nothing; default one second. */
   public Watching<T> maxAwait(Duration limit) {
-    return with(
-        new WatchOptions(
-            options.pipeline(),
-            options.fullDocument(),
-            options.before(),
-            options.expanded(),
-            limit,
-            options.batchSize(),
-            options.start()));
+    return with(options.withMaxAwait(limit));
   }
 
   /** From the event after another one, given by its token. */
@@ -172,15 +132,7 @@ public final class Watching<T> {
   }
 
   private Watching<T> from(Start start) {
-    return with(
-        new WatchOptions(
-            options.pipeline(),
-            options.fullDocument(),
-            options.before(),
-            options.expanded(),
-            options.maxAwait(),
-            options.batchSize(),
-            start));
+    return with(options.withStart(start));
   }
 
   private Watching<T> with(WatchOptions next) {

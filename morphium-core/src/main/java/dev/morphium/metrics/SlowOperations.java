@@ -30,7 +30,7 @@ public final class SlowOperations implements OperationObserver {
   }
 
   SlowOperations(Duration threshold, LongSupplier clock, Consumer<String> log) {
-    this.threshold = threshold.toNanos();
+    this.threshold = TimeUnit.NANOSECONDS.convert(threshold);
     this.clock = clock;
     this.log = log;
   }

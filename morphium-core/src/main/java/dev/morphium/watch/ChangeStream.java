@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The changes of a collection, a database or a deployment, in their order, without gap and without
  * repetition, also when servers come and go in between.
  *
- * <p>Not for several threads at once, except {@link #close}. Source: MongoDB manual, "Change
+ * <p>Not for several threads at once, except {@link #close}, {@link #isEnded} and {@link
+ * #resumeToken}. Source: MongoDB manual, "Change
  * Streams".
  *
  * @param <T> the entities of the collection
@@ -33,9 +34,10 @@ public final class ChangeStream<T> implements Iterator<ChangeEvent<T>>, AutoClos
   private final OperationOptions how;
   private volatile @Nullable ResultCursor<BsonDocument> cursor;
   private volatile boolean closed;
-  private @Nullable BsonDocument token;
+  private volatile @Nullable BsonDocument token;
+  private volatile boolean ended;
   private @Nullable ChangeEvent<T> next;
-  private boolean ended;
+  private boolean begun;
 
   /**
    * Opens a stream.
@@ -114,8 +116,7 @@ public final class ChangeStream<T> implements Iterator<ChangeEvent<T>>, AutoClos
         ended = true;
         throw failure;
       }
-      ResultCursor<BsonDocument> again = open();
-      cursor = again;
+      reopened();
       return null;
     }
     return event == null ? null : taken(event);
@@ -124,8 +125,7 @@ public final class ChangeStream<T> implements Iterator<ChangeEvent<T>>, AutoClos
   private @Nullable BsonDocument ask() {
     ResultCursor<BsonDocument> current = cursor;
     if (current == null) {
-      current = open();
-      cursor = current;
+      current = reopened();
     }
     BsonDocument event = current.tryNext();
     if (event == null) {
@@ -140,6 +140,16 @@ public final class ChangeStream<T> implements Iterator<ChangeEvent<T>>, AutoClos
     return event;
   }
 
+  /** A cursor after one that was lost; closed again when the stream was closed meanwhile. */
+  private ResultCursor<BsonDocument> reopened() {
+    ResultCursor<BsonDocument> opened = open();
+    cursor = opened;
+    if (closed) {
+      opened.close();
+    }
+    return opened;
+  }
+
   private ChangeEvent<T> taken(BsonDocument event) {
     BsonValue id = event.get("_id");
     if (!(id instanceof BsonDocument position)) {
@@ -149,6 +159,7 @@ public final class ChangeStream<T> implements Iterator<ChangeEvent<T>>, AutoClos
               + " resume token");
     }
     token = position;
+    begun = true;
     return new ChangeEvent<>(event, decoder);
   }
 
@@ -165,7 +176,7 @@ public final class ChangeStream<T> implements Iterator<ChangeEvent<T>>, AutoClos
 
   private ResultCursor<BsonDocument> open() {
     BsonArray pipeline = new BsonArray();
-    BsonDocument stage = options.stage(token, target.isDeployment());
+    BsonDocument stage = options.stage(token, begun, target.isDeployment());
     pipeline.add(new BsonDocument("$changeStream", stage));
     pipeline.addAll(options.pipeline());
     BsonDocument command = new BsonDocument("aggregate", target.subject());

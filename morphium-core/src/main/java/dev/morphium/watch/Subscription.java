@@ -1,7 +1,6 @@
 package dev.morphium.watch;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -126,7 +125,6 @@ public final class Subscription<T> implements AutoCloseable {
 
   /** Waits until the listener is told of nothing more; whether that came in time. */
   public boolean awaitEnd(Duration timeout) throws InterruptedException {
-    thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(timeout.toNanos())));
-    return !thread.isAlive();
+    return thread.join(timeout);
   }
 }

@@ -57,8 +57,46 @@ public record WatchOptions(
     pipeline = List.copyOf(pipeline);
   }
 
-  /** The options of the stage, from a token on when there is one. */
-  BsonDocument stage(@Nullable BsonDocument resumeToken, boolean deployment) {
+  /** Another pipeline. */
+  public WatchOptions withPipeline(List<BsonDocument> stages) {
+    return new WatchOptions(
+        stages, fullDocument, before, expanded, maxAwait, batchSize, start);
+  }
+
+  /** Other documents after the change. */
+  public WatchOptions withFullDocument(FullDocument after) {
+    return new WatchOptions(pipeline, after, before, expanded, maxAwait, batchSize, start);
+  }
+
+  /** Other documents before the change. */
+  public WatchOptions withBefore(FullDocument earlier) {
+    return new WatchOptions(
+        pipeline, fullDocument, earlier, expanded, maxAwait, batchSize, start);
+  }
+
+  /** With or without events of indexes, collections and options. */
+  public WatchOptions withExpanded(boolean all) {
+    return new WatchOptions(pipeline, fullDocument, before, all, maxAwait, batchSize, start);
+  }
+
+  /** Another longest wait for news. */
+  public WatchOptions withMaxAwait(Duration limit) {
+    return new WatchOptions(pipeline, fullDocument, before, expanded, limit, batchSize, start);
+  }
+
+  /** Another beginning. */
+  public WatchOptions withStart(Start from) {
+    return new WatchOptions(
+        pipeline, fullDocument, before, expanded, maxAwait, batchSize, from);
+  }
+
+  /**
+   * The options of the stage, from a token on when there is one.
+   *
+   * @param begun whether the stream has given an event; until then it may have to go on after the
+   *     event that ended another stream, which only {@code startAfter} does
+   */
+  BsonDocument stage(@Nullable BsonDocument resumeToken, boolean begun, boolean deployment) {
     BsonDocument stage = new BsonDocument();
     if (fullDocument != FullDocument.DEFAULT) {
       stage.append("fullDocument", new BsonString(fullDocument.text()));
@@ -73,7 +111,8 @@ public record WatchOptions(
       stage.append("allChangesForCluster", BsonBoolean.TRUE);
     }
     if (resumeToken != null) {
-      return stage.append("resumeAfter", resumeToken);
+      boolean after = start instanceof Start.After && !begun;
+      return stage.append(after ? "startAfter" : "resumeAfter", resumeToken);
     }
     return switch (start) {
       case Start.Now ignored -> stage;

@@ -100,6 +100,28 @@ class ChangeStreamTest {
   }
 
   @Test
+  void aStreamAfterTheEndOfAnotherIsResumedAsItBeganUntilItsFirstEvent() {
+    BsonDocument token;
+    try (ChangeStream<BsonDocument> stream = stream(WatchOptions.DEFAULT)) {
+      insert(1);
+      write("{drop: 'c'}");
+      stream.next();
+      stream.next();
+      ChangeEvent<BsonDocument> end = stream.next();
+      assertThat(end.operationType()).isEqualTo(OperationType.INVALIDATE);
+      token = ChangeEvent.detached(end.resumeToken());
+    }
+    try (ChangeStream<BsonDocument> stream =
+        stream(with(FullDocument.DEFAULT, new Start.After(token)))) {
+      assertThat(stream.tryNext()).isNull();
+      lose("getMore");
+      insert(2);
+      assertThat(id(stream.next())).isEqualTo(2);
+    }
+    assertThat(engine.sent("aggregate").getLast().toString()).contains("startAfter");
+  }
+
+  @Test
   void aDropEndsTheStream() {
     insert(1);
     try (ChangeStream<BsonDocument> stream = stream(WatchOptions.DEFAULT)) {
@@ -194,8 +216,10 @@ class ChangeStreamTest {
   }
 
   private static WatchOptions with(FullDocument fullDocument, Start start) {
-    return new WatchOptions(
-        List.of(), fullDocument, FullDocument.OFF, false, Duration.ofMillis(50), 0, start);
+    return WatchOptions.DEFAULT
+        .withFullDocument(fullDocument)
+        .withMaxAwait(Duration.ofMillis(50))
+        .withStart(start);
   }
 
   private ChangeStream<BsonDocument> stream(WatchOptions options) {
