@@ -1,9 +1,9 @@
 package dev.morphium.buffer;
 
+import dev.morphium.bytes.DocumentBytes;
 import dev.morphium.driver.DocumentSequence;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
-import dev.morphium.write.StatementBatches;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +47,7 @@ record WaitingWrite(
                                 namespace,
                                 header,
                                 name,
-                                StatementBatches.bytes(one.asDocument()),
+                                DocumentBytes.of(one.asDocument()),
                                 options)));
           } else if (!name.equals("ordered")) {
             header.append(name, value);
@@ -57,7 +57,7 @@ record WaitingWrite(
       for (RawBsonDocument one : sequence.documents()) {
         writes.add(
             new WaitingWrite(
-                namespace, header, sequence.name(), StatementBatches.bytes(one), options));
+                namespace, header, sequence.name(), DocumentBytes.of(one), options));
       }
     }
     return writes;

@@ -1,13 +1,11 @@
 package dev.morphium.cache;
 
+import dev.morphium.bytes.DocumentBytes;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 import org.bson.BsonDocument;
-import org.bson.RawBsonDocument;
-import org.bson.codecs.BsonDocumentCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Bytes, because parts of a command may belong to the caller, who may change them afterwards.
  */
 final class CacheKey {
-  private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
-
   private final Namespace namespace;
   private final byte[] command;
   private final OperationOptions options;
@@ -34,15 +30,7 @@ final class CacheKey {
   static CacheKey of(Namespace namespace, BsonDocument command, OperationOptions options) {
     OperationOptions reading =
         new OperationOptions(options.readPreference(), options.readConcern(), null, null);
-    return new CacheKey(namespace, bytes(command), reading);
-  }
-
-  /** The bytes of a document, in an array of their own. */
-  static byte[] bytes(BsonDocument document) {
-    ByteBuffer buffer = new RawBsonDocument(document, CODEC).getByteBuffer().asNIO();
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.get(bytes);
-    return bytes;
+    return new CacheKey(namespace, DocumentBytes.of(command), reading);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.morphium.write;
 import dev.morphium.annotation.PostRemove;
 import dev.morphium.annotation.PostStore;
 import dev.morphium.annotation.PreRemove;
+import dev.morphium.bytes.DocumentBytes;
 import dev.morphium.driver.Capabilities;
 import dev.morphium.exception.BufferFullException;
 import dev.morphium.exception.MappingException;
@@ -182,7 +183,7 @@ public final class EntityWriter<T> {
     for (T entity : entities) {
       BsonDocument filter = new BsonDocument("_id", Objects.requireNonNull(mapping.id(entity)));
       BsonDocument statement = new BsonDocument("q", filter);
-      statements.add(Bytes.of(statement.append("limit", new BsonInt32(1))));
+      statements.add(DocumentBytes.of(statement.append("limit", new BsonInt32(1))));
     }
     BsonDocument command = new BsonDocument("delete", new BsonString(namespace.collection()));
     WriteResult result =
@@ -232,7 +233,7 @@ public final class EntityWriter<T> {
       BsonValue id = mapping.id(entity);
       BsonDocument statement = new BsonDocument("q", new BsonDocument("_id", id));
       statement.append("u", new RawBsonDocument(mapping.encode(entity)));
-      statements.add(Bytes.of(statement.append("upsert", BsonBoolean.TRUE)));
+      statements.add(DocumentBytes.of(statement.append("upsert", BsonBoolean.TRUE)));
     }
     BsonDocument command = new BsonDocument("update", new BsonString(namespace.collection()));
     batches.run(namespace.database(), command, "updates", statements, true, options);
@@ -272,7 +273,7 @@ public final class EntityWriter<T> {
       BsonDocument statement = new BsonDocument("q", condition);
       statement.append("u", new RawBsonDocument(mapping.encode(next)));
       BsonDocument command = new BsonDocument("update", new BsonString(namespace.collection()));
-      List<byte[]> statements = List.of(Bytes.of(statement));
+      List<byte[]> statements = List.of(DocumentBytes.of(statement));
       WriteResult result =
           batches.run(namespace.database(), command, "updates", statements, true, options);
       done = result.matched() == 1;

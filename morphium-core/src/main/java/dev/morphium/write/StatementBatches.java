@@ -74,11 +74,6 @@ public final class StatementBatches {
     return result;
   }
 
-  /** The bytes of a statement. */
-  public static byte[] bytes(BsonDocument statement) {
-    return Bytes.of(statement);
-  }
-
   private void requireSizes(List<byte[]> statements) {
     int most = limits.maxMessageSize() - OVERHEAD;
     for (int i = 0; i < statements.size(); i++) {

@@ -1,5 +1,6 @@
 package dev.morphium.query;
 
+import dev.morphium.bytes.DocumentBytes;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.mapping.PropertyMapping;
@@ -90,7 +91,7 @@ record RawCollection(CommandRunner runner) implements EntityCollection<BsonDocum
 
     @Override
     public byte[] encode(BsonDocument entity) {
-      return Documents.bytes(entity);
+      return DocumentBytes.of(entity);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.morphium.entity.reference;
 
 import dev.morphium.annotation.AsyncWrites;
 import dev.morphium.annotation.WriteBuffer;
+import dev.morphium.bytes.DocumentBytes;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.reference.ReferenceProperty;
@@ -14,12 +15,8 @@ import dev.morphium.session.SessionBinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
-import org.bson.codecs.BsonDocumentCodec;
-import org.bson.codecs.EncoderContext;
-import org.bson.io.BasicOutputBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The references of all types: how they are read, stored and deleted with their owners. */
@@ -90,7 +87,7 @@ public final class References {
   /** What gives values of one document's fields as the properties have them. */
   public <T> FieldReader reader(ReferencedType<T> type, BsonDocument stored) {
     ReferenceLoad load = new ReferenceLoad(source, type.options());
-    byte[] bytes = bytes(stored);
+    byte[] bytes = DocumentBytes.of(stored);
     load.follow(List.of(load.add(type, null, bytes, 0, bytes.length, false)));
     return (path, value) -> type.mapping().fromBson(path, value, load);
   }
@@ -160,13 +157,5 @@ public final class References {
                     operation, target.place(), update == null ? "cascadeDelete" : "orphanRemoval"));
       }
     }
-  }
-
-  static byte[] bytes(BsonDocument document) {
-    BasicOutputBuffer buffer = new BasicOutputBuffer();
-    try (BsonBinaryWriter writer = new BsonBinaryWriter(buffer)) {
-      new BsonDocumentCodec().encode(writer, document, EncoderContext.builder().build());
-    }
-    return buffer.toByteArray();
   }
 }
