@@ -4,6 +4,7 @@ import dev.morphium.session.ClientSession;
 import dev.morphium.session.TransactionOptions;
 import dev.morphium.transaction.Transactions;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Morphium} that does work in transactions and sessions. */
 abstract class MorphiumSessions extends MorphiumWrites {
@@ -95,9 +96,13 @@ abstract class MorphiumSessions extends MorphiumWrites {
     return parts.sessions.explicit(true);
   }
 
-  /** Does work in a session: everything that this thread does with this Morphium belongs to it. */
-  public <R> R inSession(ClientSession session, Supplier<R> work) {
-    if (!session.isOf(parts.sessions)) {
+  /**
+   * Does work in a session: everything that this thread does with this Morphium belongs to it.
+   *
+   * @param session null for work outside of this thread's session and transaction
+   */
+  public <R> R inSession(@Nullable ClientSession session, Supplier<R> work) {
+    if (session != null && !session.isOf(parts.sessions)) {
       throw new IllegalArgumentException(
           "this session was started by another Morphium: each works with its own startSession()");
     }

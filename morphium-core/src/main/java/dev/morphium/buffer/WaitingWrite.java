@@ -56,8 +56,7 @@ record WaitingWrite(
     for (DocumentSequence sequence : sequences) {
       for (RawBsonDocument one : sequence.documents()) {
         writes.add(
-            new WaitingWrite(
-                namespace, header, sequence.name(), DocumentBytes.of(one), options));
+            new WaitingWrite(namespace, header, sequence.name(), DocumentBytes.of(one), options));
       }
     }
     return writes;

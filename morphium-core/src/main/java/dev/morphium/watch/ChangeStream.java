@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * repetition, also when servers come and go in between.
  *
  * <p>Not for several threads at once, except {@link #close}, {@link #isEnded} and {@link
- * #resumeToken}. Source: MongoDB manual, "Change
- * Streams".
+ * #resumeToken}. Source: MongoDB manual, "Change Streams".
  *
  * @param <T> the entities of the collection
  */

@@ -59,8 +59,7 @@ public record WatchOptions(
 
   /** Another pipeline. */
   public WatchOptions withPipeline(List<BsonDocument> stages) {
-    return new WatchOptions(
-        stages, fullDocument, before, expanded, maxAwait, batchSize, start);
+    return new WatchOptions(stages, fullDocument, before, expanded, maxAwait, batchSize, start);
   }
 
   /** Other documents after the change. */
@@ -70,8 +69,7 @@ public record WatchOptions(
 
   /** Other documents before the change. */
   public WatchOptions withBefore(FullDocument earlier) {
-    return new WatchOptions(
-        pipeline, fullDocument, earlier, expanded, maxAwait, batchSize, start);
+    return new WatchOptions(pipeline, fullDocument, earlier, expanded, maxAwait, batchSize, start);
   }
 
   /** With or without events of indexes, collections and options. */
@@ -86,8 +84,7 @@ public record WatchOptions(
 
   /** Another beginning. */
   public WatchOptions withStart(Start from) {
-    return new WatchOptions(
-        pipeline, fullDocument, before, expanded, maxAwait, batchSize, from);
+    return new WatchOptions(pipeline, fullDocument, before, expanded, maxAwait, batchSize, from);
   }
 
   /**
