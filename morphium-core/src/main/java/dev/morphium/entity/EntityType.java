@@ -14,7 +14,6 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
-import dev.morphium.operation.DocumentBatch;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.EntityCollection;
@@ -27,7 +26,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
-import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,7 +115,7 @@ public final class EntityType<T> implements ReferencedType<T> {
 
   /** A query for all of them. */
   public Query<T> query() {
-    return Query.of(new At(namespace(), true));
+    return Query.of(collection(noting));
   }
 
   /** The entity as it is stored now; null when it is stored no more. */
@@ -143,7 +141,11 @@ public final class EntityType<T> implements ReferencedType<T> {
 
   /** The collection, as builders of pipelines and watchers see it. */
   public EntityCollection<T> collection() {
-    return new At(namespace(), false);
+    return collection(null);
+  }
+
+  private EntityCollection<T> collection(@Nullable BiFunction<Namespace, T, T> noted) {
+    return new TypeCollection<>(this, services.listeners(), references, namespace(), noted);
   }
 
   /** What makes entities of the results of a pipeline. */
@@ -294,123 +296,5 @@ public final class EntityType<T> implements ReferencedType<T> {
     services.listeners().postUpdate(mapping.type());
     written.run();
     return updated;
-  }
-
-  /** Decodes entities that callers of queries get. */
-  private final class Queried implements Decoder<T> {
-    private final Namespace place;
-    private final Decoder<T> decoder;
-    private final BiFunction<Namespace, T, T> noting;
-
-    Queried(Namespace place, Decoder<T> decoder, BiFunction<Namespace, T, T> noting) {
-      this.place = place;
-      this.decoder = decoder;
-      this.noting = noting;
-    }
-
-    @Override
-    public T decode(byte[] bytes, int offset, int length) {
-      return noting.apply(place, decoder.decode(bytes, offset, length));
-    }
-
-    @Override
-    public Decoder<T> forBatch(DocumentBatch batch, OperationOptions options) {
-      Decoder<T> next = decoder.forBatch(batch, options);
-      return next == decoder ? this : new Queried(place, next, noting);
-    }
-  }
-
-  /** The entities of one collection. */
-  private final class At implements EntityCollection<T> {
-    private final Namespace place;
-    private final boolean queried;
-
-    /**
-     * @param queried whether what it decodes counts as read by a caller
-     */
-    At(Namespace place, boolean queried) {
-      this.place = place;
-      this.queried = queried;
-    }
-
-    @Override
-    public EntityMapping<T> mapping() {
-      return mapping;
-    }
-
-    @Override
-    public Namespace namespace() {
-      return place;
-    }
-
-    @Override
-    public CommandRunner runner() {
-      return runner;
-    }
-
-    @Override
-    public OperationOptions options() {
-      return declared;
-    }
-
-    @Override
-    public T decode(byte[] bytes, int offset, int length) {
-      return decoder(false).decode(bytes, offset, length);
-    }
-
-    @Override
-    public Decoder<T> decoder(boolean whole) {
-      Decoder<T> decoder =
-          refers
-              ? references.decoder(EntityType.this, whole ? place : null)
-              : (bytes, offset, length) -> loaded(mapping.decode(bytes, offset, length));
-      return queried && noting != null ? new Queried(place, decoder, noting) : decoder;
-    }
-
-    @Override
-    public List<@Nullable Object> values(String path, List<BsonValue> stored) {
-      return refers
-          ? references.values(EntityType.this, path, stored)
-          : EntityCollection.super.values(path, stored);
-    }
-
-    @Override
-    public Update<T> completed(Update<T> update) {
-      return EntityType.this.completed(update);
-    }
-
-    @Override
-    public void deleting() {
-      services.listeners().preDelete(mapping.type());
-    }
-
-    @Override
-    public BsonDocument encode(T replacement) {
-      services.listeners().preStore(List.of(replacement));
-      return new RawBsonDocument(mapping.encode(referring(replacement)));
-    }
-
-    /** An entity whose references are stored. */
-    private T referring(T entity) {
-      return refers
-          ? references
-              .storing(declared)
-              .owners(EntityType.this, place, List.of())
-              .prepared(List.of(entity), List.of(entity))
-              .get(0)
-          : entity;
-    }
-
-    @Override
-    public <R> R write(
-        BsonDocument command, OperationOptions options, Function<BsonDocument, R> result) {
-      return EntityType.this.write(place, command, options, result);
-    }
-
-    @Override
-    public void written() {
-      services.listeners().postUpdate(mapping.type());
-      written.run();
-    }
   }
 }
