@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * batches together. Source: "Client Side Operations Timeout" specification, "Cursors".
  */
 final class CursorSource {
+  /** How long closing a cursor may wait for a server that is away. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
   private final CommandSender sender;
   private final CommandPreparation preparation;
   private final String database;
@@ -81,7 +84,7 @@ final class CursorSource {
     command.append("cursors", new BsonArray(List.of(new BsonInt64(id))));
     try {
       BsonDocument complete = preparation.next(command, session);
-      sender.send(database, complete, List.of(), Deadline.NONE, session);
+      sender.send(database, complete, List.of(), Deadline.after(PATIENCE), session);
     } catch (DriverException | IllegalStateException e) {
       // the cursor is gone with its server or its driver
     }
