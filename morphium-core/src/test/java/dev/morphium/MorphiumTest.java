@@ -11,8 +11,10 @@ import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
 import dev.morphium.annotation.Index;
 import dev.morphium.annotation.LastChange;
+import dev.morphium.annotation.ReadOnly;
 import dev.morphium.annotation.Version;
 import dev.morphium.exception.EntityMissingException;
+import dev.morphium.exception.MappingException;
 import dev.morphium.exception.VersionMismatchException;
 import dev.morphium.exception.VetoException;
 import dev.morphium.listener.StorageListener;
@@ -157,5 +159,17 @@ class MorphiumTest {
                 .end()
                 .asList())
         .containsExactly(new Sum(56));
+  }
+
+  @Entity
+  record Invoice(@Id String id, String note, @ReadOnly String archivedBy) {}
+
+  @Test
+  void whatIsOnlyReadIsNotUpdated() {
+    Invoice invoice = morphium.store(new Invoice("1", "new", "nobody"));
+    assertThatThrownBy(() -> morphium.with(invoice).set("archivedBy", "me"))
+        .isInstanceOf(MappingException.class)
+        .hasMessageContainingAll("Invoice.archivedBy", "@ReadOnly", "leave it out");
+    assertThat(morphium.with(invoice).set("note", "old").note()).isEqualTo("old");
   }
 }

@@ -2,6 +2,8 @@ package dev.morphium.entity;
 
 import dev.morphium.annotation.CreationTime;
 import dev.morphium.annotation.LastChange;
+import dev.morphium.annotation.ReadOnly;
+import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.update.Update;
@@ -27,6 +29,7 @@ final class UpdateCompletion<T> {
   private final @Nullable PropertyMapping<T> lastChange;
   private final @Nullable PropertyMapping<T> creationTime;
   private final @Nullable PropertyMapping<T> version;
+  private final List<? extends PropertyMapping<T>> readOnly;
 
   UpdateCompletion(EntityMapping<T> mapping, Timestamps timestamps) {
     this.mapping = mapping;
@@ -34,10 +37,19 @@ final class UpdateCompletion<T> {
     lastChange = Timestamps.property(mapping, LastChange.class);
     creationTime = Timestamps.property(mapping, CreationTime.class);
     version = mapping.versionProperty();
+    readOnly =
+        mapping.properties().stream()
+            .filter(property -> property.annotation(ReadOnly.class) != null)
+            .toList();
   }
 
-  /** An update with all of it, except what it says itself. */
+  /**
+   * An update with all of it, except what it says itself.
+   *
+   * @throws MappingException when it changes a property that is only read
+   */
   Update<T> completed(Update<T> update) {
+    requireWritable(update);
     if (lastChange == null && version == null && creationTime == null) {
       return update;
     }
@@ -57,6 +69,20 @@ final class UpdateCompletion<T> {
           complete.setOnInsert(creationTime.name(), timestamps.now(mapping.type(), creationTime));
     }
     return complete;
+  }
+
+  private void requireWritable(Update<T> update) {
+    if (readOnly.isEmpty() || update.isPipeline()) {
+      return;
+    }
+    BsonDocument said = update.toBson(mapping).asDocument();
+    for (PropertyMapping<T> property : readOnly) {
+      if (changes(said, property.field())) {
+        throw new MappingException(
+            "%s.%s has @ReadOnly: it is read and never written; leave it out of the update"
+                .formatted(mapping.type().getSimpleName(), property.name()));
+      }
+    }
   }
 
   private Update<T> completedPipeline(Update<T> update) {
@@ -86,7 +112,9 @@ final class UpdateCompletion<T> {
 
   private static boolean changes(BsonDocument operators, String field) {
     for (BsonValue operands : operators.values()) {
-      if (operands instanceof BsonDocument fields && fields.containsKey(field)) {
+      if (operands instanceof BsonDocument fields
+          && fields.keySet().stream()
+              .anyMatch(path -> path.equals(field) || path.startsWith(field + "."))) {
         return true;
       }
     }

@@ -115,14 +115,11 @@ final class EntityPreparation<T> {
     if (type == int.class || type == Integer.class) {
       return Math.toIntExact(number);
     }
-    if (type == String.class) {
-      return Long.toString(number);
-    }
     if (type == long.class || type == Long.class) {
       return number;
     }
     throw new MappingException(
-        "%s.%s cannot hold the number of a sequence: make it a long, an int or a String"
+        "%s.%s cannot hold the number of a sequence: make it a long or an int"
             .formatted(mapping.type().getSimpleName(), property.name()));
   }
 }

@@ -109,11 +109,13 @@ public class HostPoolBenchmark {
     }
   }
 
+  private static final String NOWHERE = "a connection that is only taken and given back";
+
   /** A connection to nowhere. */
   private record Nowhere(HostAddress address) implements Connection {
     @Override
     public RawBsonDocument hello() {
-      throw new UnsupportedOperationException();
+      throw new UnsupportedOperationException(NOWHERE);
     }
 
     @Override
@@ -124,13 +126,13 @@ public class HostPoolBenchmark {
     @Override
     public Reply execute(
         Command command, @Nullable RawBsonDocument extraFields, Deadline deadline) {
-      throw new UnsupportedOperationException();
+      throw new UnsupportedOperationException(NOWHERE);
     }
 
     @Override
     public Reply executeExhaust(
         Command command, @Nullable RawBsonDocument extraFields, Deadline deadline) {
-      throw new UnsupportedOperationException();
+      throw new UnsupportedOperationException(NOWHERE);
     }
 
     @Override
@@ -140,7 +142,7 @@ public class HostPoolBenchmark {
 
     @Override
     public Reply receive(Deadline deadline) {
-      throw new UnsupportedOperationException();
+      throw new UnsupportedOperationException(NOWHERE);
     }
 
     @Override

@@ -3,23 +3,14 @@ package dev.morphium.mapping.object;
 import dev.morphium.bytes.BsonInput;
 import dev.morphium.bytes.BsonOutput;
 import dev.morphium.bytes.ElementType;
-import dev.morphium.bytes.FieldName;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.invoke.MethodHandle;
-import org.jspecify.annotations.Nullable;
 
 /** A property of {@code boolean}, whose values are never in boxes. */
-final class BooleanSlot extends Slot {
-  private final MethodHandle getter;
-  private final @Nullable MethodHandle setter;
-  private final byte[] header;
-
+final class BooleanSlot extends PrimitiveSlot {
   BooleanSlot(Class<?> owner, Property property, ValueCodec codec, ObjectSettings settings) {
-    super(owner, property, codec, settings);
-    this.getter = Accessors.getter(settings, property, boolean.class);
-    this.setter = Accessors.setter(settings, property, boolean.class);
-    this.header = FieldName.header(ElementType.BOOLEAN, property.field());
+    super(owner, property, codec, settings, boolean.class, ElementType.BOOLEAN);
   }
 
   @Override
@@ -33,13 +24,10 @@ final class BooleanSlot extends Slot {
 
   @Override
   void readInto(Object owner, BsonInput in, byte type) {
-    MethodHandle handle = setter;
     if (type == ElementType.NULL) {
       return;
     }
-    if (handle == null) {
-      throw new MappingException(property.place() + " is final and cannot be set");
-    }
+    MethodHandle handle = setter();
     try {
       handle.invokeExact(owner, bool(in, type));
     } catch (Throwable e) {

@@ -97,7 +97,8 @@ final class UriOptions {
           yes(
               "uuidRepresentation",
               "unspecified, standard, csharpLegacy, javaLegacy or"
-                  + " pythonLegacy; default unspecified"),
+                  + " pythonLegacy; default unspecified,"
+                  + " which stores them as standard"),
           yes("w", "how many nodes must have a write, or majority; default: the server's"),
           old("waitQueueMultiple", "any number of threads may wait; see waitQueueTimeoutMS"),
           yes(
