@@ -11,6 +11,7 @@ import dev.morphium.listener.StorageListener;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.metrics.MorphiumStatistics;
+import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.settings.MorphiumSettings;
@@ -190,6 +191,11 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
   /** How a type is stored. */
   public <T> EntityMapping<T> mapping(Class<T> type) {
     return parts.mapper.mapping(type);
+  }
+
+  /** Runs commands, in the session and transaction of the calling thread where there is one. */
+  public CommandRunner runner() {
+    return parts.runner;
   }
 
   /** The driver that commands go through. */

@@ -74,6 +74,16 @@ public final class Mapper {
     return codecs.codec(JavaType.OBJECT).fromBson(value, settings.references());
   }
 
+  /**
+   * A value of BSON as a type has it: a number, string, record, entity and so on.
+   *
+   * @throws dev.morphium.exception.MappingException when it does not fit the type
+   */
+  @SuppressWarnings("unchecked") // a type's codec makes values of the type
+  public <T> @Nullable T fromBson(BsonValue value, Class<T> type) {
+    return (T) codecs.codec(JavaType.of(type)).fromBson(value, settings.references());
+  }
+
   /** The {@code $jsonSchema} that documents of a type fulfil. */
   public BsonDocument schema(Class<?> type) {
     return new Schemas().of(codecs.objectCodec(type));

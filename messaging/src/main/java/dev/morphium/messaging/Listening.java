@@ -1,0 +1,99 @@
+package dev.morphium.messaging;
+
+import dev.morphium.messaging.handler.MessageHandler;
+import dev.morphium.messaging.message.Retry;
+import dev.morphium.messaging.runtime.Call;
+import dev.morphium.messaging.runtime.Listener;
+import dev.morphium.messaging.runtime.ListenerOptions;
+import dev.morphium.messaging.runtime.Queue;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a listener wants, said step by step: {@code
+ * messaging.listenTo("images").payload(Image.class).concurrency(4).handle(…)}.
+ *
+ * @param <T> the payload's type
+ */
+public final class Listening<T> {
+  private final Queue queue;
+  private final String topic;
+  private final Class<T> type;
+  private @Nullable String group;
+  private int concurrency = 1;
+  private Map<String, String> headers = new HashMap<>();
+  private Retry retry = Retry.DEFAULT;
+  private Duration lease = Duration.ofSeconds(30);
+  private int window = 1_000;
+  private Duration keepResults = Duration.ZERO;
+
+  Listening(Queue queue, String topic, Class<T> type) {
+    this.queue = queue;
+    this.topic = topic;
+    this.type = type;
+  }
+
+  /** The type that payloads are read as; default the whole message. */
+  public <P> Listening<P> payload(Class<P> payload) {
+    Listening<P> other = new Listening<>(queue, topic, payload);
+    other.group = group;
+    other.concurrency = concurrency;
+    other.headers = headers;
+    other.retry = retry;
+    other.lease = lease;
+    other.window = window;
+    other.keepResults = keepResults;
+    return other;
+  }
+
+  /** As one of a consumer group: of a group one listener gets each broadcast. */
+  public Listening<T> group(String name) {
+    group = name;
+    return this;
+  }
+
+  /** How many messages are handled at a time; default 1. */
+  public Listening<T> concurrency(int most) {
+    concurrency = most;
+    return this;
+  }
+
+  /** Only messages with this header. */
+  public Listening<T> header(String name, String value) {
+    headers.put(name, value);
+    return this;
+  }
+
+  /** How often work is tried that says nothing itself; default three times. */
+  public Listening<T> retry(Retry policy) {
+    retry = policy;
+    return this;
+  }
+
+  /** How long work may go on without being heard of before others take it; default 30 s. */
+  public Listening<T> lease(Duration length) {
+    lease = length;
+    return this;
+  }
+
+  /** How many announcements may wait in memory; default 1,000. */
+  public Listening<T> window(int most) {
+    window = most;
+    return this;
+  }
+
+  /** How long work that is done is kept; default not at all. */
+  public Listening<T> keepResults(Duration time) {
+    keepResults = time;
+    return this;
+  }
+
+  /** Begins to listen. */
+  public Listener handle(MessageHandler<? super T> handler) {
+    return queue.listen(
+        new ListenerOptions(topic, group, concurrency, headers, retry, lease, window, keepResults),
+        new Call<>(type, handler));
+  }
+}

@@ -1,0 +1,135 @@
+package dev.morphium.messaging;
+
+import dev.morphium.Morphium;
+import dev.morphium.messaging.handler.MessageHandler;
+import dev.morphium.messaging.layout.MorphiumMessageStore;
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.runtime.Listener;
+import dev.morphium.messaging.runtime.Payloads;
+import dev.morphium.messaging.runtime.Question;
+import dev.morphium.messaging.runtime.Queue;
+import dev.morphium.messaging.runtime.Tools;
+import dev.morphium.messaging.signal.ChangeStreamSignal;
+import dev.morphium.messaging.signal.PollingSignal;
+import dev.morphium.messaging.spi.ArrivalSignal;
+import dev.morphium.operation.Namespace;
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entrance to messages and jobs: sends them, listens to them, asks and answers.
+ *
+ * <p>Safe for any number of threads. {@code try (Messaging messaging = Messaging.open(morphium)) {
+ * … }}
+ */
+public final class Messaging implements AutoCloseable {
+  private final Queue queue;
+  private final MessagingSettings settings;
+  private final MorphiumMessageStore store;
+  private final Payloads payloads;
+
+  private Messaging(Morphium morphium, MessagingSettings settings) {
+    this.settings = settings;
+    store =
+        new MorphiumMessageStore(morphium, settings.queue(), settings.instance(), System::nanoTime);
+    payloads = new Payloads(morphium.mapper());
+    Tools tools =
+        new Tools(
+            store,
+            payloads,
+            morphium::inTransaction,
+            settings.instance(),
+            RandomGenerator.getDefault());
+    queue =
+        new Queue(
+            tools,
+            signal(morphium, settings),
+            settings.sweep(),
+            settings.timeToLive(),
+            System::nanoTime);
+  }
+
+  /** Opens a queue with the usual settings. */
+  public static Messaging open(Morphium morphium) {
+    return open(morphium, MessagingSettings.DEFAULT);
+  }
+
+  /** Opens a queue. */
+  public static Messaging open(Morphium morphium, MessagingSettings settings) {
+    Messaging messaging = new Messaging(morphium, settings.named());
+    messaging.queue.start();
+    return messaging;
+  }
+
+  private ArrivalSignal signal(Morphium morphium, MessagingSettings settings) {
+    return morphium.driver().capabilities().changeStreams()
+        ? new ChangeStreamSignal(
+            morphium.runner(),
+            new Namespace(morphium.database(), settings.queue()),
+            settings.instance(),
+            store::decode)
+        : new PollingSignal(settings.polling());
+  }
+
+  /** This instance's name. */
+  public String instance() {
+    return settings.instance();
+  }
+
+  /**
+   * Sends a message; it is on its way when this returns, or with the commit of the caller's
+   * transaction.
+   *
+   * @return the message, which has an id now
+   */
+  public <M extends Message> M send(M message) {
+    queue.send(List.of(message));
+    return message;
+  }
+
+  /**
+   * Sends messages in their order.
+   *
+   * @throws dev.morphium.exception.WriteException names each one that was not sent
+   */
+  public void sendAll(List<? extends Message> messages) {
+    queue.send(messages);
+  }
+
+  /** Listens to a topic: what else it wants is said step by step. */
+  public Listening<Message> listenTo(String topic) {
+    return new Listening<>(queue, topic, Message.class);
+  }
+
+  /** Listens to a topic whose messages carry values of a type. */
+  public <T> Listener listen(String topic, Class<T> type, MessageHandler<? super T> handler) {
+    return listenTo(topic).payload(type).handle(handler);
+  }
+
+  /**
+   * Sends a message and waits for the first answer.
+   *
+   * @throws AnswerException when the answer is a failure
+   * @throws InterruptedException when the waiting thread is
+   * @return null when none came in time
+   */
+  public <T> @Nullable T request(Message message, Class<T> type, Duration limit)
+      throws InterruptedException {
+    try (Question question = queue.ask(message)) {
+      Message answer = question.next(limit);
+      return answer == null ? null : AnswerException.orThrow(payloads, answer, type);
+    }
+  }
+
+  /**
+   * Closes it: listeners end what they handle, what they have not begun is given back.
+   *
+   * <p>The Morphium stays open.
+   */
+  @Override
+  public void close() {
+    queue.close(settings.patience());
+  }
+}

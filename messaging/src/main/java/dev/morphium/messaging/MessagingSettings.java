@@ -1,0 +1,62 @@
+package dev.morphium.messaging;
+
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Objects;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an instance takes part in a queue.
+ *
+ * @param queue the collection in which messages are kept; instances with one queue talk to each
+ *     other
+ * @param instance this instance's name, by which others can send to it; must differ between
+ *     instances that run at the same time; empty for one made up when it is opened
+ * @param timeToLive how long messages live that say nothing themselves; null for ever
+ * @param sweep how long between two looks for what nobody was told of
+ * @param polling how long between two looks where there are no change streams
+ * @param patience how long handlers may go on at {@link Messaging#close} before they are
+ *     interrupted
+ */
+public record MessagingSettings(
+    String queue,
+    String instance,
+    @Nullable Duration timeToLive,
+    Duration sweep,
+    Duration polling,
+    Duration patience) {
+  /** The queue {@code messages}, names by process, a day to live. */
+  public static final MessagingSettings DEFAULT =
+      new MessagingSettings(
+          "messages",
+          "",
+          Duration.ofDays(1),
+          Duration.ofSeconds(30),
+          Duration.ofMillis(100),
+          Duration.ofSeconds(10));
+
+  public MessagingSettings {
+    Objects.requireNonNull(queue, "queue");
+    if (queue.isBlank()) {
+      throw new IllegalArgumentException("the queue has no name; give that of a collection");
+    }
+  }
+
+  /** These settings with a name that nobody else has, where they have none. */
+  MessagingSettings named() {
+    return instance.isBlank()
+        ? instance(ManagementFactory.getRuntimeMXBean().getPid() + "-" + new ObjectId())
+        : this;
+  }
+
+  /** These settings with another queue. */
+  public MessagingSettings queue(String name) {
+    return new MessagingSettings(name, instance, timeToLive, sweep, polling, patience);
+  }
+
+  /** These settings with a name for this instance. */
+  public MessagingSettings instance(String name) {
+    return new MessagingSettings(queue, name, timeToLive, sweep, polling, patience);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.morphium.messaging.layout;
+
+import static dev.morphium.messaging.layout.Bson.document;
+
+import java.util.List;
+import org.bson.BsonDocument;
+
+/**
+ * The indexes of a queue: each step of work finds what it needs at the beginning of one of them.
+ *
+ * <p>Source: MongoDB manual, "Partial Indexes" and "TTL Indexes".
+ */
+final class Indexes {
+  private Indexes() {}
+
+  static List<BsonDocument> all() {
+    BsonDocument text = document("$type", "string");
+    BsonDocument id = document("$type", "objectId");
+    return List.of(
+        index(
+            "claim",
+            document(
+                Fields.TOPIC,
+                1,
+                Fields.LANE,
+                1,
+                Fields.STATE,
+                1,
+                Fields.PRIORITY,
+                -1,
+                Fields.ORDER,
+                1,
+                Fields.ID,
+                1)),
+        index("due", document(Fields.STATE, 1, Fields.DUE, 1))
+            .append("partialFilterExpression", document(Fields.DUE, document("$type", "date"))),
+        index("chain", document(Fields.CHAIN, 1))
+            .append("unique", Bson.value(true))
+            .append("partialFilterExpression", document(Fields.CHAINED, true, Fields.CHAIN, text)),
+        index("idempotency", document(Fields.TOPIC, 1, Fields.IDEMPOTENCY_KEY, 1, Fields.LANE, 1))
+            .append("unique", Bson.value(true))
+            .append("partialFilterExpression", document(Fields.IDEMPOTENCY_KEY, text)),
+        index("announcements", document(Fields.DELIVERY, 1, Fields.STATE, 1, Fields.SENT_AT, 1)),
+        index("answers", document(Fields.CORRELATION_ID, 1))
+            .append("partialFilterExpression", document(Fields.CORRELATION_ID, id)),
+        index("pending", document(Fields.PENDING, 1))
+            .append("partialFilterExpression", document(Fields.PENDING, id)),
+        index("delete_at", document(Fields.DELETE_AT, 1))
+            .append("expireAfterSeconds", Bson.value(0)));
+  }
+
+  private static BsonDocument index(String name, BsonDocument key) {
+    return document("key", key, "name", name);
+  }
+}

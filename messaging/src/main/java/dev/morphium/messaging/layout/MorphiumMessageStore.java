@@ -1,0 +1,224 @@
+package dev.morphium.messaging.layout;
+
+import static dev.morphium.messaging.layout.Bson.document;
+
+import dev.morphium.Morphium;
+import dev.morphium.messaging.message.Delivery;
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.State;
+import dev.morphium.messaging.spi.Claim;
+import dev.morphium.messaging.spi.ClaimResult;
+import dev.morphium.messaging.spi.Lease;
+import dev.morphium.messaging.spi.MessageStore;
+import dev.morphium.messaging.spi.Renewal;
+import dev.morphium.messaging.spi.Settlement;
+import dev.morphium.operation.Namespace;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Messages in a collection of a MongoDB, or of anything that is like one. */
+public final class MorphiumMessageStore implements MessageStore {
+  private final Place messages;
+  private final MessageCodec codec;
+  private final ServerClock clock;
+  private final Claims claims;
+  private final Settlements settlements;
+  private final Promotion promotion;
+
+  /**
+   * @param collection the queue's collection
+   * @param instance who writes here, for the sake of failures that nobody else can tell
+   * @param nanoTime counts nanoseconds
+   */
+  public MorphiumMessageStore(
+      Morphium morphium, String collection, String instance, LongSupplier nanoTime) {
+    Namespace namespace = new Namespace(morphium.database(), collection);
+    messages = new Place(morphium.runner(), morphium.driver().capabilities(), namespace);
+    codec = new MessageCodec(morphium.mapper());
+    clock = new ServerClock(() -> serverTime(morphium), nanoTime);
+    claims = new Claims(messages, codec, clock);
+    settlements = new Settlements(messages, morphium.mapper(), clock);
+    promotion = new Promotion(messages, settlements, clock, instance);
+  }
+
+  @Override
+  public void prepare() {
+    messages.write("createIndexes", document("indexes", new BsonArray(Indexes.all())));
+  }
+
+  @Override
+  public void insert(List<Message> sent) {
+    List<byte[]> documents = new ArrayList<>(sent.size());
+    sent.forEach(message -> documents.add(codec.encode(message)));
+    messages.insert(documents);
+  }
+
+  /** A message of its document. */
+  public Message decode(BsonDocument document) {
+    return codec.decode(document);
+  }
+
+  @Override
+  public ClaimResult claim(Claim claim) {
+    return claims.claim(claim);
+  }
+
+  @Override
+  public Set<String> busyKeys(Claim claim) {
+    return Set.copyOf(claims.busyKeys(claim));
+  }
+
+  @Override
+  public Renewal renew(Collection<Lease> leases, Duration extension) {
+    Instant until = clock.now().plus(extension);
+    List<BsonDocument> statements = new ArrayList<>();
+    List<ObjectId> ids = new ArrayList<>();
+    for (Lease lease : leases) {
+      BsonDocument held = Settlements.held(lease).append(Fields.STATE, Bson.value(State.LEASED));
+      BsonDocument later = document("$set", document(Fields.DUE, until));
+      statements.add(document("q", held, "u", later));
+      ids.add(lease.message());
+    }
+    messages.update(statements);
+    return stillHeld(leases, ids);
+  }
+
+  private Renewal stillHeld(Collection<Lease> leases, List<ObjectId> ids) {
+    Set<Lease> lost = new HashSet<>(leases);
+    Set<Lease> cancelled = new HashSet<>();
+    BsonDocument fields = document(Fields.LEASE, 1, Fields.CANCELLED, 1);
+    BsonDocument them = document(Fields.ID, document("$in", Bson.array(ids)));
+    for (BsonDocument found : messages.find(document("filter", them, "projection", fields))) {
+      BsonDocument work = found.getDocument(Fields.WORK, new BsonDocument());
+      if (work.isObjectId("lease")) {
+        ObjectId id = found.getObjectId(Fields.ID).getValue();
+        Lease lease = new Lease(id, work.getObjectId("lease").getValue());
+        if (lost.remove(lease) && work.getBoolean("cancelled", Bson.FALSE).getValue()) {
+          cancelled.add(lease);
+        }
+      }
+    }
+    return new Renewal(lost, cancelled);
+  }
+
+  @Override
+  public Set<Lease> settle(List<Settlement> ended) {
+    return settlements.settle(ended);
+  }
+
+  @Override
+  public long promote() {
+    clock.adjust();
+    return promotion.promote();
+  }
+
+  @Override
+  public @Nullable Instant nextDue() {
+    return promotion.nextDue();
+  }
+
+  @Override
+  public List<Message> announcements(
+      @Nullable Instant after, Set<String> topics, String asking, int limit) {
+    BsonDocument broadcast =
+        document(
+            Fields.DELIVERY, Delivery.BROADCAST, Fields.TOPIC, document("$in", Bson.array(topics)));
+    BsonDocument answer = document(Fields.DELIVERY, Delivery.REPLY, Fields.RECIPIENTS, asking);
+    BsonDocument filter =
+        document("$or", new BsonArray(List.of(broadcast, answer)), Fields.STATE, null);
+    if (after != null) {
+      filter.append(Fields.SENT_AT, document("$gt", after));
+    }
+    BsonDocument order = document(Fields.SENT_AT, 1, Fields.ID, 1);
+    return messages.find(
+        document("filter", filter, "sort", order, "limit", new BsonInt32(limit)), codec);
+  }
+
+  @Override
+  public boolean progress(Lease lease, double part, @Nullable String text) {
+    BsonDocument set = document(Fields.PROGRESS, part, Fields.PROGRESS_TEXT, text);
+    BsonDocument statement = document("q", Settlements.held(lease), "u", document("$set", set));
+    return messages.update(List.of(statement)).matched() > 0;
+  }
+
+  @Override
+  public boolean cancel(ObjectId message) {
+    BsonDocument open = document(Fields.ID, message);
+    open.append(Fields.STATE, Bson.in(State.WAITING, State.BLOCKED, State.READY));
+    BsonDocument ended =
+        document(
+            "$set",
+            document(Fields.STATE, State.CANCELLED),
+            "$unset",
+            document(Fields.DUE, "", Fields.CHAINED, ""));
+    if (messages.update(List.of(document("q", open, "u", ended))).matched() > 0) {
+      return true;
+    }
+    BsonDocument taken = document(Fields.ID, message, Fields.STATE, State.LEASED);
+    BsonDocument asked = document("$set", document(Fields.CANCELLED, true));
+    return messages.update(List.of(document("q", taken, "u", asked))).matched() > 0;
+  }
+
+  @Override
+  public boolean requeue(ObjectId message) {
+    BsonDocument ended = document(Fields.ID, message);
+    ended.append(Fields.STATE, Bson.in(State.DEAD, State.CANCELLED, State.DONE));
+    BsonDocument fresh =
+        document(
+            "$set",
+            document(Fields.STATE, State.READY, Fields.ATTEMPTS, 0, Fields.READY_AT, clock.now()),
+            "$unset",
+            document(Fields.DUE, "", Fields.CANCELLED, "", Fields.RESULT, "", Fields.PROGRESS, ""));
+    return messages.update(List.of(document("q", ended, "u", fresh))).matched() > 0;
+  }
+
+  @Override
+  public @Nullable Message find(ObjectId message) {
+    List<Message> found =
+        messages.find(document("filter", document(Fields.ID, message), "limit", 1), codec);
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  @Override
+  public List<Message> ended(String topic, State state, int skip, int limit) {
+    BsonDocument filter = document(Fields.TOPIC, topic, Fields.STATE, state);
+    return messages.find(
+        document(
+            "filter",
+            filter,
+            "sort",
+            document(Fields.ORDER, 1, Fields.ID, 1),
+            "skip",
+            skip,
+            "limit",
+            limit),
+        codec);
+  }
+
+  @Override
+  public boolean delete(ObjectId message) {
+    BsonDocument one = document("q", document(Fields.ID, message), "limit", 1);
+    return messages.delete(List.of(one)).matched() > 0;
+  }
+
+  @Override
+  public Instant now() {
+    return clock.now();
+  }
+
+  private static Instant serverTime(Morphium morphium) {
+    BsonDocument reply = morphium.runCommand("admin", new BsonDocument("hello", new BsonInt32(1)));
+    return Instant.ofEpochMilli(reply.getDateTime("localTime").getValue());
+  }
+}

@@ -1,0 +1,48 @@
+package dev.morphium.messaging.message;
+
+import dev.morphium.annotation.Embedded;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why an attempt did not succeed.
+ *
+ * @param type the exception's class
+ * @param message what it says
+ * @param detail where it came from: the first {@value #LONGEST_DETAIL} characters of its trace
+ * @param attempt which attempt it was, beginning with 1
+ * @param at when
+ * @param instance whose attempt it was
+ */
+@Embedded
+public record Failure(
+    String type,
+    @Nullable String message,
+    @Nullable String detail,
+    int attempt,
+    Instant at,
+    String instance) {
+  private static final int LONGEST_DETAIL = 4_000;
+
+  /** An exception as a failure. */
+  public static Failure of(Throwable thrown, int attempt, Instant at, String instance) {
+    StringWriter trace = new StringWriter();
+    thrown.printStackTrace(new PrintWriter(trace));
+    String detail = trace.toString();
+    return new Failure(
+        thrown.getClass().getName(),
+        shortened(thrown.getMessage()),
+        detail.substring(0, Math.min(LONGEST_DETAIL, detail.length())),
+        attempt,
+        at,
+        instance);
+  }
+
+  private static @Nullable String shortened(@Nullable String message) {
+    return message == null
+        ? null
+        : message.substring(0, Math.min(LONGEST_DETAIL, message.length()));
+  }
+}

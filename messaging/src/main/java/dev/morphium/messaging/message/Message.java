@@ -1,0 +1,305 @@
+package dev.morphium.messaging.message;
+
+import dev.morphium.annotation.Entity;
+import dev.morphium.annotation.Id;
+import dev.morphium.annotation.Transient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.bson.BsonTimestamp;
+import org.bson.BsonValue;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message: what it is about, what it carries, and who is to get it. {@code Message.to("orders")
+ * .payload(order).exclusive().priority(3)}.
+ *
+ * <p>Subclasses add properties of their own, which are stored beside these. A message belongs to
+ * whoever makes it until it is sent; one that was received is nobody's to change. What becomes of
+ * its work is told by {@link Work}, which is stored in the same document.
+ */
+@Entity(collectionName = "messages", polymorph = true, typeId = "message")
+public class Message implements Cloneable {
+  /** The number of the schema that this version writes; it reads this one and those before. */
+  public static final int SCHEMA = 1;
+
+  @Id @Nullable ObjectId id;
+  private int schema = SCHEMA;
+  private String topic = "";
+  Delivery delivery = Delivery.BROADCAST;
+  @Nullable BsonValue payload;
+  private Map<String, String> headers = new LinkedHashMap<>();
+  int priority;
+  @Nullable String sender;
+  Set<String> recipients = new LinkedHashSet<>();
+  private @Nullable String orderingKey;
+  private @Nullable String idempotencyKey;
+  @Nullable ObjectId correlationId;
+  @Nullable String replyTo;
+  @Nullable Instant sentAt;
+  @Nullable Instant due;
+  @Nullable Instant deleteAt;
+  private @Nullable Retry retry;
+  @Nullable ObjectId parent;
+  @Nullable BsonTimestamp order;
+  Set<String> groups = new LinkedHashSet<>();
+  @Nullable Work work;
+
+  @Transient @Nullable Object body;
+  @Transient @Nullable Duration timeToLive;
+  @Transient @Nullable Duration delay;
+
+  /** A message to be filled: for subclasses and the mapping. */
+  protected Message() {}
+
+  /** A message about a topic. */
+  protected Message(String topic) {
+    this.topic = checked("topic", topic);
+  }
+
+  /** A message about a topic, which every listener gets unless something else is said. */
+  public static Message to(String topic) {
+    return new Message(topic);
+  }
+
+  /** An entity, a map, a string, a number or any other value that can be stored. */
+  public Message payload(@Nullable Object value) {
+    body = value;
+    payload = null;
+    return this;
+  }
+
+  /** A header: a short text that listeners can be chosen by. */
+  public Message header(String name, String value) {
+    headers.put(checked("the name of a header", name), Objects.requireNonNull(value, name));
+    return this;
+  }
+
+  /** For one listener of one instance alone. */
+  public Message exclusive() {
+    delivery = Delivery.EXCLUSIVE;
+    return this;
+  }
+
+  /** For one listener of each of these instances, by their names. */
+  public Message recipients(String... names) {
+    return recipients(Arrays.asList(names));
+  }
+
+  /** For one listener of each of these instances, by their names. */
+  public Message recipients(Collection<String> names) {
+    if (names.isEmpty()) {
+      throw new IllegalArgumentException(
+          "recipients() of a message to '%s' names nobody; leave it out to reach all listeners"
+              .formatted(topic));
+    }
+    names.forEach(name -> recipients.add(checked("a recipient", name)));
+    delivery = Delivery.DIRECTED;
+    return this;
+  }
+
+  /** How urgent it is: higher numbers are claimed first; 0 when nothing is said. */
+  public Message priority(int urgency) {
+    priority = urgency;
+    return this;
+  }
+
+  /** How long it is kept when nobody deals with it. */
+  public Message timeToLive(Duration limit) {
+    timeToLive = positive("timeToLive", limit);
+    return this;
+  }
+
+  /** Not before some time has passed. */
+  public Message delay(Duration wait) {
+    delay = positive("delay", wait);
+    due = null;
+    return this;
+  }
+
+  /** Not before a moment. */
+  public Message at(Instant moment) {
+    due = moment;
+    delay = null;
+    return this;
+  }
+
+  /** Messages with one key are worked on one after the other, in their order. */
+  public Message orderingKey(String key) {
+    orderingKey = checked("orderingKey", key);
+    return this;
+  }
+
+  /** A second message with this key is not stored while the first is known. */
+  public Message idempotencyKey(String key) {
+    idempotencyKey = checked("idempotencyKey", key);
+    return this;
+  }
+
+  /** How often it is tried; the listener's own policy when nothing is said. */
+  public Message retry(Retry policy) {
+    retry = policy;
+    return this;
+  }
+
+  /** An answer to another message, for the instance that asked. */
+  public Message answer(Message question) {
+    correlationId = question.id();
+    delivery = Delivery.REPLY;
+    String asking = question.replyTo();
+    if (asking == null) {
+      throw new IllegalArgumentException(
+          "message %s to '%s' asks for no answer".formatted(question.id(), question.topic()));
+    }
+    recipients = Set.of(asking);
+    return this;
+  }
+
+  /** Its id; null until it is sent. */
+  public @Nullable ObjectId id() {
+    return id;
+  }
+
+  /** The schema it was written with. */
+  public int schema() {
+    return schema;
+  }
+
+  /** What it is about. */
+  public String topic() {
+    return topic;
+  }
+
+  /** Who gets it. */
+  public Delivery delivery() {
+    return delivery;
+  }
+
+  /** What it carries, as it is stored; null for nothing. */
+  public @Nullable BsonValue payload() {
+    return payload;
+  }
+
+  /** What it carries, as the sender gave it; null for nothing, and for a message received. */
+  public @Nullable Object body() {
+    return body;
+  }
+
+  /** Its headers. */
+  public Map<String, String> headers() {
+    return headers;
+  }
+
+  /** How urgent it is. */
+  public int priority() {
+    return priority;
+  }
+
+  /** The instance that sent it; null for one written by another client. */
+  public @Nullable String sender() {
+    return sender;
+  }
+
+  /** The names of the instances that get it; empty unless it is directed. */
+  public Set<String> recipients() {
+    return recipients;
+  }
+
+  /** The key within which its order is kept; null for none. */
+  public @Nullable String orderingKey() {
+    return orderingKey;
+  }
+
+  /** The key by which it is known; null for none. */
+  public @Nullable String idempotencyKey() {
+    return idempotencyKey;
+  }
+
+  /** The message it answers; null for none. */
+  public @Nullable ObjectId correlationId() {
+    return correlationId;
+  }
+
+  /** The instance that waits for an answer; null for none. */
+  public @Nullable String replyTo() {
+    return replyTo;
+  }
+
+  /** When it was sent, by its sender's clock. */
+  public @Nullable Instant sentAt() {
+    return sentAt;
+  }
+
+  /** Before when it is nobody's; null for at once. */
+  public @Nullable Instant due() {
+    return due;
+  }
+
+  /** When it is deleted; null for never. */
+  public @Nullable Instant deleteAt() {
+    return deleteAt;
+  }
+
+  /** How often it is tried; null for as often as the listener says. */
+  public @Nullable Retry retry() {
+    return retry;
+  }
+
+  /** The message that waits for it; null for none. */
+  public @Nullable ObjectId parent() {
+    return parent;
+  }
+
+  /** Its place among all messages, by the server's clock; null until it is received. */
+  public @Nullable BsonTimestamp order() {
+    return order;
+  }
+
+  /** The consumer groups that have it as work of theirs; empty unless it is a broadcast. */
+  public Set<String> groups() {
+    return groups;
+  }
+
+  /** What becomes of it; null for a message that is no work. */
+  public @Nullable Work work() {
+    return work;
+  }
+
+  @Override
+  public String toString() {
+    return "Message[%s to '%s', %s]".formatted(id, topic, delivery);
+  }
+
+  /** A copy of the same class. */
+  final Message copied() {
+    try {
+      Message copy = (Message) super.clone();
+      copy.headers = new LinkedHashMap<>(headers);
+      copy.recipients = new LinkedHashSet<>(recipients);
+      return copy;
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String checked(String what, String value) {
+    if (value.isBlank()) {
+      throw new IllegalArgumentException(what + " is empty; give it a name");
+    }
+    return value;
+  }
+
+  private static Duration positive(String what, Duration value) {
+    if (value.isNegative() || value.isZero()) {
+      throw new IllegalArgumentException("%s is %s; it must be positive".formatted(what, value));
+    }
+    return value;
+  }
+}

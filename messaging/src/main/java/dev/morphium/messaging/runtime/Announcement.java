@@ -1,0 +1,45 @@
+package dev.morphium.messaging.runtime;
+
+import dev.morphium.messaging.handler.MessageContext;
+import dev.morphium.messaging.message.Message;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The context of a message that is no work: nobody else waits for how it ends.
+ *
+ * @param message the message
+ * @param transactions does something in a transaction
+ */
+record Announcement(Message message, Consumer<Runnable> transactions) implements MessageContext {
+  @Override
+  public int attempt() {
+    return 1;
+  }
+
+  @Override
+  public void progress(double part, @Nullable String text) {
+    throw noWork("progress");
+  }
+
+  @Override
+  public void result(@Nullable Object value) {
+    throw noWork("result");
+  }
+
+  @Override
+  public boolean isStopped() {
+    return Thread.currentThread().isInterrupted();
+  }
+
+  @Override
+  public void inTransaction(Runnable writes) {
+    transactions.accept(writes);
+  }
+
+  private IllegalStateException noWork(String what) {
+    return new IllegalStateException(
+        "%s has no %s: only exclusive and directed messages, and those of consumer groups, are work"
+            .formatted(message, what));
+  }
+}

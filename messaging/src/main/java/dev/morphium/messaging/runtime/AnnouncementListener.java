@@ -1,0 +1,243 @@
+package dev.morphium.messaging.runtime;
+
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.signal.Threads;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One listener's share of the messages that are no work.
+ *
+ * <p>They wait in memory up to a window. What comes when it is full is not kept: the listener is
+ * behind then, and reads the rest from the database as it gets on, so that a burst costs no memory
+ * and holds up nobody else.
+ */
+final class AnnouncementListener implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AnnouncementListener.class);
+  private static final Duration OVERLAP = Duration.ofSeconds(5);
+  private static final Duration PAUSE = Duration.ofMillis(500);
+  private static final int PAGE = 500;
+  private static final int REMEMBERED = 50_000;
+
+  private final Tools tools;
+  private final ListenerOptions options;
+  private final Call<?> call;
+  private final Answers answers;
+  private final BooleanSupplier paused;
+  private final List<BlockingQueue<Message>> lanes = new ArrayList<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final RecentIds recent = new RecentIds(REMEMBERED);
+  private Instant latest;
+  private volatile @Nullable Thread reader;
+  private volatile boolean behind;
+  private volatile boolean closed;
+
+  AnnouncementListener(
+      Tools tools, ListenerOptions options, Call<?> call, Answers answers, BooleanSupplier paused) {
+    this.tools = tools;
+    this.options = options;
+    this.call = call;
+    this.answers = answers;
+    this.paused = paused;
+    latest = tools.store().now();
+    int share = Math.max(1, options.window() / options.concurrency());
+    for (int i = 0; i < options.concurrency(); i++) {
+      lanes.add(new ArrayBlockingQueue<>(share));
+    }
+  }
+
+  void start() {
+    for (BlockingQueue<Message> lane : lanes) {
+      threads.add(
+          Thread.ofVirtual().name("morphium-listener-" + options.topic()).start(() -> work(lane)));
+    }
+    reader =
+        Thread.ofVirtual().name("morphium-catch-up-" + options.topic()).start(this::catchUpAlways);
+  }
+
+  /** Takes a message, unless it is known or there is no room; never blocks. */
+  void announced(Message message) {
+    if (!fits(message)) {
+      return;
+    }
+    lock.lock();
+    try {
+      if (behind) {
+        return;
+      }
+      if (isNew(message) && !lane(message).offer(message)) {
+        forget(message);
+        fallBehind();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Looks for messages that it was not told of. */
+  void mayHaveMissed() {
+    fallBehind();
+  }
+
+  private void fallBehind() {
+    behind = true;
+    LockSupport.unpark(reader);
+  }
+
+  private boolean fits(Message message) {
+    return message.topic().equals(options.topic())
+        && message.headers().entrySet().containsAll(options.headers().entrySet());
+  }
+
+  private boolean isNew(Message message) {
+    if (message.id() != null && !recent.add(message.id())) {
+      return false;
+    }
+    if (message.sentAt() != null && message.sentAt().isAfter(latest)) {
+      latest = message.sentAt();
+    }
+    return true;
+  }
+
+  private void forget(Message message) {
+    if (message.id() != null) {
+      recent.remove(message.id());
+    }
+  }
+
+  private void catchUpAlways() {
+    while (!closed) {
+      if (behind) {
+        try {
+          catchUp();
+        } catch (RuntimeException failure) {
+          LOG.warn("messages to '{}' cannot be read at the moment", options.topic(), failure);
+          LockSupport.parkNanos(PAUSE.toNanos());
+        }
+      } else {
+        LockSupport.park(this);
+      }
+    }
+  }
+
+  private void catchUp() {
+    Instant from = latest().minus(OVERLAP);
+    while (!closed) {
+      List<Message> page = page(from);
+      for (Message message : page) {
+        if (fits(message) && !put(message)) {
+          return;
+        }
+        Instant sent = message.sentAt();
+        from = sent == null || sent.isBefore(from) ? from : sent;
+      }
+      if (page.size() < PAGE) {
+        break;
+      }
+    }
+    behind = false;
+    // what came between the last page and now was neither read nor taken
+    for (Message message : page(from.minus(OVERLAP))) {
+      announced(message);
+    }
+  }
+
+  private List<Message> page(Instant from) {
+    return tools
+        .store()
+        .announcements(from.minusMillis(1), Set.of(options.topic()), tools.instance(), PAGE);
+  }
+
+  /** Takes a message as soon as there is room; false when closed. */
+  private boolean put(Message message) {
+    lock.lock();
+    try {
+      if (!isNew(message)) {
+        return true;
+      }
+    } finally {
+      lock.unlock();
+    }
+    while (!closed) {
+      try {
+        if (lane(message).offer(message, 100, TimeUnit.MILLISECONDS)) {
+          return true;
+        }
+      } catch (InterruptedException e) {
+        // nobody interrupts this thread but to have it look whether it is closed
+      }
+    }
+    return false;
+  }
+
+  private Instant latest() {
+    lock.lock();
+    try {
+      return latest;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private BlockingQueue<Message> lane(Message message) {
+    Object key = message.orderingKey() == null ? message.id() : message.orderingKey();
+    return lanes.get(Math.floorMod(key == null ? 0 : key.hashCode(), lanes.size()));
+  }
+
+  private void work(BlockingQueue<Message> lane) {
+    while (!closed) {
+      try {
+        if (paused.getAsBoolean()) {
+          LockSupport.parkNanos(PAUSE.toNanos());
+          continue;
+        }
+        Message message = lane.poll(1, TimeUnit.SECONDS);
+        if (message != null) {
+          handle(message);
+        }
+      } catch (InterruptedException e) {
+        // a handler's affair, or a look at whether this is closed
+      }
+    }
+  }
+
+  private void handle(Message message) {
+    try {
+      Announcement context = new Announcement(message, tools.transactions());
+      answers.answer(message, call.run(tools.payloads(), context));
+    } catch (Throwable thrown) { // whatever a handler throws is the message's failure
+      LOG.warn("{} was not handled; a message that is no work is not tried again", message, thrown);
+      answers.fail(message, thrown);
+    }
+  }
+
+  /** Takes no more. */
+  void stop() {
+    closed = true;
+    threads.forEach(Thread::interrupt);
+    LockSupport.unpark(reader);
+  }
+
+  @Override
+  public void close() {
+    stop();
+    threads.forEach(Threads::join);
+    Thread reading = reader;
+    if (reading != null) {
+      Threads.join(reading);
+    }
+  }
+}

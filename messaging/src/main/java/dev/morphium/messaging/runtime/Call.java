@@ -1,0 +1,22 @@
+package dev.morphium.messaging.runtime;
+
+import dev.morphium.messaging.handler.MessageContext;
+import dev.morphium.messaging.handler.MessageHandler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A listener's handler together with the type that it takes.
+ *
+ * @param type the payload's type
+ * @param handler handles it
+ */
+public record Call<T>(Class<T> type, MessageHandler<? super T> handler) {
+  /** Handles a message; what the handler answered. */
+  @Nullable Object run(Payloads payloads, MessageContext context) throws Exception {
+    T payload = payloads.fromBson(context.message(), type);
+    if (payload == null) {
+      throw new MissingPayloadException(context.message(), type);
+    }
+    return handler.handle(payload, context);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.morphium.messaging.runtime;
+
+import dev.morphium.messaging.message.Message;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Somebody who handles the messages of a topic, until it is closed. */
+public final class Listener implements AutoCloseable {
+  private final ListenerOptions options;
+  private final List<WorkListener> work;
+  private final List<AnnouncementListener> announcements;
+  private final Consumer<Listener> closed;
+  private volatile boolean paused;
+
+  /**
+   * @param closed told when it is closed
+   */
+  Listener(
+      ListenerOptions options,
+      List<WorkListener> work,
+      List<AnnouncementListener> announcements,
+      Consumer<Listener> closed) {
+    this.options = options;
+    this.work = List.copyOf(work);
+    this.announcements = List.copyOf(announcements);
+    this.closed = closed;
+  }
+
+  /** The topic. */
+  public String topic() {
+    return options.topic();
+  }
+
+  /** What it wants. */
+  public ListenerOptions options() {
+    return options;
+  }
+
+  /** Takes no new messages until {@link #resume}; what it handles goes on. */
+  public void pause() {
+    paused = true;
+  }
+
+  /** Takes messages again. */
+  public void resume() {
+    paused = false;
+    work.forEach(WorkListener::ring);
+  }
+
+  /** Whether it takes no messages at the moment. */
+  public boolean isPaused() {
+    return paused;
+  }
+
+  List<WorkListener> work() {
+    return work;
+  }
+
+  void announced(Message message) {
+    announcements.forEach(each -> each.announced(message));
+  }
+
+  void mayHaveMissed() {
+    announcements.forEach(AnnouncementListener::mayHaveMissed);
+  }
+
+  void start() {
+    announcements.forEach(AnnouncementListener::start);
+    work.forEach(WorkListener::start);
+  }
+
+  void stop() {
+    announcements.forEach(AnnouncementListener::stop);
+    work.forEach(WorkListener::stop);
+  }
+
+  /** Takes no more messages, and waits until those that it handles have ended. */
+  @Override
+  public void close() {
+    stop();
+    closed.accept(this);
+    announcements.forEach(AnnouncementListener::close);
+    work.forEach(WorkListener::close);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.morphium.messaging.runtime;
+
+import dev.morphium.messaging.message.Retry;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a listener wants, and how its work is done.
+ *
+ * @param topic the topic
+ * @param group the consumer group it belongs to: of a group one listener gets each broadcast; null
+ *     for none
+ * @param concurrency how many messages it handles at a time, at least 1
+ * @param headers values that the headers of its messages have
+ * @param retry how often work is tried that says nothing itself
+ * @param lease how long work may go on without being heard of
+ * @param window how many announcements may wait in memory; further ones are read again later
+ * @param keepResults how long work that is done is kept; zero deletes it at once
+ */
+public record ListenerOptions(
+    String topic,
+    @Nullable String group,
+    int concurrency,
+    Map<String, String> headers,
+    Retry retry,
+    Duration lease,
+    int window,
+    Duration keepResults) {
+  /** A listener of a topic that handles one message at a time. */
+  public static ListenerOptions of(String topic) {
+    return new ListenerOptions(
+        topic, null, 1, Map.of(), Retry.DEFAULT, Duration.ofSeconds(30), 1_000, Duration.ZERO);
+  }
+
+  public ListenerOptions {
+    headers = Map.copyOf(headers);
+    if (concurrency < 1 || window < 1) {
+      throw new IllegalArgumentException(
+          "a listener of '%s' with concurrency %d and window %d; both are at least 1"
+              .formatted(topic, concurrency, window));
+    }
+    if (lease.toMillis() < 100) {
+      throw new IllegalArgumentException(
+          "a lease of %s is too short to be renewed; give at least 100 ms".formatted(lease));
+    }
+  }
+}

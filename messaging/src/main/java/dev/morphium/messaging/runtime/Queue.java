@@ -1,0 +1,169 @@
+package dev.morphium.messaging.runtime;
+
+import dev.morphium.messaging.message.Envelope;
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.Work;
+import dev.morphium.messaging.spi.ArrivalSignal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** One instance's part of a queue, put together and running: listeners, questions, upkeep. */
+public final class Queue implements AutoCloseable {
+  private static final Duration RENEWAL = Duration.ofMillis(25);
+  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);
+
+  private final Tools tools;
+  private final LongSupplier nanoTime;
+  private final Sending sending;
+  private final Answers answers;
+  private final Questions questions = new Questions();
+  private final Switchboard switchboard;
+  private final Leases leases;
+  private final SettlementWriter settlements;
+  private final ArrivalSignal signal;
+  private final Upkeep sweep;
+  private final Upkeep renewal;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  /**
+   * @param sweep how long between two looks for what nobody was told of
+   * @param timeToLive how long messages live that say nothing themselves; null for ever
+   */
+  public Queue(
+      Tools tools,
+      ArrivalSignal signal,
+      Duration sweep,
+      @Nullable Duration timeToLive,
+      LongSupplier nanoTime) {
+    this.tools = tools;
+    this.signal = signal;
+    this.nanoTime = nanoTime;
+    sending = new Sending(tools, timeToLive);
+    answers = new Answers(tools, sending);
+    leases = new Leases(tools.store(), nanoTime);
+    settlements = new SettlementWriter(tools.store());
+    this.sweep =
+        new Upkeep(
+            "sweep",
+            PAUSE_AFTER_FAILURE,
+            Upkeep.sweep(tools.store(), sweep, () -> false, this::ringAll));
+    switchboard = new Switchboard(questions, this.sweep::hurry);
+    renewal =
+        new Upkeep(
+            "renewal",
+            PAUSE_AFTER_FAILURE,
+            () -> {
+              leases.renew();
+              return RENEWAL;
+            });
+  }
+
+  /** Begins: from now on messages are heard of. */
+  public void start() {
+    tools.store().prepare();
+    signal.start(switchboard);
+    sweep.start();
+    renewal.start();
+  }
+
+  private void ringAll() {
+    switchboard.workArrived(null, null);
+  }
+
+  /** Sends messages; see {@link Sending#send(List)}. */
+  public void send(List<? extends Message> messages) {
+    sending.send(messages);
+    if (messages.stream().anyMatch(message -> message.due() != null)) {
+      sweep.hurry();
+    }
+  }
+
+  /** Sends a message that asks; to be closed when no more answers are wanted. */
+  public Question ask(Message message) {
+    Envelope.askFor(message, tools.instance());
+    Question question = questions.open(Envelope.identified(message));
+    try {
+      sending.send(message);
+    } catch (RuntimeException | Error unsent) {
+      question.close();
+      throw unsent;
+    }
+    return question;
+  }
+
+  /** Adds a listener, which gets messages from now on. */
+  public Listener listen(ListenerOptions options, Call<?> call) {
+    List<WorkListener> work = new ArrayList<>();
+    List<AnnouncementListener> announcements = new ArrayList<>();
+    Listener[] self = new Listener[1];
+    for (String lane : lanes(options)) {
+      work.add(
+          new WorkListener(
+              tools,
+              options,
+              call,
+              lane.isEmpty() ? null : lane,
+              leases,
+              settlements,
+              answers,
+              () -> self[0].isPaused(),
+              sweep::hurry,
+              nanoTime));
+    }
+    if (options.group() == null) {
+      announcements.add(
+          new AnnouncementListener(tools, options, call, answers, () -> self[0].isPaused()));
+    }
+    Listener listener = new Listener(options, work, announcements, switchboard::remove);
+    self[0] = listener;
+    listener.start();
+    switchboard.add(listener);
+    listener.work().forEach(WorkListener::ring);
+    return listener;
+  }
+
+  private List<String> lanes(ListenerOptions options) {
+    return options.group() == null
+        ? List.of("", Work.instanceLane(tools.instance()))
+        : List.of(Work.groupLane(options.group()));
+  }
+
+  /** The ids of questions that wait for answers. */
+  public List<ObjectId> waiting() {
+    return List.copyOf(questions.waiting());
+  }
+
+  /**
+   * Ends: takes no more messages, and waits for those that are handled.
+   *
+   * @param patience how long handlers may go on before they are interrupted
+   */
+  public void close(Duration patience) {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    List<Listener> open = List.copyOf(switchboard.listeners());
+    open.forEach(Listener::stop);
+    long end = nanoTime.getAsLong() + patience.toNanos();
+    while (leases.size() > 0 && nanoTime.getAsLong() - end < 0) {
+      LockSupport.parkNanos(1_000_000);
+    }
+    leases.stopAll();
+    open.forEach(Listener::close);
+    settlements.close();
+    renewal.close();
+    sweep.close();
+    signal.close();
+  }
+
+  @Override
+  public void close() {
+    close(Duration.ofSeconds(10));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.morphium.messaging.runtime;
+
+import dev.morphium.messaging.message.Delivery;
+import dev.morphium.messaging.message.Envelope;
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.Work;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** Makes documents of messages, and stores them. */
+public final class Sending {
+  /** How long an answer is kept that nobody takes. */
+  static final Duration ANSWER_LIFE = Duration.ofMinutes(1);
+
+  /** The header of an answer that tells a failure. */
+  static final String FAILED = "failed";
+
+  private final Tools tools;
+  private final @Nullable Duration timeToLive;
+
+  /**
+   * @param timeToLive how long messages live that say nothing themselves; null for ever
+   */
+  public Sending(Tools tools, @Nullable Duration timeToLive) {
+    this.tools = tools;
+    this.timeToLive = timeToLive;
+  }
+
+  /** Sends one message. */
+  public void send(Message message) {
+    send(List.of(message));
+  }
+
+  /**
+   * Sends messages in their order, with one write.
+   *
+   * @throws dev.morphium.exception.WriteException names each one that was not stored
+   */
+  public void send(List<? extends Message> messages) {
+    if (messages.isEmpty()) {
+      return;
+    }
+    Envelope envelope = new Envelope(tools.instance(), tools.store().now(), timeToLive);
+    List<Message> sealed = new ArrayList<>(messages.size());
+    for (Message message : messages) {
+      BsonValue payload =
+          message.payload() == null ? tools.payloads().toBson(message.body()) : message.payload();
+      if (message.delivery() == Delivery.DIRECTED) {
+        for (String recipient : message.recipients()) {
+          Message copy = message.recipients().size() == 1 ? message : Envelope.copy(message);
+          sealed.add(envelope.seal(copy, payload, Work.instanceLane(recipient)));
+        }
+      } else {
+        sealed.add(envelope.seal(message, payload, null));
+      }
+    }
+    tools.store().insert(sealed);
+  }
+}

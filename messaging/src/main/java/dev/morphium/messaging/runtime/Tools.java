@@ -1,0 +1,25 @@
+package dev.morphium.messaging.runtime;
+
+import dev.morphium.messaging.spi.MessageStore;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * What all parts of a running queue share.
+ *
+ * @param store where messages are kept
+ * @param payloads how they carry values
+ * @param transactions does something in a transaction
+ * @param instance this instance's name
+ * @param random chance, for pauses
+ */
+public record Tools(
+    MessageStore store,
+    Payloads payloads,
+    Consumer<Runnable> transactions,
+    String instance,
+    RandomGenerator random) {
+  /** How long a result is kept when nobody says. */
+  static final Duration KEEP_RESULTS = Duration.ofDays(1);
+}

@@ -1,0 +1,44 @@
+package dev.morphium.messaging.signal;
+
+import dev.morphium.messaging.spi.ArrivalSignal;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Says every now and then that something may have come: for backends without change streams. */
+public final class PollingSignal implements ArrivalSignal {
+  private final long nanos;
+  private volatile @Nullable Thread thread;
+  private volatile boolean closed;
+
+  /**
+   * @param pause how long between two looks
+   */
+  public PollingSignal(Duration pause) {
+    nanos = pause.toNanos();
+  }
+
+  @Override
+  public void start(Listener listener) {
+    thread =
+        Thread.ofVirtual()
+            .name("morphium-polling")
+            .start(
+                () -> {
+                  while (!closed) {
+                    listener.mayHaveMissed();
+                    LockSupport.parkNanos(nanos);
+                  }
+                });
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    Thread running = thread;
+    if (running != null) {
+      LockSupport.unpark(running);
+      Threads.join(running);
+    }
+  }
+}

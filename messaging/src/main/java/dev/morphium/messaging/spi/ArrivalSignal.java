@@ -1,0 +1,34 @@
+package dev.morphium.messaging.spi;
+
+import dev.morphium.messaging.message.Message;
+import org.jspecify.annotations.Nullable;
+
+/** What says that messages came. */
+public interface ArrivalSignal extends AutoCloseable {
+  /** Who wants to know. */
+  interface Listener {
+    /** Whether messages of a topic are wanted; answers are always. */
+    boolean wants(String topic);
+
+    /** A message that is no work came. Must not block. */
+    void announced(Message message);
+
+    /**
+     * Work came. Must not block.
+     *
+     * @param topic its topic; null when it may be any
+     * @param lane whose work it is; null for anybody's, or when it may be any
+     */
+    void workArrived(@Nullable String topic, @Nullable String lane);
+
+    /** Something may have come that nobody was told of. Must not block. */
+    void mayHaveMissed();
+  }
+
+  /** Begins; what comes after this returns is told. */
+  void start(Listener listener);
+
+  /** Ends; when it returns nothing is told any more. */
+  @Override
+  void close();
+}

@@ -1,0 +1,33 @@
+package dev.morphium.messaging.spi;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody wants to work on.
+ *
+ * @param topic the topic
+ * @param lane whose work: null for anybody's
+ * @param key only messages of this ordering key; null for any
+ * @param busyKeys ordering keys that somebody else works on
+ * @param headers values that headers must have
+ * @param owner the instance
+ * @param lease how long it is given
+ * @param attempts how often it may be tried, where the message itself does not say
+ */
+public record Claim(
+    String topic,
+    @Nullable String lane,
+    @Nullable String key,
+    Set<String> busyKeys,
+    Map<String, String> headers,
+    String owner,
+    Duration lease,
+    int attempts) {
+  public Claim {
+    busyKeys = Set.copyOf(busyKeys);
+    headers = Map.copyOf(headers);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.morphium.messaging.spi;
+
+import dev.morphium.messaging.message.Message;
+
+/** What became of a claim. */
+public sealed interface ClaimResult {
+  /**
+   * A message to work on.
+   *
+   * @param message the message, with its work
+   * @param lease the right to it
+   */
+  record Claimed(Message message, Lease lease) implements ClaimResult {}
+
+  /** There is nothing to do. */
+  record Nothing() implements ClaimResult {}
+
+  /** The next message's ordering key was taken by somebody else at the same time. */
+  record Busy() implements ClaimResult {}
+}

@@ -1,0 +1,11 @@
+package dev.morphium.messaging.spi;
+
+import org.bson.types.ObjectId;
+
+/**
+ * The right to work on a message for some time.
+ *
+ * @param message the message's id
+ * @param claim stands for the one claim that gave it
+ */
+public record Lease(ObjectId message, ObjectId claim) {}

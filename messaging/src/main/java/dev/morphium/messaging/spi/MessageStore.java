@@ -1,0 +1,87 @@
+package dev.morphium.messaging.spi;
+
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.State;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where messages are kept: every step of their work is one atomic operation here.
+ *
+ * <p>All methods throw {@link dev.morphium.driver.DriverException} when the database does not do as
+ * asked; none waits for anything but the database. Writes are acknowledged by a majority.
+ */
+public interface MessageStore {
+  /** Creates what is missing: collections and indexes. */
+  void prepare();
+
+  /**
+   * Stores new messages in their order, in the caller's transaction where there is one.
+   *
+   * @throws dev.morphium.exception.WriteException names each one that was not stored
+   */
+  void insert(List<Message> messages);
+
+  /** Takes the most urgent message that is ready, for some time. */
+  ClaimResult claim(Claim claim);
+
+  /** The ordering keys of a claim's topic and lane of which somebody has a message. */
+  Set<String> busyKeys(Claim claim);
+
+  /** Extends leases. */
+  Renewal renew(Collection<Lease> leases, Duration extension);
+
+  /**
+   * Ends attempts.
+   *
+   * @return the leases that were lost before, for which nothing was done
+   */
+  Set<Lease> settle(List<Settlement> settlements);
+
+  /**
+   * Makes ready whatever is due: scheduled messages, next attempts, and work whose lease ended;
+   * buries the work whose attempts are used up.
+   *
+   * @return how many messages changed
+   */
+  long promote();
+
+  /** When something is due next; null when nothing is. */
+  @Nullable Instant nextDue();
+
+  /**
+   * Messages that are no work and came after a moment, in their order.
+   *
+   * @param after only those sent later, by the server's clock; null for all
+   * @param topics only these
+   * @param asking only answers to this instance, besides broadcasts
+   */
+  List<Message> announcements(
+      @Nullable Instant after, Set<String> topics, String asking, int limit);
+
+  /** Says how far some work is; whether the lease still holds. */
+  boolean progress(Lease lease, double part, @Nullable String text);
+
+  /** Asks that work be given up; whether there was any to give up. */
+  boolean cancel(ObjectId message);
+
+  /** Makes an ended message ready again, as if it were new; whether there was one. */
+  boolean requeue(ObjectId message);
+
+  /** A message by its id; null when there is none. */
+  @Nullable Message find(ObjectId message);
+
+  /** Messages of a topic whose work is in a state, in their order. */
+  List<Message> ended(String topic, State state, int skip, int limit);
+
+  /** Deletes a message; whether there was one. */
+  boolean delete(ObjectId message);
+
+  /** The server's time now. */
+  Instant now();
+}

@@ -1,0 +1,11 @@
+package dev.morphium.messaging.spi;
+
+import java.util.Set;
+
+/**
+ * What became of leases that were to be extended.
+ *
+ * @param lost ended, and taken by others or given back; the others hold
+ * @param cancelled held, but somebody asked that the work be given up
+ */
+public record Renewal(Set<Lease> lost, Set<Lease> cancelled) {}
