@@ -1,12 +1,16 @@
 package dev.morphium.contract;
 
+import dev.morphium.backend.Backend;
+import dev.morphium.backend.InMemory;
 import java.util.Map;
 
 /** The contract, in this process without a socket. */
 class InMemoryMorphiumTest extends MorphiumContract {
+  private static final Backend BACKEND = new InMemory();
+
   @Override
-  protected String uri(String name) {
-    return "inmemory://" + name + "/" + name;
+  protected Backend backend() {
+    return BACKEND;
   }
 
   @Override

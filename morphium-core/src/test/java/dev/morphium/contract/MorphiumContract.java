@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.morphium.Morphium;
 import dev.morphium.MorphiumBuilder;
+import dev.morphium.backend.Backend;
+import dev.morphium.backend.DeclaredLimits;
 import dev.morphium.driver.Capabilities;
 import dev.morphium.settings.MorphiumSettings;
 import dev.morphium.settings.SettingsBuilder;
@@ -28,19 +30,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>Each test has a database of its own on a server that the tests of a backend share.
  */
 @ExtendWith(DeclaredLimits.class)
-abstract class MorphiumContract implements Topics {
+abstract class MorphiumContract implements Topics, DeclaredLimits.Limited {
   private static final int LONGEST_NAME = 50;
   private final List<Morphium> opened = new ArrayList<>();
   private String database = "";
   private @Nullable Morphium morphium;
 
-  /** The connection string of a database. */
-  protected abstract String uri(String name);
-
-  /** Why there is no such backend here, and how to get one; null when there is one. */
-  protected @Nullable String absent() {
-    return null;
-  }
+  /** Where it is. */
+  protected abstract Backend backend();
 
   /** What the backend lacks beside what its capabilities say, each with the reason. */
   protected Map<Feature, String> lacks() {
@@ -62,7 +59,7 @@ abstract class MorphiumContract implements Topics {
 
   @Override
   public Morphium open(Consumer<SettingsBuilder> settings, Consumer<MorphiumBuilder> parts) {
-    SettingsBuilder builder = MorphiumSettings.builder(uri(database));
+    SettingsBuilder builder = MorphiumSettings.builder(backend().uri(database));
     settings.accept(builder);
     MorphiumBuilder morphiumBuilder = Morphium.builder(builder.build());
     parts.accept(morphiumBuilder);
@@ -73,7 +70,7 @@ abstract class MorphiumContract implements Topics {
 
   @BeforeEach
   void skipWhatIsLacking(TestInfo test) {
-    assumeTrue(absent() == null, this::absent);
+    assumeTrue(backend().absent() == null, backend()::absent);
     Method method = test.getTestMethod().orElseThrow();
     String name = method.getName();
     database = "odm_" + name.substring(0, Math.min(LONGEST_NAME, name.length()));
@@ -94,8 +91,8 @@ abstract class MorphiumContract implements Topics {
     opened.forEach(Morphium::close);
   }
 
-  /** Why a test is declared to fail here; null when it has to pass. */
-  @Nullable String declaredReason(Method method) {
+  @Override
+  public @Nullable String declaredReason(Method method) {
     for (Feature feature : needs(method)) {
       String reason = lacks().get(feature);
       if (reason != null) {

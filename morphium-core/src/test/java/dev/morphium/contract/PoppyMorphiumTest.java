@@ -1,32 +1,29 @@
 package dev.morphium.contract;
 
-import dev.morphium.engine.replication.Deployment;
-import dev.morphium.server.PoppyServer;
-import dev.morphium.server.net.ServerSettings;
+import dev.morphium.backend.Backend;
+import dev.morphium.backend.Poppy;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract, over pooled sockets to a Poppy. */
 class PoppyMorphiumTest extends MorphiumContract {
-  private static PoppyServer server;
+  private static Backend backend;
 
   @BeforeAll
-  static void startServer() throws IOException {
-    server =
-        PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2), Deployment.replicaSet());
+  static void start() throws IOException {
+    backend = Poppy.start();
   }
 
   @AfterAll
-  static void closeServer() {
-    server.close();
+  static void close() {
+    backend.close();
   }
 
   @Override
-  protected String uri(String name) {
-    return "mongodb://127.0.0.1:%d/%s".formatted(server.port(), name);
+  protected Backend backend() {
+    return backend;
   }
 
   @Override

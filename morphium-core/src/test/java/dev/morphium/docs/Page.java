@@ -13,20 +13,26 @@ import java.util.stream.Stream;
  *
  * <p>Readers see what stands between {@code ```java} and {@code ```}. What stands between {@code
  * <!-- java} and {@code -->} is for the test alone: it completes examples and checks their results.
+ * A line {@code <!-- examples of MODULE -->} says which module runs them.
  */
-record Page(String name, List<String> lines) {
+public record Page(String name, List<String> lines) {
+  private static final String MODULE = "<!-- examples of ";
+
   /** Java of a page: where its first line stands, from 1, and whether readers see it. */
-  record Block(int line, boolean visible, List<String> code) {
-    String text() {
+  public record Block(int line, boolean visible, List<String> code) {
+    /** Its lines, together. */
+    public String text() {
       return String.join("\n", code);
     }
   }
 
-  static Path folder() {
+  /** Where the pages are. */
+  public static Path folder() {
     return Path.of("../docs");
   }
 
-  static Page of(String name) {
+  /** A page by the name of its file. */
+  public static Page of(String name) {
     try {
       return new Page(name, Files.readAllLines(folder().resolve(name)));
     } catch (IOException e) {
@@ -34,8 +40,22 @@ record Page(String name, List<String> lines) {
     }
   }
 
+  /** The pages whose examples are those of a module. */
+  public static Stream<String> ofModule(String module) {
+    return all().stream().filter(page -> page.module().equals(module)).map(Page::name);
+  }
+
+  /** The module that runs its examples; morphium-core when it says none. */
+  private String module() {
+    return lines.stream()
+        .filter(line -> line.startsWith(MODULE) && line.endsWith(" -->"))
+        .map(line -> line.substring(MODULE.length(), line.length() - " -->".length()))
+        .findFirst()
+        .orElse("morphium-core");
+  }
+
   /** All pages. */
-  static List<Page> all() {
+  public static List<Page> all() {
     try (Stream<Path> files = Files.list(folder())) {
       return files
           .map(file -> file.getFileName().toString())
@@ -48,7 +68,8 @@ record Page(String name, List<String> lines) {
     }
   }
 
-  List<Block> blocks() {
+  /** The Java in it. */
+  public List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();

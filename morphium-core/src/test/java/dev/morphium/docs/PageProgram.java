@@ -23,52 +23,15 @@ final class PageProgram {
   private static final Pattern CLASS_LINE =
       Pattern.compile("(public |final |sealed |non-sealed |abstract )*class ");
   private static final String SETUP = "// setup";
-  private static final List<String> IMPORTS =
-      List.of(
-          "dev.morphium.*",
-          "dev.morphium.aggregate.*",
-          "dev.morphium.aggregate.expression.*",
-          "dev.morphium.annotation.*",
-          "dev.morphium.async.*",
-          "dev.morphium.cache.*",
-          "dev.morphium.driver.*",
-          "dev.morphium.entity.*",
-          "dev.morphium.exception.*",
-          "dev.morphium.execution.*",
-          "dev.morphium.index.*",
-          "dev.morphium.listener.*",
-          "dev.morphium.mapping.*",
-          "dev.morphium.mapping.converter.*",
-          "dev.morphium.mapping.encryption.*",
-          "dev.morphium.mapping.reference.*",
-          "dev.morphium.metrics.*",
-          "dev.morphium.operation.*",
-          "dev.morphium.query.*",
-          "dev.morphium.query.filter.*",
-          "dev.morphium.session.*",
-          "dev.morphium.settings.*",
-          "dev.morphium.update.*",
-          "dev.morphium.watch.*",
-          "dev.morphium.write.*",
-          "java.math.*",
-          "java.time.*",
-          "java.util.*",
-          "java.util.concurrent.*",
-          "org.bson.*",
-          "org.bson.types.ObjectId",
-          "static dev.morphium.aggregate.expression.Expr.*",
-          "static dev.morphium.query.filter.Filters.f",
-          "static org.assertj.core.api.Assertions.*");
-
   private final List<String> text = new ArrayList<>();
   private final List<Integer> origins = new ArrayList<>();
   private final List<String> examples = new ArrayList<>();
 
   private PageProgram() {}
 
-  static PageProgram of(Page page) {
+  static PageProgram of(Page page, Stage stage) {
     PageProgram program = new PageProgram();
-    program.write(page.blocks());
+    program.write(page.blocks(), stage);
     return program;
   }
 
@@ -87,13 +50,13 @@ final class PageProgram {
     return line >= 1 && line <= origins.size() ? origins.get((int) line - 1) : 0;
   }
 
-  private void write(List<Block> blocks) {
-    IMPORTS.forEach(name -> add("import " + name + ";", 0));
+  private void write(List<Block> blocks, Stage stage) {
+    stage.imports().forEach(name -> add("import " + name + ";", 0));
     for (Block block : blocks) {
       imports(block, true);
     }
     add("@SuppressWarnings(\"all\") public class " + CLASS + " {", 0);
-    add("public static Morphium morphium;", 0);
+    stage.fields().forEach(field -> add("public static " + field + ";", 0));
     boolean inMethod = false;
     for (Block block : blocks) {
       boolean member = isMember(block);

@@ -1,10 +1,5 @@
 package dev.morphium.docs;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.morphium.Morphium;
-import dev.morphium.driver.Driver;
-import dev.morphium.inmemory.InMemoryDriver;
-import jakarta.validation.constraints.NotNull;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.OutputStream;
@@ -15,9 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
@@ -28,33 +21,31 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
-import org.assertj.core.api.Assertions;
-import org.bson.BsonDocument;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles the examples of a page and runs them, one after another, on a Morphium in this process.
+ * Compiles the examples of a page and runs them, one after another, on one stage.
  *
  * <p>What goes wrong is told with the page and its line.
  */
-final class PageRunner {
+public final class PageRunner {
   private final Page page;
+  private final Stage stage;
   private final PageProgram program;
 
-  private PageRunner(Page page) {
+  private PageRunner(Page page, Stage stage) {
     this.page = page;
-    program = PageProgram.of(page);
+    this.stage = stage;
+    program = PageProgram.of(page, stage);
   }
 
   /** Runs all examples of a page; how many there were. */
-  static int run(String name) throws Exception {
-    return new PageRunner(Page.of(name)).run();
+  public static int run(String name, Stage stage) throws Exception {
+    return new PageRunner(Page.of(name), stage).run();
   }
 
   private int run() throws Exception {
     Class<?> compiled = new Memory(compile()).loadClass(PageProgram.CLASS);
-    try (Morphium morphium = Morphium.connect("inmemory://docs-" + UUID.randomUUID() + "/shop")) {
-      compiled.getField("morphium").set(null, morphium);
+    try (AutoCloseable opened = stage.open(compiled)) {
       for (String example : program.examples()) {
         try {
           compiled.getMethod(example).invoke(null);
@@ -114,17 +105,8 @@ final class PageRunner {
   }
 
   /** Where examples find what they use, however the tests were started. */
-  private static String classPath() {
-    return Stream.of(
-            Morphium.class,
-            PageRunner.class,
-            Driver.class,
-            InMemoryDriver.class,
-            BsonDocument.class,
-            Nullable.class,
-            Assertions.class,
-            NotNull.class,
-            Caffeine.class)
+  private String classPath() {
+    return stage.neighbours().stream()
         .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
         .map(location -> Path.of(URI.create(location.toString())).toString())
         .distinct()
@@ -172,7 +154,7 @@ final class PageRunner {
     private final Map<String, byte[]> classes;
 
     Memory(Map<String, byte[]> classes) {
-      super(Morphium.class.getClassLoader());
+      super(PageRunner.class.getClassLoader());
       this.classes = classes;
     }
 

@@ -18,13 +18,13 @@ class PagesTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
 
   static Stream<String> pages() {
-    return Page.all().stream().map(Page::name);
+    return Page.ofModule("morphium-core");
   }
 
   @ParameterizedTest
   @MethodSource("pages")
   void examplesRun(String page) throws Exception {
-    PageRunner.run(page);
+    PageRunner.run(page, new MorphiumStage());
   }
 
   @Test
