@@ -2,6 +2,7 @@ package dev.morphium.messaging;
 
 import dev.morphium.Morphium;
 import dev.morphium.messaging.handler.MessageHandler;
+import dev.morphium.messaging.layout.MorphiumBacklog;
 import dev.morphium.messaging.layout.MorphiumMessageStore;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.runtime.Listener;
@@ -38,6 +39,7 @@ public final class Messaging implements AutoCloseable {
     Tools tools =
         new Tools(
             store,
+            new MorphiumBacklog(morphium, settings.queue()),
             payloads,
             morphium::inTransaction,
             settings.instance(),

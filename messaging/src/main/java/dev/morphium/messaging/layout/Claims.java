@@ -20,7 +20,7 @@ import org.bson.types.ObjectId;
  */
 final class Claims {
   private static final int DUPLICATE_KEY = 11000;
-  private static final BsonDocument MOST_URGENT =
+  static final BsonDocument MOST_URGENT =
       document(Fields.PRIORITY, -1, Fields.ORDER, 1, Fields.ID, 1);
 
   private final Place messages;

@@ -10,6 +10,7 @@ import dev.morphium.operation.OperationOptions;
 import dev.morphium.write.StatementBatches;
 import dev.morphium.write.WriteResult;
 import java.util.List;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.RawBsonDocument;
@@ -18,6 +19,13 @@ import org.jspecify.annotations.Nullable;
 /** One collection of a queue, and the few commands that are sent to it. */
 final class Place {
   private static final OperationOptions SAFE = OperationOptions.DEFAULT.with(WriteConcern.MAJORITY);
+
+  private static final Decoder<BsonDocument> COPIES =
+      (bytes, offset, length) -> {
+        BsonDocument copy = new BsonDocument();
+        copy.putAll(new RawBsonDocument(bytes, offset, length));
+        return copy;
+      };
 
   private final CommandRunner runner;
   private final StatementBatches batches;
@@ -66,13 +74,14 @@ final class Place {
   }
 
   List<BsonDocument> find(BsonDocument rest) {
-    return find(
-        rest,
-        (bytes, offset, length) -> {
-          BsonDocument copy = new BsonDocument();
-          copy.putAll(new RawBsonDocument(bytes, offset, length));
-          return copy;
-        });
+    return find(rest, COPIES);
+  }
+
+  List<BsonDocument> aggregate(List<BsonDocument> pipeline) {
+    BsonDocument whole = named("aggregate");
+    whole.append("pipeline", new BsonArray(pipeline));
+    whole.append("cursor", new BsonDocument());
+    return runner.cursor(namespace.database(), whole, COPIES, OperationOptions.DEFAULT).toList();
   }
 
   private BsonDocument named(String command) {

@@ -5,11 +5,13 @@ import dev.morphium.messaging.signal.Threads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -31,6 +33,9 @@ final class AnnouncementListener implements AutoCloseable {
   private static final int PAGE = 500;
   private static final int REMEMBERED = 50_000;
 
+  /** Wakes whoever waits for a message. */
+  private static final Message END = Message.to("end");
+
   private final Tools tools;
   private final ListenerOptions options;
   private final Call<?> call;
@@ -42,6 +47,7 @@ final class AnnouncementListener implements AutoCloseable {
   private final RecentIds recent = new RecentIds(REMEMBERED);
   private Instant latest;
   private volatile @Nullable Thread reader;
+  private final AtomicInteger inWork = new AtomicInteger();
   private volatile boolean behind;
   private volatile boolean closed;
 
@@ -204,8 +210,8 @@ final class AnnouncementListener implements AutoCloseable {
           LockSupport.parkNanos(PAUSE.toNanos());
           continue;
         }
-        Message message = lane.poll(1, TimeUnit.SECONDS);
-        if (message != null) {
+        Message message = lane.take();
+        if (message != END) {
           handle(message);
         }
       } catch (InterruptedException e) {
@@ -215,29 +221,50 @@ final class AnnouncementListener implements AutoCloseable {
   }
 
   private void handle(Message message) {
+    inWork.incrementAndGet();
     try {
       Announcement context = new Announcement(message, tools.transactions());
       answers.answer(message, call.run(tools.payloads(), context));
     } catch (Throwable thrown) { // whatever a handler throws is the message's failure
       LOG.warn("{} was not handled; a message that is no work is not tried again", message, thrown);
       answers.fail(message, thrown);
+    } finally {
+      inWork.decrementAndGet();
     }
   }
 
-  /** Takes no more. */
+  /** How many messages are being handled. */
+  int inWork() {
+    return inWork.get();
+  }
+
+  /** How many messages wait in memory. */
+  int waiting() {
+    return lanes.stream().mapToInt(BlockingQueue::size).sum();
+  }
+
+  Collection<Thread> threads() {
+    Thread reading = reader;
+    if (reading == null) {
+      return threads;
+    }
+    List<Thread> all = new ArrayList<>(threads);
+    all.add(reading);
+    return all;
+  }
+
+  /** Takes no more; what is being handled goes on. */
   void stop() {
     closed = true;
-    threads.forEach(Thread::interrupt);
-    LockSupport.unpark(reader);
+    for (BlockingQueue<Message> lane : lanes) {
+      boolean ignored = lane.offer(END);
+    }
+    threads().forEach(LockSupport::unpark);
   }
 
   @Override
   public void close() {
     stop();
-    threads.forEach(Threads::join);
-    Thread reading = reader;
-    if (reading != null) {
-      Threads.join(reading);
-    }
+    threads().forEach(Threads::join);
   }
 }

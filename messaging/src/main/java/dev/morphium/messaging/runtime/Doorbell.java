@@ -3,6 +3,7 @@ package dev.morphium.messaging.runtime;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What workers wait at: each ring lets one of them look whether there is work.
@@ -12,6 +13,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Doorbell {
   private final Semaphore rings = new Semaphore(0);
+  private final AtomicInteger waiting = new AtomicInteger();
   private final int workers;
 
   Doorbell(int workers) {
@@ -24,12 +26,18 @@ final class Doorbell {
     }
   }
 
+  /** Whether anybody waits. */
+  boolean isAwaited() {
+    return waiting.get() > 0;
+  }
+
   void ringAll() {
     rings.release(workers);
   }
 
   /** Waits for a ring, for some time at most; gives up when interrupted. */
   void await(Duration limit) {
+    waiting.incrementAndGet();
     try {
       if (rings.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)
           && rings.availablePermits() > workers) {
@@ -38,6 +46,8 @@ final class Doorbell {
       }
     } catch (InterruptedException e) {
       // whoever interrupted wants a look at what changed
+    } finally {
+      waiting.decrementAndGet();
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,9 +19,14 @@ import java.util.function.LongSupplier;
  * which others may take it.
  */
 final class Leases {
+  private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(5);
+  private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
+
   private final MessageStore store;
   private final LongSupplier nanoTime;
+  private final Runnable wake;
   private final Map<Lease, Held> held = new ConcurrentHashMap<>();
+  private volatile long nextLook;
 
   private static final class Held {
     final Attempt attempt;
@@ -34,9 +40,14 @@ final class Leases {
     }
   }
 
-  Leases(MessageStore store, LongSupplier nanoTime) {
+  /**
+   * @param wake told when a lease has to be looked at earlier than all others; must not block
+   */
+  Leases(MessageStore store, LongSupplier nanoTime, Runnable wake) {
     this.store = store;
     this.nanoTime = nanoTime;
+    this.wake = wake;
+    nextLook = nanoTime.getAsLong();
   }
 
   /**
@@ -46,6 +57,9 @@ final class Leases {
    */
   void add(Attempt attempt, Duration length, long asked) {
     held.put(attempt.lease(), new Held(attempt, length, asked + length.toNanos()));
+    if (asked + length.toNanos() / 3 - nextLook < 0) {
+      wake.run();
+    }
   }
 
   void remove(Attempt attempt) {
@@ -56,8 +70,28 @@ final class Leases {
     return held.size();
   }
 
-  /** Renews those of which a third is over. */
-  void renew() {
+  /**
+   * Renews those of which a third is over.
+   *
+   * @return how long until the next one is to be renewed
+   */
+  Duration renew() {
+    nextLook = nanoTime.getAsLong() + LONGEST_PAUSE;
+    renewDue();
+    long now = nanoTime.getAsLong();
+    long next = now + LONGEST_PAUSE;
+    for (Held one : held.values()) {
+      long length = one.length.toNanos();
+      long third = one.end - length + length / 3;
+      // one that could not be renewed is tried again soon
+      long look = third - now > 0 ? third : now + length / 12;
+      next = Math.min(next - now, look - now) + now;
+    }
+    nextLook = next;
+    return Duration.ofNanos(Math.max(next - now, SHORTEST_PAUSE));
+  }
+
+  private void renewDue() {
     long now = nanoTime.getAsLong();
     Map<Duration, List<Lease>> due = new HashMap<>();
     held.forEach(

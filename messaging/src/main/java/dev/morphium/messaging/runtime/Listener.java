@@ -1,6 +1,7 @@
 package dev.morphium.messaging.runtime;
 
 import dev.morphium.messaging.message.Message;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -62,6 +63,19 @@ public final class Listener implements AutoCloseable {
 
   void mayHaveMissed() {
     announcements.forEach(AnnouncementListener::mayHaveMissed);
+  }
+
+  /** How many announcements are being handled. */
+  int announcementsInWork() {
+    return announcements.stream().mapToInt(AnnouncementListener::inWork).sum();
+  }
+
+  /** The threads that handle its messages. */
+  List<Thread> threads() {
+    List<Thread> all = new ArrayList<>();
+    announcements.forEach(each -> all.addAll(each.threads()));
+    work.forEach(each -> all.addAll(each.threads()));
+    return all;
   }
 
   void start() {

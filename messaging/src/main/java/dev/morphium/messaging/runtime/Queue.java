@@ -8,15 +8,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** One instance's part of a queue, put together and running: listeners, questions, upkeep. */
 public final class Queue implements AutoCloseable {
-  private static final Duration RENEWAL = Duration.ofMillis(25);
-  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);
+  private static final Duration RENEWAL_AGAIN = Duration.ofMillis(100);
 
   private final Tools tools;
   private final LongSupplier nanoTime;
@@ -27,7 +25,7 @@ public final class Queue implements AutoCloseable {
   private final Leases leases;
   private final SettlementWriter settlements;
   private final ArrivalSignal signal;
-  private final Upkeep sweep;
+  private final Sweep sweep;
   private final Upkeep renewal;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -46,22 +44,11 @@ public final class Queue implements AutoCloseable {
     this.nanoTime = nanoTime;
     sending = new Sending(tools, timeToLive);
     answers = new Answers(tools, sending);
-    leases = new Leases(tools.store(), nanoTime);
+    leases = new Leases(tools.store(), nanoTime, this::hurryRenewal);
     settlements = new SettlementWriter(tools.store());
-    this.sweep =
-        new Upkeep(
-            "sweep",
-            PAUSE_AFTER_FAILURE,
-            Upkeep.sweep(tools.store(), sweep, () -> false, this::ringAll));
-    switchboard = new Switchboard(questions, this.sweep::hurry);
-    renewal =
-        new Upkeep(
-            "renewal",
-            PAUSE_AFTER_FAILURE,
-            () -> {
-              leases.renew();
-              return RENEWAL;
-            });
+    switchboard = new Switchboard(questions, this::missed, this::readied);
+    this.sweep = new Sweep(tools.store(), tools.backlog(), sweep, nanoTime, switchboard);
+    renewal = new Upkeep("renewal", RENEWAL_AGAIN, leases::renew);
   }
 
   /** Begins: from now on messages are heard of. */
@@ -72,15 +59,23 @@ public final class Queue implements AutoCloseable {
     renewal.start();
   }
 
-  private void ringAll() {
-    switchboard.workArrived(null, null);
+  private void hurryRenewal() {
+    renewal.hurry();
+  }
+
+  private void missed() {
+    sweep.missed();
+  }
+
+  private void readied() {
+    sweep.readied();
   }
 
   /** Sends messages; see {@link Sending#send(List)}. */
   public void send(List<? extends Message> messages) {
     sending.send(messages);
     if (messages.stream().anyMatch(message -> message.due() != null)) {
-      sweep.hurry();
+      sweep.scheduled();
     }
   }
 
@@ -113,7 +108,7 @@ public final class Queue implements AutoCloseable {
               settlements,
               answers,
               () -> self[0].isPaused(),
-              sweep::hurry,
+              sweep::scheduled,
               nanoTime));
     }
     if (options.group() == null) {
@@ -148,14 +143,7 @@ public final class Queue implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    List<Listener> open = List.copyOf(switchboard.listeners());
-    open.forEach(Listener::stop);
-    long end = nanoTime.getAsLong() + patience.toNanos();
-    while (leases.size() > 0 && nanoTime.getAsLong() - end < 0) {
-      LockSupport.parkNanos(1_000_000);
-    }
-    leases.stopAll();
-    open.forEach(Listener::close);
+    new Drain(switchboard.listeners(), leases, nanoTime).run(patience);
     settlements.close();
     renewal.close();
     sweep.close();

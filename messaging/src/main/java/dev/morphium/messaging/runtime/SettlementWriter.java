@@ -25,6 +25,7 @@ final class SettlementWriter implements AutoCloseable {
   private static final int MOST = 1_000;
   private static final Duration PAUSE = Duration.ofMillis(100);
   private static final int PATIENCE = 100;
+  private static final Duration PATIENCE_AT_END = Duration.ofSeconds(3);
 
   private final MessageStore store;
   private final BlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(MOST);
@@ -45,10 +46,10 @@ final class SettlementWriter implements AutoCloseable {
    */
   void settle(Settlement settlement, Runnable afterwards) {
     boolean interrupted = false;
-    while (true) {
+    boolean taken = false;
+    while (!taken && thread.isAlive()) {
       try {
-        waiting.put(new Entry(settlement, afterwards));
-        break;
+        taken = waiting.offer(new Entry(settlement, afterwards), 100, TimeUnit.MILLISECONDS);
       } catch (InterruptedException e) {
         interrupted = true;
       }
@@ -106,10 +107,17 @@ final class SettlementWriter implements AutoCloseable {
     together.forEach(entry -> entry.afterwards.run());
   }
 
-  /** Writes what is left, and ends. */
+  /** How many ends wait to be written. */
+  int backlog() {
+    return waiting.size();
+  }
+
+  /** Writes what is left, and ends; what cannot be written is done again by others. */
   @Override
   public void close() {
     closed = true;
-    Threads.join(thread);
+    if (!Threads.end(thread, PATIENCE_AT_END)) {
+      LOG.warn("the ends of the last messages are not written: the database does not answer");
+    }
   }
 }

@@ -3,7 +3,13 @@ package dev.morphium.messaging.runtime;
 import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.spi.ArrivalSignal;
+import dev.morphium.messaging.spi.Backlog;
+import dev.morphium.messaging.spi.Lane;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +19,16 @@ final class Switchboard implements ArrivalSignal.Listener {
   private final Questions questions;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
   private final Runnable missed;
+  private final Runnable readied;
 
   /**
    * @param missed told when something may have come that nobody was told of; must not block
+   * @param readied told when work became ready, nobody knows where; must not block
    */
-  Switchboard(Questions questions, Runnable missed) {
+  Switchboard(Questions questions, Runnable missed, Runnable readied) {
     this.questions = questions;
     this.missed = missed;
+    this.readied = readied;
   }
 
   void add(Listener listener) {
@@ -57,18 +66,43 @@ final class Switchboard implements ArrivalSignal.Listener {
 
   @Override
   public void workArrived(@Nullable String topic, @Nullable String lane) {
+    if (topic == null) {
+      readied.run();
+      return;
+    }
     for (Listener listener : listeners) {
-      if (topic == null || listener.topic().equals(topic)) {
-        listener.work().stream()
-            .filter(work -> topic == null || Objects.equals(work.lane(), lane))
-            .forEach(WorkListener::ring);
+      if (listener.topic().equals(topic)) {
+        for (WorkListener work : listener.work()) {
+          if (Objects.equals(work.lane(), lane)) {
+            work.ring();
+          }
+        }
+      }
+    }
+  }
+
+  /** Rings for all workers that may have something to do, and asks the database who has. */
+  void look(Backlog backlog) {
+    Map<Lane, Collection<WorkListener>> idle = new HashMap<>();
+    for (Listener listener : listeners) {
+      for (WorkListener work : listener.work()) {
+        if (work.isIdle()) {
+          idle.computeIfAbsent(new Lane(listener.topic(), work.lane()), key -> new ArrayList<>())
+              .add(work);
+        } else {
+          work.ring();
+        }
+      }
+    }
+    if (!idle.isEmpty()) {
+      for (Lane lane : backlog.ready(idle.keySet())) {
+        idle.getOrDefault(lane, List.of()).forEach(WorkListener::ring);
       }
     }
   }
 
   @Override
   public void mayHaveMissed() {
-    workArrived(null, null);
     listeners.forEach(Listener::mayHaveMissed);
     missed.run();
   }

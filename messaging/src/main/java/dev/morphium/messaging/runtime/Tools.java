@@ -1,5 +1,6 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.messaging.spi.Backlog;
 import dev.morphium.messaging.spi.MessageStore;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -9,6 +10,7 @@ import java.util.random.RandomGenerator;
  * What all parts of a running queue share.
  *
  * @param store where messages are kept
+ * @param backlog tells what there is to do
  * @param payloads how they carry values
  * @param transactions does something in a transaction
  * @param instance this instance's name
@@ -16,6 +18,7 @@ import java.util.random.RandomGenerator;
  */
 public record Tools(
     MessageStore store,
+    Backlog backlog,
     Payloads payloads,
     Consumer<Runnable> transactions,
     String instance,

@@ -1,11 +1,8 @@
 package dev.morphium.messaging.runtime;
 
 import dev.morphium.messaging.signal.Threads;
-import dev.morphium.messaging.spi.MessageStore;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,8 +11,10 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A failure is told once, until it has succeeded again.
  */
-final class Upkeep implements AutoCloseable {
+public final class Upkeep implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
+
+  private static final Duration PATIENCE = Duration.ofMillis(500);
 
   private final String name;
   private final Task task;
@@ -25,25 +24,27 @@ final class Upkeep implements AutoCloseable {
 
   /** What is repeated; gives how long to wait before the next time. */
   @FunctionalInterface
-  interface Task {
+  public interface Task {
     Duration run();
   }
 
   /**
+   * @param name what it is, for the log
    * @param pauseAfterFailure how long to wait when it failed
    */
-  Upkeep(String name, Duration pauseAfterFailure, Task task) {
+  public Upkeep(String name, Duration pauseAfterFailure, Task task) {
     this.name = name;
     this.task = task;
     thread = Thread.ofVirtual().name("morphium-" + name).unstarted(() -> repeat(pauseAfterFailure));
   }
 
-  void start() {
+  /** Begins. */
+  public void start() {
     thread.start();
   }
 
   /** Does it soon. */
-  void hurry() {
+  public void hurry() {
     hurried = true;
     LockSupport.unpark(thread);
   }
@@ -69,27 +70,12 @@ final class Upkeep implements AutoCloseable {
     }
   }
 
-  /** What is due is made ready; then waits for what is due next, or for the sweep. */
-  static Task sweep(MessageStore store, Duration sweep, BooleanSupplier idle, Runnable look) {
-    return () -> {
-      if (store.promote() > 0 || !idle.getAsBoolean()) {
-        look.run();
-      }
-      Instant next = store.nextDue();
-      if (next == null) {
-        return sweep;
-      }
-      Duration wait = Duration.between(store.now(), next).plusMillis(1);
-      return wait.compareTo(sweep) > 0 ? sweep : wait.isNegative() ? Duration.ofMillis(1) : wait;
-    };
-  }
-
   @Override
   public void close() {
     closed = true;
     LockSupport.unpark(thread);
-    if (thread.getState() != Thread.State.NEW) {
-      Threads.join(thread);
+    if (!Threads.end(thread, PATIENCE)) {
+      LOG.warn("{} waits for something that does not come, and is left alone", name);
     }
   }
 }

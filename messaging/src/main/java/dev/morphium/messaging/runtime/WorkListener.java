@@ -13,6 +13,7 @@ import dev.morphium.messaging.spi.ClaimResult.Claimed;
 import dev.morphium.messaging.spi.Settlement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -26,7 +27,10 @@ import org.slf4j.LoggerFactory;
  */
 final class WorkListener implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WorkListener.class);
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+  /** Who waits is rung for when there is work, at the latest by the sweep. */
+  private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);
 
   private final Tools tools;
@@ -86,6 +90,15 @@ final class WorkListener implements AutoCloseable {
 
   void ring() {
     bell.ring();
+  }
+
+  /** Whether a worker waits until it is rung for. */
+  boolean isIdle() {
+    return bell.isAwaited();
+  }
+
+  Collection<Thread> threads() {
+    return workers;
   }
 
   private void work() {

@@ -30,6 +30,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ChangeStreamSignal implements ArrivalSignal {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeStreamSignal.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
   private static final Decoder<BsonDocument> DOCUMENTS = RawBsonDocument::new;
@@ -127,7 +128,7 @@ public final class ChangeStreamSignal implements ArrivalSignal {
     Thread running = thread;
     if (running != null) {
       LockSupport.unpark(running);
-      Threads.join(running);
+      boolean ignored = Threads.end(running, PATIENCE);
     }
   }
 }

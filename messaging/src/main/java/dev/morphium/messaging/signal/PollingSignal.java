@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Says every now and then that something may have come: for backends without change streams. */
 public final class PollingSignal implements ArrivalSignal {
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
   private final long nanos;
   private volatile @Nullable Thread thread;
   private volatile boolean closed;
@@ -38,7 +40,7 @@ public final class PollingSignal implements ArrivalSignal {
     Thread running = thread;
     if (running != null) {
       LockSupport.unpark(running);
-      Threads.join(running);
+      boolean ignored = Threads.end(running, PATIENCE);
     }
   }
 }

@@ -1,0 +1,135 @@
+package dev.morphium.messaging.runtime;
+
+import dev.morphium.messaging.spi.Backlog;
+import dev.morphium.messaging.spi.MessageStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes ready what is due when it is due, and every now and then has a look at everything, in case
+ * somebody was not told.
+ *
+ * <p>This is the only thing that asks the database while nothing happens: a handful of commands for
+ * each sweep, however many listeners there are.
+ */
+final class Sweep implements AutoCloseable {
+  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);
+  private static final long BETWEEN_PROMOTIONS = TimeUnit.SECONDS.toNanos(1);
+
+  private final MessageStore store;
+  private final Backlog backlog;
+  private final Duration interval;
+  private final LongSupplier nanoTime;
+  private final Switchboard switchboard;
+  private final Upkeep upkeep;
+  private final AtomicBoolean missed = new AtomicBoolean(true);
+  private final AtomicBoolean scheduled = new AtomicBoolean();
+  private final AtomicBoolean readied = new AtomicBoolean();
+  private boolean begun;
+  private boolean owed;
+  private long last;
+  private @Nullable Instant next;
+
+  Sweep(
+      MessageStore store,
+      Backlog backlog,
+      Duration interval,
+      LongSupplier nanoTime,
+      Switchboard switchboard) {
+    this.store = store;
+    this.backlog = backlog;
+    this.interval = interval;
+    this.nanoTime = nanoTime;
+    this.switchboard = switchboard;
+    upkeep = new Upkeep("sweep", PAUSE_AFTER_FAILURE, this::run);
+  }
+
+  void start() {
+    upkeep.start();
+  }
+
+  /** Something was put off: it may be due before everything else. Does not block. */
+  void scheduled() {
+    scheduled.set(true);
+    upkeep.hurry();
+  }
+
+  /** Something became ready, nobody knows in which lane. Does not block. */
+  void readied() {
+    readied.set(true);
+    upkeep.hurry();
+  }
+
+  /** Anything may have happened. Does not block. */
+  void missed() {
+    missed.set(true);
+    upkeep.hurry();
+  }
+
+  private Duration run() {
+    boolean look = readied.getAndSet(false);
+    boolean reschedule = scheduled.getAndSet(false);
+    if (missed.getAndSet(false)) {
+      owed = true;
+      look = true;
+    }
+    try {
+      if (isTimeToPromote()) {
+        owed = false;
+        look |= isIntervalOver();
+        look |= store.promote() > 0;
+        last = nanoTime.getAsLong();
+        begun = true;
+        reschedule = true;
+      }
+      if (look) {
+        switchboard.look(backlog);
+      }
+      if (reschedule) {
+        next = store.nextDue();
+      }
+    } catch (RuntimeException failure) {
+      missed.set(true);
+      scheduled.set(true);
+      throw failure;
+    }
+    return pause();
+  }
+
+  private boolean isIntervalOver() {
+    return !begun || nanoTime.getAsLong() - last >= interval.toNanos();
+  }
+
+  /** What was only missed is looked for no more than once a second: with polling it always is. */
+  private boolean isTimeToPromote() {
+    Instant due = next;
+    return isIntervalOver()
+        || (owed && nanoTime.getAsLong() - last >= BETWEEN_PROMOTIONS)
+        || (due != null && !store.now().isBefore(due));
+  }
+
+  private Duration pause() {
+    long since = nanoTime.getAsLong() - last;
+    long pause = interval.toNanos() - since;
+    if (owed) {
+      pause = Math.min(pause, BETWEEN_PROMOTIONS - since);
+    }
+    Instant due = next;
+    if (due != null) {
+      Duration wait = Duration.between(store.now(), due).plusMillis(1);
+      if (wait.compareTo(interval) < 0) {
+        pause = Math.min(pause, wait.toNanos());
+      }
+    }
+    return Duration.ofNanos(Math.max(pause, TimeUnit.MILLISECONDS.toNanos(1)));
+  }
+
+  @Override
+  public void close() {
+    upkeep.close();
+  }
+}
