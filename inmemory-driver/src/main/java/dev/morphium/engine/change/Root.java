@@ -37,6 +37,32 @@ public final class Root {
     this.names = names;
   }
 
+  /**
+   * The root that has these parts: one that was stored, or comes from another node.
+   *
+   * @param collections no two with the same name or identity
+   */
+  public static Root of(
+      long position,
+      long clusterTime,
+      List<CollectionState> collections,
+      Map<SessionId, SessionRecord> sessions) {
+    PersistentMap<Namespace, CollectionState> byName = PersistentMap.empty();
+    PersistentMap<UUID, Namespace> names = PersistentMap.empty();
+    for (CollectionState collection : collections) {
+      byName = byName.with(collection.namespace(), collection);
+      names = names.with(collection.id(), collection.namespace());
+    }
+    if (byName.size() < collections.size() || names.size() < collections.size()) {
+      throw new IllegalArgumentException("two collections have the same name or identity");
+    }
+    PersistentMap<SessionId, SessionRecord> remembered = PersistentMap.empty();
+    for (Map.Entry<SessionId, SessionRecord> session : sessions.entrySet()) {
+      remembered = remembered.with(session.getKey(), session.getValue());
+    }
+    return new Root(position, clusterTime, byName, names, remembered);
+  }
+
   /** The position in the log of the last batch that led here. */
   public long position() {
     return position;

@@ -103,6 +103,18 @@ public final class IndexDefinition {
   }
 
   /**
+   * The index that a specification describes which {@link #spec()} has given before; it was checked
+   * then.
+   */
+  public static IndexDefinition stored(Document spec, IndexSpecParser.PartialFilters filters) {
+    return new IndexDefinition(
+        spec,
+        spec.get("partialFilterExpression") instanceof Document filter
+            ? filters.compile(filter, Collation.within(spec).comparator())
+            : null);
+  }
+
+  /**
    * The specification as {@code listIndexes} shows it: {@code v}, {@code key}, {@code name}, ...
    */
   public Document spec() {

@@ -19,8 +19,13 @@ public final class MultikeyPaths {
   }
 
   /** The parts of each component, as bits. */
-  static MultikeyPaths of(long[] parts) {
+  public static MultikeyPaths of(long[] parts) {
     return Arrays.stream(parts).allMatch(bits -> bits == 0) ? NONE : new MultikeyPaths(parts);
+  }
+
+  /** The parts of each component, as bits; empty when no document has an array. */
+  public long[] parts() {
+    return parts.clone();
   }
 
   /** Whether any document has an array on any path. */

@@ -23,7 +23,7 @@ import java.util.UUID;
  */
 public record SessionId(UUID id, String user) implements Comparable<SessionId> {
   /** The digest of the empty name: whoever has not authenticated. */
-  private static final String NOBODY =
+  public static final String NOBODY =
       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
   private static final int MISSING_FIELD = 40414;

@@ -37,6 +37,16 @@ public final class StatementSet {
     return results.get(statement);
   }
 
+  /** The ranges of consecutive statements in order: the number of the first, that of the last. */
+  public PersistentMap<Integer, Integer> ranges() {
+    return ranges;
+  }
+
+  /** What statements answered beyond having changed one document, in the order of their numbers. */
+  public PersistentMap<Integer, Document> results() {
+    return results;
+  }
+
   /** This set and more statements. */
   public StatementSet with(Statements more) {
     int first = more.first();
