@@ -62,6 +62,12 @@ final class Claims {
     return new ClaimResult.Claimed(message, new Lease(id, lease.claim()));
   }
 
+  /** Whether a claim would find something. */
+  boolean isReady(Claim claim) {
+    BsonDocument first = document("filter", filter(claim), "limit", 1);
+    return !messages.find(first.append("projection", document(Fields.ID, 1))).isEmpty();
+  }
+
   /** Ordering keys of which somebody has a message, among those that come next. */
   List<String> busyKeys(Claim claim) {
     BsonDocument taken =

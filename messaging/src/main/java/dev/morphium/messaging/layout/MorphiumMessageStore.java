@@ -75,6 +75,11 @@ public final class MorphiumMessageStore implements MessageStore {
   }
 
   @Override
+  public boolean isReady(Claim claim) {
+    return claims.isReady(claim);
+  }
+
+  @Override
   public Set<String> busyKeys(Claim claim) {
     return Set.copyOf(claims.busyKeys(claim));
   }

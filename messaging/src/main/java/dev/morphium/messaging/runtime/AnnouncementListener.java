@@ -206,18 +206,23 @@ final class AnnouncementListener implements AutoCloseable {
   private void work(BlockingQueue<Message> lane) {
     while (!closed) {
       try {
-        if (paused.getAsBoolean()) {
-          LockSupport.parkNanos(PAUSE.toNanos());
-          continue;
-        }
         Message message = lane.take();
-        if (message != END) {
+        if (message != END && isStillWanted(message)) {
           handle(message);
         }
       } catch (InterruptedException e) {
         // a handler's affair, or a look at whether this is closed
       }
     }
+  }
+
+  /** Waits until it is not paused; false when closed, or when the message's time is over. */
+  private boolean isStillWanted(Message message) {
+    while (paused.getAsBoolean() && !closed) {
+      LockSupport.parkNanos(PAUSE.toNanos());
+    }
+    Instant end = message.deleteAt();
+    return !closed && (end == null || end.isAfter(tools.store().now()));
   }
 
   private void handle(Message message) {
@@ -251,6 +256,11 @@ final class AnnouncementListener implements AutoCloseable {
     List<Thread> all = new ArrayList<>(threads);
     all.add(reading);
     return all;
+  }
+
+  /** Looks again whether it is paused. */
+  void wake() {
+    threads.forEach(LockSupport::unpark);
   }
 
   /** Takes no more; what is being handled goes on. */

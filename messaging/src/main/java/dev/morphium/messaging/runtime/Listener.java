@@ -45,12 +45,18 @@ public final class Listener implements AutoCloseable {
   /** Takes messages again. */
   public void resume() {
     paused = false;
-    work.forEach(WorkListener::ring);
+    wake();
   }
 
   /** Whether it takes no messages at the moment. */
   public boolean isPaused() {
     return paused;
+  }
+
+  /** Looks again whether there is something to do. */
+  void wake() {
+    work.forEach(WorkListener::ring);
+    announcements.forEach(AnnouncementListener::wake);
   }
 
   List<WorkListener> work() {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ public final class Queue implements AutoCloseable {
   private final Sending sending;
   private final Answers answers;
   private final Questions questions = new Questions();
+  private final Control control;
+  private volatile Admission admission = Admission.FREE;
   private final Switchboard switchboard;
   private final Leases leases;
   private final SettlementWriter settlements;
@@ -44,11 +47,27 @@ public final class Queue implements AutoCloseable {
     this.nanoTime = nanoTime;
     sending = new Sending(tools, timeToLive);
     answers = new Answers(tools, sending);
+    control = new Control(sending::send, nanoTime);
     leases = new Leases(tools.store(), nanoTime, this::hurryRenewal);
     settlements = new SettlementWriter(tools.store());
-    switchboard = new Switchboard(questions, this::missed, this::readied);
+    switchboard = new Switchboard(questions, control, this::missed, this::readied);
     this.sweep = new Sweep(tools.store(), tools.backlog(), sweep, nanoTime, switchboard);
     renewal = new Upkeep("renewal", RENEWAL_AGAIN, leases::renew);
+  }
+
+  /** Lets something hold topics back, for listeners that are added later. */
+  public void hold(Admission held) {
+    admission = held;
+  }
+
+  /** What the instances tell each other about the queue. */
+  public Control control() {
+    return control;
+  }
+
+  /** Lets all listeners look again whether there is something to do. */
+  public void wake() {
+    switchboard.wake();
   }
 
   /** Begins: from now on messages are heard of. */
@@ -97,6 +116,8 @@ public final class Queue implements AutoCloseable {
     List<WorkListener> work = new ArrayList<>();
     List<AnnouncementListener> announcements = new ArrayList<>();
     Listener[] self = new Listener[1];
+    Admission held = admission;
+    BooleanSupplier paused = () -> self[0].isPaused() || held.isPaused(options.topic());
     for (String lane : lanes(options)) {
       work.add(
           new WorkListener(
@@ -107,13 +128,13 @@ public final class Queue implements AutoCloseable {
               leases,
               settlements,
               answers,
-              () -> self[0].isPaused(),
+              held,
+              paused,
               sweep::scheduled,
               nanoTime));
     }
     if (options.group() == null) {
-      announcements.add(
-          new AnnouncementListener(tools, options, call, answers, () -> self[0].isPaused()));
+      announcements.add(new AnnouncementListener(tools, options, call, answers, paused));
     }
     Listener listener = new Listener(options, work, announcements, switchboard::remove);
     self[0] = listener;

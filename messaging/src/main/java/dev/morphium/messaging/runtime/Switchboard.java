@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Who is told of what came: listeners of a topic, and questions that wait for answers. */
 final class Switchboard implements ArrivalSignal.Listener {
   private final Questions questions;
+  private final Control control;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
   private final Runnable missed;
   private final Runnable readied;
@@ -25,8 +26,9 @@ final class Switchboard implements ArrivalSignal.Listener {
    * @param missed told when something may have come that nobody was told of; must not block
    * @param readied told when work became ready, nobody knows where; must not block
    */
-  Switchboard(Questions questions, Runnable missed, Runnable readied) {
+  Switchboard(Questions questions, Control control, Runnable missed, Runnable readied) {
     this.questions = questions;
+    this.control = control;
     this.missed = missed;
     this.readied = readied;
   }
@@ -43,8 +45,16 @@ final class Switchboard implements ArrivalSignal.Listener {
     return listeners;
   }
 
+  /** Lets everybody look again whether there is something to do. */
+  void wake() {
+    listeners.forEach(Listener::wake);
+  }
+
   @Override
   public boolean wants(String topic) {
+    if (topic.equals(Control.TOPIC)) {
+      return true;
+    }
     for (Listener listener : listeners) {
       if (listener.topic().equals(topic)) {
         return true;
@@ -57,6 +67,10 @@ final class Switchboard implements ArrivalSignal.Listener {
   public void announced(Message message) {
     if (message.delivery() == Delivery.REPLY) {
       questions.answered(message);
+      return;
+    }
+    if (message.topic().equals(Control.TOPIC)) {
+      control.heard(message);
       return;
     }
     for (Listener listener : listeners) {
@@ -104,6 +118,7 @@ final class Switchboard implements ArrivalSignal.Listener {
   @Override
   public void mayHaveMissed() {
     listeners.forEach(Listener::mayHaveMissed);
+    control.mayHaveMissed();
     missed.run();
   }
 }

@@ -25,11 +25,12 @@ public final class Upkeep implements AutoCloseable {
   /** What is repeated; gives how long to wait before the next time. */
   @FunctionalInterface
   public interface Task {
+    /** Does it; how long to wait before the next time. */
     Duration run();
   }
 
   /**
-   * @param name what it is, for the log
+   * @param name what it is, for its thread and its log
    * @param pauseAfterFailure how long to wait when it failed
    */
   public Upkeep(String name, Duration pauseAfterFailure, Task task) {

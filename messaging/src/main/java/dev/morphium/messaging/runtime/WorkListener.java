@@ -40,6 +40,7 @@ final class WorkListener implements AutoCloseable {
   private final Leases leases;
   private final SettlementWriter settlements;
   private final Answers answers;
+  private final Admission admission;
   private final BooleanSupplier paused;
   private final Runnable scheduled;
   private final LongSupplier nanoTime;
@@ -60,6 +61,7 @@ final class WorkListener implements AutoCloseable {
       Leases leases,
       SettlementWriter settlements,
       Answers answers,
+      Admission admission,
       BooleanSupplier paused,
       Runnable scheduled,
       LongSupplier nanoTime) {
@@ -70,6 +72,7 @@ final class WorkListener implements AutoCloseable {
     this.leases = leases;
     this.settlements = settlements;
     this.answers = answers;
+    this.admission = admission;
     this.paused = paused;
     this.scheduled = scheduled;
     this.nanoTime = nanoTime;
@@ -103,8 +106,9 @@ final class WorkListener implements AutoCloseable {
 
   private void work() {
     while (!closed) {
-      if (paused.getAsBoolean()) {
-        bell.await(LONGEST_WAIT);
+      Duration held = heldUp();
+      if (!held.isZero()) {
+        bell.await(held);
         continue;
       }
       long asked = nanoTime.getAsLong();
@@ -113,10 +117,30 @@ final class WorkListener implements AutoCloseable {
           bell.ring();
           handle(claimed, asked);
         }
-        case ClaimResult.Busy ignored -> lookForBusyKeys();
-        case ClaimResult.Nothing ignored ->
-            bell.await(failing ? PAUSE_AFTER_FAILURE : busyKeys.wait(LONGEST_WAIT));
+        case ClaimResult.Busy ignored -> {
+          admission.unused(options.topic());
+          lookForBusyKeys();
+        }
+        case ClaimResult.Nothing ignored -> {
+          admission.unused(options.topic());
+          bell.await(failing ? PAUSE_AFTER_FAILURE : busyKeys.wait(LONGEST_WAIT));
+        }
       }
+    }
+  }
+
+  /** How long not to claim anything; zero when a claim may be made. */
+  private Duration heldUp() {
+    if (paused.getAsBoolean()) {
+      return LONGEST_WAIT;
+    }
+    try {
+      Duration wait = admission.admit(options.topic(), () -> tools.store().isReady(wanted()));
+      Duration other = busyKeys.wait(wait);
+      return other.compareTo(wait) < 0 ? other : wait;
+    } catch (RuntimeException failure) {
+      failed(failure);
+      return PAUSE_AFTER_FAILURE;
     }
   }
 
@@ -126,15 +150,19 @@ final class WorkListener implements AutoCloseable {
       failing = false;
       return result;
     } catch (RuntimeException failure) {
-      if (!failing && !closed) {
-        LOG.warn(
-            "work on '{}' cannot be claimed at the moment; trying again until it can",
-            options.topic(),
-            failure);
-      }
-      failing = true;
+      failed(failure);
       return new ClaimResult.Nothing();
     }
+  }
+
+  private void failed(RuntimeException failure) {
+    if (!failing && !closed) {
+      LOG.warn(
+          "work on '{}' cannot be claimed at the moment; trying again until it can",
+          options.topic(),
+          failure);
+    }
+    failing = true;
   }
 
   private Claim wanted() {

@@ -30,6 +30,11 @@ public interface MessageStore {
   /** Takes the most urgent message that is ready, for some time. */
   ClaimResult claim(Claim claim);
 
+  /**
+   * Whether there is something that a claim would take, as far as can be seen without taking it.
+   */
+  boolean isReady(Claim claim);
+
   /** The ordering keys of a claim's topic and lane of which somebody has a message. */
   Set<String> busyKeys(Claim claim);
 
