@@ -9,6 +9,7 @@ import dev.morphium.messaging.runtime.Queue;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.bson.BsonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ public final class Listening<T> {
   private Duration lease = Duration.ofSeconds(30);
   private int window = 1_000;
   private Duration keepResults = Duration.ZERO;
+  private boolean answering;
 
   Listening(Queue queue, String topic, Class<T> type) {
     this.queue = queue;
@@ -45,6 +47,7 @@ public final class Listening<T> {
     other.lease = lease;
     other.window = window;
     other.keepResults = keepResults;
+    other.answering = answering;
     return other;
   }
 
@@ -90,10 +93,26 @@ public final class Listening<T> {
     return this;
   }
 
+  /**
+   * Answers each question when it was handled, with nothing inside when the handler returns null,
+   * so that whoever asked knows that it was done; default no answer for null.
+   */
+  public Listening<T> answerAutomatically() {
+    answering = true;
+    return this;
+  }
+
+  private MessageHandler<T> answered(MessageHandler<? super T> handler) {
+    return (payload, context) -> {
+      Object answer = handler.handle(payload, context);
+      return answer == null ? BsonNull.VALUE : answer;
+    };
+  }
+
   /** Begins to listen. */
   public Listener handle(MessageHandler<? super T> handler) {
     return queue.listen(
         new ListenerOptions(topic, group, concurrency, headers, retry, lease, window, keepResults),
-        new Call<>(type, handler));
+        new Call<>(type, answering ? answered(handler) : handler));
   }
 }

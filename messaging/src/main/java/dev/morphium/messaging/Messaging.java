@@ -1,13 +1,15 @@
 package dev.morphium.messaging;
 
 import dev.morphium.Morphium;
+import dev.morphium.messaging.answer.Asking;
+import dev.morphium.messaging.answer.Request;
 import dev.morphium.messaging.handler.MessageHandler;
+import dev.morphium.messaging.layout.MorphiumAnswerStore;
 import dev.morphium.messaging.layout.MorphiumBacklog;
 import dev.morphium.messaging.layout.MorphiumMessageStore;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.runtime.Listener;
 import dev.morphium.messaging.runtime.Payloads;
-import dev.morphium.messaging.runtime.Question;
 import dev.morphium.messaging.runtime.Queue;
 import dev.morphium.messaging.runtime.Tools;
 import dev.morphium.messaging.signal.ChangeStreamSignal;
@@ -29,18 +31,17 @@ public final class Messaging implements AutoCloseable {
   private final Queue queue;
   private final MessagingSettings settings;
   private final MorphiumMessageStore store;
-  private final Payloads payloads;
+  private final Asking asking;
 
   private Messaging(Morphium morphium, MessagingSettings settings) {
     this.settings = settings;
     store =
         new MorphiumMessageStore(morphium, settings.queue(), settings.instance(), System::nanoTime);
-    payloads = new Payloads(morphium.mapper());
     Tools tools =
         new Tools(
             store,
             new MorphiumBacklog(morphium, settings.queue()),
-            payloads,
+            new Payloads(morphium.mapper()),
             morphium::inTransaction,
             settings.instance(),
             RandomGenerator.getDefault());
@@ -50,6 +51,12 @@ public final class Messaging implements AutoCloseable {
             signal(morphium, settings),
             settings.sweep(),
             settings.timeToLive(),
+            System::nanoTime);
+    asking =
+        new Asking(
+            queue,
+            new MorphiumAnswerStore(morphium, settings.queue()),
+            morphium::isInTransaction,
             System::nanoTime);
   }
 
@@ -110,19 +117,21 @@ public final class Messaging implements AutoCloseable {
     return listenTo(topic).payload(type).handle(handler);
   }
 
+  /** A message that asks: which answers are wanted, and for how long, is said step by step. */
+  public Request<Message> request(Message message) {
+    return asking.request(message);
+  }
+
   /**
    * Sends a message and waits for the first answer.
    *
-   * @throws AnswerException when the answer is a failure
+   * @throws dev.morphium.messaging.answer.AnswerException when the answer is a failure
    * @throws InterruptedException when the waiting thread is
    * @return null when none came in time
    */
   public <T> @Nullable T request(Message message, Class<T> type, Duration limit)
       throws InterruptedException {
-    try (Question question = queue.ask(message)) {
-      Message answer = question.next(limit);
-      return answer == null ? null : AnswerException.orThrow(payloads, answer, type);
-    }
+    return request(message).payload(type).first(limit);
   }
 
   /**

@@ -55,6 +55,11 @@ public record MessagingSettings(
     return new MessagingSettings(name, instance, timeToLive, sweep, polling, patience);
   }
 
+  /** These settings with another time between two looks for what nobody was told of. */
+  public MessagingSettings sweep(Duration pause) {
+    return new MessagingSettings(queue, instance, timeToLive, pause, polling, patience);
+  }
+
   /** These settings with a name for this instance. */
   public MessagingSettings instance(String name) {
     return new MessagingSettings(queue, name, timeToLive, sweep, polling, patience);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.morphium.Morphium;
+import dev.morphium.messaging.answer.AnswerException;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import java.time.Duration;

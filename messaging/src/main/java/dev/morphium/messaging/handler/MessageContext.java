@@ -19,6 +19,12 @@ public interface MessageContext {
    */
   void progress(double part, @Nullable String text);
 
+  /**
+   * Answers to whoever asked, and lets more answers follow: what the handler returns is the last
+   * one. Nothing when nobody asked.
+   */
+  void answer(Object value);
+
   /** Keeps this as the result of the work, for a day unless the settings say otherwise. */
   void result(@Nullable Object value);
 

@@ -134,14 +134,15 @@ public final class MorphiumMessageStore implements MessageStore {
   }
 
   @Override
-  public List<Message> announcements(
-      @Nullable Instant after, Set<String> topics, String asking, int limit) {
-    BsonDocument broadcast =
-        document(
-            Fields.DELIVERY, Delivery.BROADCAST, Fields.TOPIC, document("$in", Bson.array(topics)));
-    BsonDocument answer = document(Fields.DELIVERY, Delivery.REPLY, Fields.RECIPIENTS, asking);
+  public List<Message> announcements(@Nullable Instant after, Set<String> topics, int limit) {
     BsonDocument filter =
-        document("$or", new BsonArray(List.of(broadcast, answer)), Fields.STATE, null);
+        document(
+            Fields.DELIVERY,
+            Delivery.BROADCAST,
+            Fields.TOPIC,
+            document("$in", Bson.array(topics)),
+            Fields.STATE,
+            null);
     if (after != null) {
       filter.append(Fields.SENT_AT, document("$gt", after));
     }

@@ -20,6 +20,9 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
   /** An empty timestamp, which the server replaces by its own. */
   private static final BsonTimestamp SERVER_TIME = new BsonTimestamp(0, 0);
 
+  /** How much longer than its asker waits a question lives. */
+  private static final Duration GRACE = Duration.ofSeconds(30);
+
   /**
    * Makes a message ready to be stored.
    *
@@ -56,6 +59,7 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
   public static Message copy(Message message) {
     Message copy = message.copied();
     copy.id = null;
+    copy.original = identified(message);
     return copy;
   }
 
@@ -66,9 +70,15 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
     return id;
   }
 
-  /** Says who waits for answers. */
-  public static void askFor(Message message, String replyTo) {
+  /**
+   * Says who waits for answers, and for how long: a question lives a little longer than that,
+   * unless it says something else.
+   */
+  public static void askFor(Message message, String replyTo, Duration limit) {
     message.replyTo = replyTo;
+    if (message.timeToLive == null && message.deleteAt == null) {
+      message.timeToLive = limit.plus(GRACE);
+    }
   }
 
   /** Says for which consumer groups work was made of a broadcast. */

@@ -48,6 +48,7 @@ public class Message implements Cloneable {
   @Nullable Instant deleteAt;
   private @Nullable Retry retry;
   @Nullable ObjectId parent;
+  @Nullable ObjectId original;
   @Nullable BsonTimestamp order;
   Set<String> groups = new LinkedHashSet<>();
   @Nullable Work work;
@@ -151,7 +152,7 @@ public class Message implements Cloneable {
 
   /** An answer to another message, for the instance that asked. */
   public Message answer(Message question) {
-    correlationId = question.id();
+    correlationId = question.original() == null ? question.id() : question.original();
     delivery = Delivery.REPLY;
     String asking = question.replyTo();
     if (asking == null) {
@@ -255,6 +256,13 @@ public class Message implements Cloneable {
   /** The message that waits for it; null for none. */
   public @Nullable ObjectId parent() {
     return parent;
+  }
+
+  /**
+   * The message of which this is the copy of one recipient or of one consumer group; null for none.
+   */
+  public @Nullable ObjectId original() {
+    return original;
   }
 
   /** Its place among all messages, by the server's clock; null until it is received. */

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param message the message
  * @param transactions does something in a transaction
+ * @param reply takes what is answered
  */
-record Announcement(Message message, Consumer<Runnable> transactions) implements MessageContext {
+record Announcement(Message message, Consumer<Runnable> transactions, Reply reply)
+    implements MessageContext {
   @Override
   public int attempt() {
     return 1;
@@ -20,6 +22,11 @@ record Announcement(Message message, Consumer<Runnable> transactions) implements
   @Override
   public void progress(double part, @Nullable String text) {
     throw noWork("progress");
+  }
+
+  @Override
+  public void answer(Object value) {
+    reply.more(value);
   }
 
   @Override

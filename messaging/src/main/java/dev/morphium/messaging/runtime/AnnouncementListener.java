@@ -1,5 +1,6 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.signal.Threads;
 import java.time.Duration;
@@ -104,7 +105,8 @@ final class AnnouncementListener implements AutoCloseable {
   }
 
   private boolean fits(Message message) {
-    return message.topic().equals(options.topic())
+    return message.delivery() == Delivery.BROADCAST
+        && message.topic().equals(options.topic())
         && message.headers().entrySet().containsAll(options.headers().entrySet());
   }
 
@@ -162,9 +164,7 @@ final class AnnouncementListener implements AutoCloseable {
   }
 
   private List<Message> page(Instant from) {
-    return tools
-        .store()
-        .announcements(from.minusMillis(1), Set.of(options.topic()), tools.instance(), PAGE);
+    return tools.store().announcements(from.minusMillis(1), Set.of(options.topic()), PAGE);
   }
 
   /** Takes a message as soon as there is room; false when closed. */
@@ -227,12 +227,13 @@ final class AnnouncementListener implements AutoCloseable {
 
   private void handle(Message message) {
     inWork.incrementAndGet();
+    Reply reply = answers.to(message);
     try {
-      Announcement context = new Announcement(message, tools.transactions());
-      answers.answer(message, call.run(tools.payloads(), context));
+      reply.done(
+          call.run(tools.payloads(), new Announcement(message, tools.transactions(), reply)));
     } catch (Throwable thrown) { // whatever a handler throws is the message's failure
       LOG.warn("{} was not handled; a message that is no work is not tried again", message, thrown);
-      answers.fail(message, thrown);
+      reply.failed(thrown);
     } finally {
       inWork.decrementAndGet();
     }

@@ -24,6 +24,7 @@ final class Attempt implements MessageContext {
   private final Message message;
   private final Lease lease;
   private final Duration keepResults;
+  private final Reply reply;
   private final ReentrantLock lock = new ReentrantLock();
   private @Nullable Thread handler;
   private volatile @Nullable BsonValue result;
@@ -37,11 +38,12 @@ final class Attempt implements MessageContext {
     CLOSING
   }
 
-  Attempt(Tools tools, Message message, Lease lease, Duration keepResults) {
+  Attempt(Tools tools, Message message, Lease lease, Duration keepResults, Reply reply) {
     this.tools = tools;
     this.message = message;
     this.lease = lease;
     this.keepResults = keepResults;
+    this.reply = reply;
   }
 
   Lease lease() {
@@ -113,6 +115,16 @@ final class Attempt implements MessageContext {
       stop(Stop.LEASE_LOST);
       throw new LeaseLostException(message);
     }
+  }
+
+  @Override
+  public void answer(Object value) {
+    reply.more(value);
+  }
+
+  /** What its handler answers to whoever asked. */
+  Reply reply() {
+    return reply;
   }
 
   @Override

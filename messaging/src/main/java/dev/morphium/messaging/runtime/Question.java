@@ -1,68 +1,130 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.messaging.message.AnswerKind;
+import dev.morphium.messaging.message.Delivery;
+import dev.morphium.messaging.message.Envelope;
 import dev.morphium.messaging.message.Message;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A message that asks, and the answers that came. */
+/**
+ * A message that asks, and the answers that came and were not taken yet.
+ *
+ * <p>It is complete when everybody who was asked has said their last: one for an exclusive message,
+ * each recipient of a directed one; of a broadcast nobody knows how many there are.
+ */
 public final class Question implements AutoCloseable {
-  private final ObjectId id;
-  private final Consumer<Question> closed;
-  private final BlockingQueue<Message> answers = new LinkedBlockingQueue<>();
-  private final ReentrantLock lock = new ReentrantLock();
-  private final RecentIds known = new RecentIds(10_000);
+  private static final int MOST = 10_000;
 
-  Question(ObjectId id, Consumer<Question> closed) {
-    this.id = id;
+  private final ObjectId id;
+  private final String about;
+  private final Consumer<Question> closed;
+  private final Deque<Message> answers = new ArrayDeque<>();
+  private final RecentIds known = new RecentIds(MOST);
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private int awaited;
+  private @Nullable String end;
+
+  Question(Message message, Consumer<Question> closed) {
+    id = Envelope.identified(message);
+    about = message.toString();
     this.closed = closed;
+    awaited =
+        switch (message.delivery()) {
+          case EXCLUSIVE -> 1;
+          case DIRECTED -> message.recipients().size();
+          case BROADCAST, REPLY -> Integer.MAX_VALUE;
+        };
+    if (message.delivery() == Delivery.REPLY) {
+      throw new IllegalArgumentException(message + " is an answer; it cannot ask");
+    }
   }
 
   ObjectId id() {
     return id;
   }
 
-  /** Takes an answer, unless it came before. */
+  /** Takes an answer, unless it came before; never blocks. */
   void answered(Message answer) {
     lock.lock();
     try {
-      if (answer.id() == null || known.add(answer.id())) {
+      if (end != null || answer.id() != null && !known.add(answer.id())) {
+        return;
+      }
+      AnswerKind kind = AnswerKind.of(answer);
+      if (kind != AnswerKind.MORE) {
+        awaited--;
+      }
+      if (answers.size() == MOST) {
+        end = "more than %d answers to %s wait to be taken".formatted(MOST, about);
+      } else if (kind != AnswerKind.END) {
         answers.add(answer);
       }
+      changed.signalAll();
     } finally {
       lock.unlock();
     }
   }
 
-  /** The next answer; null when none came in time. */
+  /**
+   * The next answer; null when none came in time, or none will come.
+   *
+   * @throws IllegalStateException when the queue was closed meanwhile, or too many answers came
+   */
   public @Nullable Message next(Duration limit) throws InterruptedException {
-    return answers.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
-  }
-
-  /** The answers that came until there were so many, or the time was over. */
-  public List<Message> next(int most, Duration limit) throws InterruptedException {
-    long end = System.nanoTime() + limit.toNanos();
-    List<Message> got = new ArrayList<>();
-    while (got.size() < most) {
-      Message answer = answers.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-      if (answer == null) {
-        break;
+    long left = limit.toNanos();
+    lock.lockInterruptibly();
+    try {
+      while (answers.isEmpty() && awaited > 0 && end == null && left > 0) {
+        left = changed.awaitNanos(left);
       }
-      got.add(answer);
+      if (answers.isEmpty() && end != null) {
+        throw new IllegalStateException(end);
+      }
+      return answers.poll();
+    } finally {
+      lock.unlock();
     }
-    return got;
   }
 
-  /** Waits no more. */
+  /** Whether everybody who was asked has said their last, and all of it was taken. */
+  public boolean isComplete() {
+    lock.lock();
+    try {
+      return awaited <= 0 && answers.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Tells who waits that no answer will come. */
+  void giveUp(String instance) {
+    end("'%s' was closed while %s waited for answers".formatted(instance, about));
+  }
+
+  /** Waits no more; whoever waits is told so. */
   @Override
   public void close() {
     closed.accept(this);
+    end("nobody waits for answers to %s any more".formatted(about));
+  }
+
+  private void end(String why) {
+    lock.lock();
+    try {
+      if (end == null) {
+        end = why;
+        changed.signalAll();
+      }
+    } finally {
+      lock.unlock();
+    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.messaging.message.Envelope;
 import dev.morphium.messaging.message.Message;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,11 +11,16 @@ import org.bson.types.ObjectId;
 /** The questions of this instance that wait for answers. */
 final class Questions {
   private final Map<ObjectId, Question> open = new ConcurrentHashMap<>();
+  private volatile boolean closed;
 
   /** A question that is about to be asked. */
-  Question open(ObjectId id) {
-    Question question = new Question(id, closed -> open.remove(closed.id()));
-    open.put(id, question);
+  Question open(Message message) {
+    if (closed) {
+      throw new IllegalStateException(
+          "this messaging is closed; %s cannot be asked".formatted(message));
+    }
+    Question question = new Question(message, ended -> open.remove(ended.id()));
+    open.put(Envelope.identified(message), question);
     return question;
   }
 
@@ -27,5 +34,11 @@ final class Questions {
 
   Set<ObjectId> waiting() {
     return open.keySet();
+  }
+
+  /** Tells everybody who waits that no answer will come. */
+  void close(String instance) {
+    closed = true;
+    List.copyOf(open.values()).forEach(question -> question.giveUp(instance));
   }
 }

@@ -7,8 +7,10 @@ import dev.morphium.messaging.spi.ArrivalSignal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -98,10 +100,14 @@ public final class Queue implements AutoCloseable {
     }
   }
 
-  /** Sends a message that asks; to be closed when no more answers are wanted. */
-  public Question ask(Message message) {
-    Envelope.askFor(message, tools.instance());
-    Question question = questions.open(Envelope.identified(message));
+  /**
+   * Sends a message that asks; to be closed when no more answers are wanted.
+   *
+   * @param limit how long answers will be waited for
+   */
+  public Question ask(Message message, Duration limit) {
+    Envelope.askFor(message, tools.instance(), limit);
+    Question question = questions.open(message);
     try {
       sending.send(message);
     } catch (RuntimeException | Error unsent) {
@@ -151,8 +157,32 @@ public final class Queue implements AutoCloseable {
   }
 
   /** The ids of questions that wait for answers. */
-  public List<ObjectId> waiting() {
-    return List.copyOf(questions.waiting());
+  public Set<ObjectId> waiting() {
+    return Set.copyOf(questions.waiting());
+  }
+
+  /** An answer was found, maybe not for the first time. */
+  public void answered(Message answer) {
+    questions.answered(answer);
+  }
+
+  /** Tells of each broadcast to a topic, until closed; what is told must not block. */
+  public Ear hear(String topic, Consumer<Message> told) {
+    return switchboard.hear(topic, told);
+  }
+
+  /**
+   * Does something with every sweep, which also follows whenever something may have been missed.
+   *
+   * @param look throws what the database throws: then the sweep is tried again
+   */
+  public void onSweep(Runnable look) {
+    sweep.also(look);
+  }
+
+  /** What all parts share. */
+  public Tools tools() {
+    return tools;
   }
 
   /**
@@ -165,6 +195,7 @@ public final class Queue implements AutoCloseable {
       return;
     }
     new Drain(switchboard.listeners(), leases, nanoTime).run(patience);
+    questions.close(tools.instance());
     settlements.close();
     renewal.close();
     sweep.close();

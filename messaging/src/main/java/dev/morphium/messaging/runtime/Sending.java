@@ -15,9 +15,6 @@ public final class Sending {
   /** How long an answer is kept that nobody takes. */
   static final Duration ANSWER_LIFE = Duration.ofMinutes(1);
 
-  /** The header of an answer that tells a failure. */
-  static final String FAILED = "failed";
-
   private final Tools tools;
   private final @Nullable Duration timeToLive;
 

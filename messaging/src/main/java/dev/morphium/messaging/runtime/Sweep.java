@@ -4,6 +4,8 @@ import dev.morphium.messaging.spi.Backlog;
 import dev.morphium.messaging.spi.MessageStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -26,6 +28,7 @@ final class Sweep implements AutoCloseable {
   private final LongSupplier nanoTime;
   private final Switchboard switchboard;
   private final Upkeep upkeep;
+  private final List<Runnable> also = new CopyOnWriteArrayList<>();
   private final AtomicBoolean missed = new AtomicBoolean(true);
   private final AtomicBoolean scheduled = new AtomicBoolean();
   private final AtomicBoolean readied = new AtomicBoolean();
@@ -46,6 +49,11 @@ final class Sweep implements AutoCloseable {
     this.nanoTime = nanoTime;
     this.switchboard = switchboard;
     upkeep = new Upkeep("sweep", PAUSE_AFTER_FAILURE, this::run);
+  }
+
+  /** Does something more with every look. */
+  void also(Runnable look) {
+    also.add(look);
   }
 
   void start() {
@@ -88,6 +96,7 @@ final class Sweep implements AutoCloseable {
       }
       if (look) {
         switchboard.look(backlog);
+        also.forEach(Runnable::run);
       }
       if (reschedule) {
         next = store.nextDue();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Who is told of what came: listeners of a topic, and questions that wait for answers. */
@@ -19,8 +20,20 @@ final class Switchboard implements ArrivalSignal.Listener {
   private final Questions questions;
   private final Control control;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private final List<Hearing> hearings = new CopyOnWriteArrayList<>();
   private final Runnable missed;
   private final Runnable readied;
+
+  /** Equal to nothing but itself. */
+  private static final class Hearing {
+    final String topic;
+    final Consumer<Message> told;
+
+    Hearing(String topic, Consumer<Message> told) {
+      this.topic = topic;
+      this.told = told;
+    }
+  }
 
   /**
    * @param missed told when something may have come that nobody was told of; must not block
@@ -39,6 +52,12 @@ final class Switchboard implements ArrivalSignal.Listener {
 
   void remove(Listener listener) {
     listeners.remove(listener);
+  }
+
+  Ear hear(String topic, Consumer<Message> told) {
+    Hearing hearing = new Hearing(topic, told);
+    hearings.add(hearing);
+    return () -> hearings.remove(hearing);
   }
 
   List<Listener> listeners() {
@@ -60,6 +79,11 @@ final class Switchboard implements ArrivalSignal.Listener {
         return true;
       }
     }
+    for (Hearing hearing : hearings) {
+      if (hearing.topic.equals(topic)) {
+        return true;
+      }
+    }
     return false;
   }
 
@@ -72,6 +96,11 @@ final class Switchboard implements ArrivalSignal.Listener {
     if (message.topic().equals(Control.TOPIC)) {
       control.heard(message);
       return;
+    }
+    for (Hearing hearing : hearings) {
+      if (hearing.topic.equals(message.topic())) {
+        hearing.told.accept(message);
+      }
     }
     for (Listener listener : listeners) {
       listener.announced(message);

@@ -187,7 +187,8 @@ final class WorkListener implements AutoCloseable {
 
   private void handle(Claimed claimed, long asked) {
     Message message = claimed.message();
-    Attempt attempt = new Attempt(tools, message, claimed.lease(), options.keepResults());
+    Attempt attempt =
+        new Attempt(tools, message, claimed.lease(), options.keepResults(), answers.to(message));
     leases.add(attempt, options.lease(), asked);
     attempt.begin();
     Settlement settlement;
@@ -196,7 +197,7 @@ final class WorkListener implements AutoCloseable {
         attempt.stop(Attempt.Stop.CLOSING);
         settlement = new Settlement.Released(claimed.lease());
       } else {
-        answers.answer(message, call.run(tools.payloads(), attempt));
+        attempt.reply().done(call.run(tools.payloads(), attempt));
         settlement = attempt.success();
       }
     } catch (Throwable thrown) { // whatever a handler throws is the message's failure
@@ -248,7 +249,7 @@ final class WorkListener implements AutoCloseable {
           thrown);
     }
     if (last) {
-      answers.fail(message, thrown);
+      attempt.reply().failed(thrown);
       return new Settlement.Dead(attempt.lease(), failure);
     }
     Duration pause = retry.pauseAfter(attempt.attempt(), tools.random());

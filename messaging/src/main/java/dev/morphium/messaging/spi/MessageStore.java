@@ -60,14 +60,12 @@ public interface MessageStore {
   @Nullable Instant nextDue();
 
   /**
-   * Messages that are no work and came after a moment, in their order.
+   * Broadcasts that came after a moment, in their order.
    *
    * @param after only those sent later, by the server's clock; null for all
    * @param topics only these
-   * @param asking only answers to this instance, besides broadcasts
    */
-  List<Message> announcements(
-      @Nullable Instant after, Set<String> topics, String asking, int limit);
+  List<Message> announcements(@Nullable Instant after, Set<String> topics, int limit);
 
   /** Says how far some work is; whether the lease still holds. */
   boolean progress(Lease lease, double part, @Nullable String text);

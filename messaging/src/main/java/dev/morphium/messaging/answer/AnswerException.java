@@ -1,9 +1,7 @@
-package dev.morphium.messaging;
+package dev.morphium.messaging.answer;
 
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.runtime.Payloads;
-import org.jspecify.annotations.Nullable;
 
 /** An answer that tells a failure: whoever was asked could not do it. */
 public final class AnswerException extends RuntimeException {
@@ -11,25 +9,16 @@ public final class AnswerException extends RuntimeException {
 
   private final transient Failure failure;
 
-  AnswerException(Message answer, Failure failure) {
+  /** Tells what happened where the question was handled. */
+  public AnswerException(Message answer, Failure failure) {
     super(
         "%s failed to answer '%s': %s: %s"
             .formatted(failure.instance(), answer.topic(), failure.type(), failure.message()));
     this.failure = failure;
   }
 
-  /** What happened there. */
+  /** What happened there: the exception's class, what it said, and whose it was. */
   public Failure failure() {
     return failure;
-  }
-
-  static <T> @Nullable T orThrow(Payloads payloads, Message answer, Class<T> type) {
-    if (answer.headers().containsKey("failed")) {
-      Failure failure = payloads.fromBson(answer, Failure.class);
-      if (failure != null) {
-        throw new AnswerException(answer, failure);
-      }
-    }
-    return payloads.fromBson(answer, type);
   }
 }
