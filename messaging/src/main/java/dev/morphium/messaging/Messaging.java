@@ -8,6 +8,10 @@ import dev.morphium.messaging.layout.MorphiumAnswerStore;
 import dev.morphium.messaging.layout.MorphiumBacklog;
 import dev.morphium.messaging.layout.MorphiumMessageStore;
 import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.observation.MessagingObserver;
+import dev.morphium.messaging.observation.Observers;
+import dev.morphium.messaging.observation.TraceContext;
+import dev.morphium.messaging.observation.Tracing;
 import dev.morphium.messaging.runtime.Listener;
 import dev.morphium.messaging.runtime.Payloads;
 import dev.morphium.messaging.runtime.Queue;
@@ -32,6 +36,8 @@ public final class Messaging implements AutoCloseable {
   private final MessagingSettings settings;
   private final MorphiumMessageStore store;
   private final Asking asking;
+  private final Observers observers = new Observers(System::nanoTime);
+  private final Tracing tracing = new Tracing();
 
   private Messaging(Morphium morphium, MessagingSettings settings) {
     this.settings = settings;
@@ -44,7 +50,9 @@ public final class Messaging implements AutoCloseable {
             new Payloads(morphium.mapper()),
             morphium::inTransaction,
             settings.instance(),
-            RandomGenerator.getDefault());
+            RandomGenerator.getDefault(),
+            observers,
+            tracing);
     queue =
         new Queue(
             tools,
@@ -132,6 +140,21 @@ public final class Messaging implements AutoCloseable {
   public <T> @Nullable T request(Message message, Class<T> type, Duration limit)
       throws InterruptedException {
     return request(message).payload(type).first(limit);
+  }
+
+  /** Is told what happens to messages from now on. */
+  public void addObserver(MessagingObserver observer) {
+    observers.add(observer);
+  }
+
+  /** Is told no longer. */
+  public void removeObserver(MessagingObserver observer) {
+    observers.remove(observer);
+  }
+
+  /** The bridge to whatever traces requests; null for none, as in the beginning. */
+  public void tracing(@Nullable TraceContext bridge) {
+    tracing.context(bridge);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -160,6 +161,12 @@ public class Message implements Cloneable {
           "message %s to '%s' asks for no answer".formatted(question.id(), question.topic()));
     }
     recipients = Set.of(asking);
+    for (String trace : List.of("traceparent", "tracestate")) {
+      String value = question.headers.get(trace);
+      if (value != null) {
+        headers.putIfAbsent(trace, value);
+      }
+    }
     return this;
   }
 

@@ -228,14 +228,18 @@ final class AnnouncementListener implements AutoCloseable {
   private void handle(Message message) {
     inWork.incrementAndGet();
     Reply reply = answers.to(message);
+    long begun = tools.observers().begin();
+    Throwable failure = null;
     try {
-      reply.done(
-          call.run(tools.payloads(), new Announcement(message, tools.transactions(), reply)));
+      Announcement context = new Announcement(message, tools.transactions(), reply);
+      reply.done(tools.tracing().within(message, () -> call.run(tools.payloads(), context)));
     } catch (Throwable thrown) { // whatever a handler throws is the message's failure
+      failure = thrown;
       LOG.warn("{} was not handled; a message that is no work is not tried again", message, thrown);
       reply.failed(thrown);
     } finally {
       inWork.decrementAndGet();
+      tools.observers().processed(options.topic(), options.group(), begun, failure);
     }
   }
 

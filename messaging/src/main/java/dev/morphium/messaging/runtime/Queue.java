@@ -51,7 +51,7 @@ public final class Queue implements AutoCloseable {
     answers = new Answers(tools, sending);
     control = new Control(sending::send, nanoTime);
     leases = new Leases(tools.store(), nanoTime, this::hurryRenewal);
-    settlements = new SettlementWriter(tools.store());
+    settlements = new SettlementWriter(tools.store(), tools.observers());
     switchboard = new Switchboard(questions, control, this::missed, this::readied);
     this.sweep = new Sweep(tools.store(), tools.backlog(), sweep, nanoTime, switchboard);
     renewal = new Upkeep("renewal", RENEWAL_AGAIN, leases::renew);

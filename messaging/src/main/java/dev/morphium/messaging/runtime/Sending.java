@@ -43,6 +43,7 @@ public final class Sending {
     Envelope envelope = new Envelope(tools.instance(), tools.store().now(), timeToLive);
     List<Message> sealed = new ArrayList<>(messages.size());
     for (Message message : messages) {
+      tools.tracing().stamp(message);
       BsonValue payload =
           message.payload() == null ? tools.payloads().toBson(message.body()) : message.payload();
       if (message.delivery() == Delivery.DIRECTED) {
@@ -54,6 +55,24 @@ public final class Sending {
         sealed.add(envelope.seal(message, payload, null));
       }
     }
-    tools.store().insert(sealed);
+    long begun = tools.observers().begin();
+    try {
+      tools.store().insert(sealed);
+    } catch (RuntimeException | Error failure) {
+      tell(sealed, begun, failure);
+      throw failure;
+    }
+    tell(sealed, begun, null);
+  }
+
+  private void tell(List<Message> sealed, long begun, @Nullable Throwable failure) {
+    int from = 0;
+    for (int i = 1; i <= sealed.size(); i++) {
+      String topic = sealed.get(from).topic();
+      if (i == sealed.size() || !sealed.get(i).topic().equals(topic)) {
+        tools.observers().sent(topic, i - from, begun, failure);
+        from = i;
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.messaging.observation.Observers;
 import dev.morphium.messaging.signal.Threads;
 import dev.morphium.messaging.spi.Lease;
 import dev.morphium.messaging.spi.MessageStore;
@@ -28,14 +29,16 @@ final class SettlementWriter implements AutoCloseable {
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(3);
 
   private final MessageStore store;
+  private final Observers observers;
   private final BlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(MOST);
   private final Thread thread;
   private volatile boolean closed;
 
   private record Entry(Settlement settlement, Runnable afterwards) {}
 
-  SettlementWriter(MessageStore store) {
+  SettlementWriter(MessageStore store, Observers observers) {
     this.store = store;
+    this.observers = observers;
     thread = Thread.ofVirtual().name("morphium-settlements").start(this::run);
   }
 
@@ -81,8 +84,11 @@ final class SettlementWriter implements AutoCloseable {
     List<Settlement> settlements = together.stream().map(Entry::settlement).toList();
     for (int attempt = 1; ; attempt++) {
       try {
+        long begun = observers.begin();
         Set<Lease> lost = store.settle(settlements);
+        observers.settled(settlements.size(), begun, null);
         for (Lease lease : lost) {
+          observers.tell(observer -> observer.leaseLost(null));
           LOG.warn(
               "work on message {} was done, but its lease had ended: it is or was done twice",
               lease.message());

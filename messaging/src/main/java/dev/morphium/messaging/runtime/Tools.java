@@ -1,5 +1,7 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.messaging.observation.Observers;
+import dev.morphium.messaging.observation.Tracing;
 import dev.morphium.messaging.spi.Backlog;
 import dev.morphium.messaging.spi.MessageStore;
 import java.time.Duration;
@@ -15,6 +17,8 @@ import java.util.random.RandomGenerator;
  * @param transactions does something in a transaction
  * @param instance this instance's name
  * @param random chance, for pauses
+ * @param observers who is told
+ * @param tracing traces that go along
  */
 public record Tools(
     MessageStore store,
@@ -22,7 +26,9 @@ public record Tools(
     Payloads payloads,
     Consumer<Runnable> transactions,
     String instance,
-    RandomGenerator random) {
+    RandomGenerator random,
+    Observers observers,
+    Tracing tracing) {
   /** How long a result is kept when nobody says. */
   static final Duration KEEP_RESULTS = Duration.ofDays(1);
 }

@@ -146,7 +146,11 @@ final class WorkListener implements AutoCloseable {
 
   private ClaimResult claim() {
     try {
+      long begun = tools.observers().begin();
       ClaimResult result = tools.store().claim(wanted());
+      if (result instanceof Claimed) {
+        tools.observers().claimed(options.topic(), options.group(), begun);
+      }
       failing = false;
       return result;
     } catch (RuntimeException failure) {
@@ -191,23 +195,31 @@ final class WorkListener implements AutoCloseable {
         new Attempt(tools, message, claimed.lease(), options.keepResults(), answers.to(message));
     leases.add(attempt, options.lease(), asked);
     attempt.begin();
+    long begun = tools.observers().begin();
+    Throwable failure = null;
     Settlement settlement;
     try {
       if (closed) {
         attempt.stop(Attempt.Stop.CLOSING);
         settlement = new Settlement.Released(claimed.lease());
       } else {
-        attempt.reply().done(call.run(tools.payloads(), attempt));
+        attempt
+            .reply()
+            .done(tools.tracing().within(message, () -> call.run(tools.payloads(), attempt)));
         settlement = attempt.success();
       }
     } catch (Throwable thrown) { // whatever a handler throws is the message's failure
+      failure = thrown;
       settlement = failed(attempt, thrown);
     } finally {
+      tools.observers().processed(options.topic(), options.group(), begun, failure);
       attempt.end();
       leases.remove(attempt);
     }
     if (!attempt.isSettled() && attempt.stopped() != Attempt.Stop.LEASE_LOST) {
       settlements.settle(settlement, afterwards(message, settlement));
+    } else if (attempt.stopped() == Attempt.Stop.LEASE_LOST) {
+      tools.observers().tell(observer -> observer.leaseLost(options.topic()));
     }
   }
 
@@ -250,8 +262,10 @@ final class WorkListener implements AutoCloseable {
     }
     if (last) {
       attempt.reply().failed(thrown);
+      tools.observers().tell(observer -> observer.buried(options.topic()));
       return new Settlement.Dead(attempt.lease(), failure);
     }
+    tools.observers().tell(observer -> observer.retried(options.topic()));
     Duration pause = retry.pauseAfter(attempt.attempt(), tools.random());
     return new Settlement.Again(attempt.lease(), failure, tools.store().now().plus(pause));
   }

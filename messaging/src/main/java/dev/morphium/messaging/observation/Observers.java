@@ -1,0 +1,74 @@
+package dev.morphium.messaging.observation;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** All observers of an instance; without any, a look at an empty list is all that is paid. */
+public final class Observers {
+  /** Stands for a moment that nobody measured. */
+  private static final long UNMEASURED = Long.MIN_VALUE;
+
+  private final List<MessagingObserver> observers = new CopyOnWriteArrayList<>();
+  private final LongSupplier nanoTime;
+
+  /** Nobody yet. */
+  public Observers(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
+
+  /** Is told from now on. */
+  public void add(MessagingObserver observer) {
+    observers.add(observer);
+  }
+
+  /** Is told no longer. */
+  public void remove(MessagingObserver observer) {
+    observers.remove(observer);
+  }
+
+  /** The beginning of something that is measured when anybody observes it. */
+  public long begin() {
+    return observers.isEmpty() ? UNMEASURED : nanoTime.getAsLong();
+  }
+
+  /** See {@link MessagingObserver#sent}. */
+  public void sent(String topic, int count, long begun, @Nullable Throwable failure) {
+    if (begun != UNMEASURED) {
+      long nanos = nanoTime.getAsLong() - begun;
+      observers.forEach(each -> each.sent(topic, count, nanos, failure));
+    }
+  }
+
+  /** See {@link MessagingObserver#claimed}. */
+  public void claimed(String topic, @Nullable String group, long begun) {
+    if (begun != UNMEASURED) {
+      long nanos = nanoTime.getAsLong() - begun;
+      observers.forEach(each -> each.claimed(topic, group, nanos));
+    }
+  }
+
+  /** See {@link MessagingObserver#processed}. */
+  public void processed(
+      String topic, @Nullable String group, long begun, @Nullable Throwable failure) {
+    if (begun != UNMEASURED) {
+      long nanos = nanoTime.getAsLong() - begun;
+      observers.forEach(each -> each.processed(topic, group, nanos, failure));
+    }
+  }
+
+  /** See {@link MessagingObserver#settled}. */
+  public void settled(int count, long begun, @Nullable Throwable failure) {
+    if (begun != UNMEASURED) {
+      long nanos = nanoTime.getAsLong() - begun;
+      observers.forEach(each -> each.settled(count, nanos, failure));
+    }
+  }
+
+  /** Tells of something that takes no time. */
+  public void tell(Consumer<MessagingObserver> what) {
+    observers.forEach(what);
+  }
+}
