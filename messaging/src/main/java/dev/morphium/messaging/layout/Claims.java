@@ -11,6 +11,7 @@ import dev.morphium.messaging.spi.Lease;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes work: one {@code findAndModify}, which finds and takes in one step.
@@ -20,6 +21,7 @@ import org.bson.types.ObjectId;
  */
 final class Claims {
   private static final int DUPLICATE_KEY = 11000;
+  private static final BsonDocument ABSENT = document("$exists", false);
   static final BsonDocument MOST_URGENT =
       document(Fields.PRIORITY, -1, Fields.ORDER, 1, Fields.ID, 1);
 
@@ -71,7 +73,8 @@ final class Claims {
   /** Ordering keys of which somebody has a message, among those that come next. */
   List<String> busyKeys(Claim claim) {
     BsonDocument taken =
-        document(Fields.TOPIC, claim.topic(), Fields.LANE, claim.lane(), Fields.CHAINED, true);
+        document(
+            Fields.TOPIC, claim.topic(), Fields.LANE, lane(claim.lane()), Fields.CHAINED, true);
     return messages
         .find(document("filter", taken, "projection", document(Fields.ORDERING_KEY, 1)))
         .stream()
@@ -81,7 +84,13 @@ final class Claims {
 
   private static BsonDocument filter(Claim claim) {
     BsonDocument filter =
-        document(Fields.TOPIC, claim.topic(), Fields.LANE, claim.lane(), Fields.STATE, State.READY);
+        document(
+            Fields.TOPIC,
+            claim.topic(),
+            Fields.LANE,
+            lane(claim.lane()),
+            Fields.STATE,
+            State.READY);
     if (claim.key() != null) {
       filter.append(Fields.ORDERING_KEY, Bson.value(claim.key()));
     } else if (!claim.busyKeys().isEmpty()) {
@@ -91,6 +100,11 @@ final class Claims {
         .headers()
         .forEach((name, value) -> filter.append(Fields.HEADERS + "." + name, Bson.value(value)));
     return filter;
+  }
+
+  /** Whose work: of nobody's lane there is one place in the index, so that the rest is in order. */
+  static Object lane(@Nullable String lane) {
+    return lane == null ? ABSENT : lane;
   }
 
   private BsonDocument taken(Claim claim, ObjectId lease) {

@@ -1,6 +1,7 @@
 package dev.morphium.messaging.message;
 
 import dev.morphium.annotation.Embedded;
+import dev.morphium.annotation.IgnoreNullFromDB;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param instance whose attempt it was
  */
 @Embedded
+@IgnoreNullFromDB
 public record Failure(
     String type,
     @Nullable String message,

@@ -2,6 +2,7 @@ package dev.morphium.messaging.message;
 
 import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
+import dev.morphium.annotation.IgnoreNullFromDB;
 import dev.morphium.annotation.Transient;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * its work is told by {@link Work}, which is stored in the same document.
  */
 @Entity(collectionName = "messages", polymorph = true, typeId = "message")
+@IgnoreNullFromDB
 public class Message implements Cloneable {
   /** The number of the schema that this version writes; it reads this one and those before. */
   public static final int SCHEMA = 1;

@@ -1,6 +1,7 @@
 package dev.morphium.messaging.message;
 
 import dev.morphium.annotation.Embedded;
+import dev.morphium.annotation.IgnoreNullFromDB;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
@@ -16,6 +17,7 @@ import java.util.random.RandomGenerator;
  *     together is not tried together
  */
 @Embedded
+@IgnoreNullFromDB
 public record Retry(int attempts, Duration pause, double factor, Duration longest, double jitter) {
   /** Tried once. */
   public static final Retry NEVER = times(1);

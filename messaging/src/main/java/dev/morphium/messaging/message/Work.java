@@ -1,6 +1,7 @@
 package dev.morphium.messaging.message;
 
 import dev.morphium.annotation.Embedded;
+import dev.morphium.annotation.IgnoreNullFromDB;
 import java.time.Instant;
 import java.util.List;
 import org.bson.BsonValue;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param cancelled whether somebody asked that it be given up
  */
 @Embedded
+@IgnoreNullFromDB
 public record Work(
     @Nullable String lane,
     State state,
