@@ -6,6 +6,7 @@ import dev.morphium.benchmarks.jmh.JmhCommand;
 import dev.morphium.benchmarks.loopback.EchoCommand;
 import dev.morphium.benchmarks.loopback.LoopbackCommand;
 import dev.morphium.benchmarks.memory.HeapCommand;
+import dev.morphium.benchmarks.messaging.MessagingCommand;
 import dev.morphium.benchmarks.streams.StreamDelayCommand;
 import dev.morphium.benchmarks.streams.WatchedInsertsCommand;
 import dev.morphium.benchmarks.transactions.TransactionsCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Command;
       TransactionsCommand.class,
       WatchedInsertsCommand.class,
       StreamDelayCommand.class,
+      MessagingCommand.class,
       EchoCommand.class,
     })
 public final class Benchmarks {

@@ -75,7 +75,13 @@ public final class MorphiumBacklog implements Backlog {
   @Override
   public @Nullable NextInLine next(Lane lane) {
     BsonDocument ready =
-        document(Fields.TOPIC, lane.topic(), Fields.LANE, Claims.lane(lane.lane()), Fields.STATE, State.READY);
+        document(
+            Fields.TOPIC,
+            lane.topic(),
+            Fields.LANE,
+            Claims.lane(lane.lane()),
+            Fields.STATE,
+            State.READY);
     BsonDocument shown =
         document(Fields.READY_AT, 1, Fields.SENT_AT, 1, Fields.DELETE_AT, 1, Fields.ID, 0);
     List<BsonDocument> first =

@@ -1,0 +1,99 @@
+package dev.morphium.benchmarks.messaging;
+
+import dev.morphium.benchmarks.report.Measurement;
+import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Messages that go one way, from senders to receivers, each an instance of its own.
+ *
+ * @param name what it is called
+ * @param senders how many send at once, each one write after the other
+ * @param batch how many messages each sends with one write
+ * @param receivers how many receive; one unless the messages are exclusive
+ * @param concurrency how many messages each receiver handles at a time
+ * @param exclusive whether each message is for one receiver alone
+ * @param messages how many are sent
+ */
+record Flow(
+    String name,
+    int senders,
+    int batch,
+    int receivers,
+    int concurrency,
+    boolean exclusive,
+    int messages) {
+  private static final String TOPIC = "parcels";
+
+  /** From the first that is sent to the last that was handled, after as many to warm up. */
+  Measurement run(String uri, int rounds) throws Exception {
+    AtomicReference<Arrived> place = new AtomicReference<>(new Arrived(messages));
+    try (Members members = new Members(uri);
+        ExecutorService threads = Executors.newFixedThreadPool(senders)) {
+      for (int i = 0; i < receivers; i++) {
+        listen(members.join(), place);
+      }
+      List<Messaging> sending = new ArrayList<>();
+      for (int i = 0; i < senders; i++) {
+        sending.add(members.join());
+      }
+      Measurement best = round(sending, threads, place);
+      for (int round = 0; round < rounds; round++) {
+        Measurement next = round(sending, threads, place);
+        best = round == 0 || next.perSecond() > best.perSecond() ? next : best;
+      }
+      return best;
+    }
+  }
+
+  private void listen(Messaging member, AtomicReference<Arrived> place) {
+    member
+        .listenTo(TOPIC)
+        .payload(Parcel.class)
+        .concurrency(concurrency)
+        .handle(
+            (parcel, context) -> {
+              Objects.requireNonNull(place.get()).add(parcel);
+              return null;
+            });
+  }
+
+  private Measurement round(
+      List<Messaging> sending, ExecutorService threads, AtomicReference<Arrived> place)
+      throws Exception {
+    Arrived arrived = new Arrived(messages);
+    place.set(arrived);
+    long started = System.nanoTime();
+    List<Future<?>> all = new ArrayList<>();
+    for (int sender = 0; sender < senders; sender++) {
+      int first = (int) ((long) messages * sender / senders);
+      int end = (int) ((long) messages * (sender + 1) / senders);
+      Messaging messaging = sending.get(sender);
+      all.add(threads.submit(() -> send(messaging, first, end)));
+    }
+    for (Future<?> each : all) {
+      each.get();
+    }
+    arrived.awaitAll();
+    double seconds = (arrived.last() - started) / 1e9;
+    return Measurement.of(name, senders + receivers, arrived.nanos(), messages / seconds);
+  }
+
+  private void send(Messaging messaging, int first, int end) {
+    for (int number = first; number < end; ) {
+      List<Message> together = new ArrayList<>();
+      for (int i = 0; i < batch && number < end; i++) {
+        Message message = Message.to(TOPIC).payload(Parcel.numbered(number++));
+        together.add(exclusive ? message.exclusive() : message);
+      }
+      messaging.sendAll(together);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.morphium.benchmarks.messaging;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.morphium.Morphium;
+import dev.morphium.benchmarks.report.Report;
+import dev.morphium.messaging.Messaging;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonValue;
+
+/** What listeners cost while nothing is sent. */
+final class Idle {
+  private static final int TOPICS = 100;
+
+  private Idle() {}
+
+  static void run(String uri, double seconds, Report report) throws Exception {
+    try (Members members = new Members(uri)) {
+      Messaging messaging = members.join();
+      for (int i = 0; i < TOPICS; i++) {
+        messaging.listen("topic " + i, Integer.class, (number, context) -> number);
+      }
+      TimeUnit.SECONDS.sleep(3);
+      Figures before = Figures.of(members.outside());
+      TimeUnit.MILLISECONDS.sleep((long) (seconds * 1e3));
+      Figures after = Figures.of(members.outside());
+      double time = (after.nanos - before.nanos) / 1e9;
+      String idle = "idle with %d topics: ".formatted(TOPICS);
+      report.figure(idle + "commands/s", (after.commands - before.commands - 1) / time);
+      report.figure(idle + "writes/s", (after.writes - before.writes) / time);
+      report.figure(
+          idle + "server's processor time, %", percent(after.server, before.server, time));
+      report.figure(idle + "this process's, %", percent(after.own, before.own, time));
+    }
+  }
+
+  private static double percent(Duration after, Duration before, double seconds) {
+    return after.minus(before).toNanos() / 1e7 / seconds;
+  }
+
+  /** What was done, and the time it took of the processors, until now. */
+  private record Figures(long nanos, long commands, long writes, Duration server, Duration own) {
+    static Figures of(Morphium morphium) {
+      BsonDocument status =
+          morphium.runCommand("admin", new BsonDocument("serverStatus", new BsonInt32(1)));
+      BsonDocument counters = status.getDocument("opcounters");
+      long writes =
+          counters.getNumber("insert").longValue()
+              + counters.getNumber("update").longValue()
+              + counters.getNumber("delete").longValue();
+      long all =
+          counters.values().stream()
+              .filter(BsonValue::isNumber)
+              .mapToLong(value -> value.asNumber().longValue())
+              .sum();
+      Duration server =
+          ProcessHandle.current()
+              .children()
+              .flatMap(child -> child.info().totalCpuDuration().stream())
+              .reduce(Duration.ZERO, Duration::plus);
+      long own =
+          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+      return new Figures(System.nanoTime(), all, writes, server, Duration.ofNanos(own));
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.morphium.benchmarks.messaging;
+
+import dev.morphium.benchmarks.report.Measurement;
+import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.message.Message;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+
+/** One who asks and waits for the answer before asking again: questions, and bare pings. */
+final class RoundTrips {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private RoundTrips() {}
+
+  /** Questions from one instance to another, and their answers. */
+  static Measurement questions(String name, String uri, boolean exclusive, double seconds)
+      throws Exception {
+    try (Members members = new Members(uri)) {
+      members.join().listen("add", Integer.class, (number, context) -> number + 1);
+      Messaging asking = members.join();
+      Step step = number -> ask(asking, number, exclusive);
+      repeat(step, seconds);
+      return measurement(name, repeat(step, seconds));
+    }
+  }
+
+  private static void ask(Messaging asking, int number, boolean exclusive)
+      throws InterruptedException {
+    Message message = Message.to("add").payload(number);
+    Integer answer =
+        asking.request(exclusive ? message.exclusive() : message, Integer.class, PATIENCE);
+    if (answer == null || answer != number + 1) {
+      throw new IllegalStateException("%d + 1 is not %s".formatted(number, answer));
+    }
+  }
+
+  /** The command that does nothing, by the same way. */
+  static Measurement pings(String name, String uri, double seconds) throws Exception {
+    try (Members members = new Members(uri)) {
+      BsonDocument ping = new BsonDocument("ping", new BsonInt32(1));
+      Step step = number -> members.outside().runCommand("admin", ping);
+      repeat(step, seconds);
+      return measurement(name, repeat(step, seconds));
+    }
+  }
+
+  @FunctionalInterface
+  private interface Step {
+    void run(int number) throws InterruptedException;
+  }
+
+  private static Histogram repeat(Step step, double seconds) throws InterruptedException {
+    Histogram nanos = new Histogram(TimeUnit.MINUTES.toNanos(1), 3);
+    long before = System.nanoTime();
+    long end = before + (long) (seconds * 1e9);
+    for (int number = 0; before < end; number++) {
+      step.run(number);
+      long after = System.nanoTime();
+      nanos.recordValue(after - before);
+      before = after;
+    }
+    return nanos;
+  }
+
+  private static Measurement measurement(String name, Histogram nanos) {
+    return Measurement.of(name, 1, nanos, 1e9 / nanos.getMean());
+  }
+}
