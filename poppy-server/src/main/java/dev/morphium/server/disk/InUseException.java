@@ -1,0 +1,12 @@
+package dev.morphium.server.disk;
+
+import java.io.IOException;
+
+/** Tells that another process works in a directory. */
+public final class InUseException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  public InUseException(String message) {
+    super(message);
+  }
+}
