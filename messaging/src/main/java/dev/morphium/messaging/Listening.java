@@ -1,8 +1,10 @@
 package dev.morphium.messaging;
 
+import dev.morphium.messaging.group.Groups;
 import dev.morphium.messaging.handler.MessageHandler;
 import dev.morphium.messaging.message.Retry;
 import dev.morphium.messaging.runtime.Call;
+import dev.morphium.messaging.runtime.Ear;
 import dev.morphium.messaging.runtime.Listener;
 import dev.morphium.messaging.runtime.ListenerOptions;
 import dev.morphium.messaging.runtime.Queue;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Listening<T> {
   private final Queue queue;
+  private final Groups groups;
   private final String topic;
   private final Class<T> type;
   private @Nullable String group;
@@ -31,15 +34,16 @@ public final class Listening<T> {
   private Duration keepResults = Duration.ZERO;
   private boolean answering;
 
-  Listening(Queue queue, String topic, Class<T> type) {
+  Listening(Queue queue, Groups groups, String topic, Class<T> type) {
     this.queue = queue;
+    this.groups = groups;
     this.topic = topic;
     this.type = type;
   }
 
   /** The type that payloads are read as; default the whole message. */
   public <P> Listening<P> payload(Class<P> payload) {
-    Listening<P> other = new Listening<>(queue, topic, payload);
+    Listening<P> other = new Listening<>(queue, groups, topic, payload);
     other.group = group;
     other.concurrency = concurrency;
     other.headers = headers;
@@ -51,7 +55,11 @@ public final class Listening<T> {
     return other;
   }
 
-  /** As one of a consumer group: of a group one listener gets each broadcast. */
+  /**
+   * As one of a consumer group: of a group one listener gets each broadcast, as work that is tried
+   * again when it fails. The group is known from now on, and gets what is sent also while none of
+   * its listeners is there; see {@link Groups}. It gets broadcasts alone.
+   */
   public Listening<T> group(String name) {
     group = name;
     return this;
@@ -111,8 +119,17 @@ public final class Listening<T> {
 
   /** Begins to listen. */
   public Listener handle(MessageHandler<? super T> handler) {
-    return queue.listen(
+    Ear member = group == null ? () -> {} : groups.join(group, topic, headers);
+    try {
+      Listener listener =
+          queue.listen(
         new ListenerOptions(topic, group, concurrency, headers, retry, lease, window, keepResults),
         new Call<>(type, answering ? answered(handler) : handler));
+      listener.onClose(member::close);
+      return listener;
+    } catch (RuntimeException | Error failure) {
+      member.close();
+      throw failure;
+    }
   }
 }

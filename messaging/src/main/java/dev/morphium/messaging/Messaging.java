@@ -3,9 +3,11 @@ package dev.morphium.messaging;
 import dev.morphium.Morphium;
 import dev.morphium.messaging.answer.Asking;
 import dev.morphium.messaging.answer.Request;
+import dev.morphium.messaging.group.Groups;
 import dev.morphium.messaging.handler.MessageHandler;
 import dev.morphium.messaging.layout.MorphiumAnswerStore;
 import dev.morphium.messaging.layout.MorphiumBacklog;
+import dev.morphium.messaging.layout.MorphiumGroupStore;
 import dev.morphium.messaging.layout.MorphiumMessageStore;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.observation.MessagingObserver;
@@ -38,6 +40,7 @@ public final class Messaging implements AutoCloseable {
   private final Asking asking;
   private final Observers observers = new Observers(System::nanoTime);
   private final Tracing tracing = new Tracing();
+  private final Groups groups;
 
   private Messaging(Morphium morphium, MessagingSettings settings) {
     this.settings = settings;
@@ -60,6 +63,12 @@ public final class Messaging implements AutoCloseable {
             settings.sweep(),
             settings.timeToLive(),
             System::nanoTime);
+    groups =
+        new Groups(
+            queue,
+            new MorphiumGroupStore(morphium, settings.queue(), store::now),
+            settings.sweep(),
+            System::nanoTime);
     asking =
         new Asking(
             queue,
@@ -77,6 +86,7 @@ public final class Messaging implements AutoCloseable {
   public static Messaging open(Morphium morphium, MessagingSettings settings) {
     Messaging messaging = new Messaging(morphium, settings.named());
     messaging.queue.start();
+    messaging.groups.start();
     return messaging;
   }
 
@@ -117,12 +127,17 @@ public final class Messaging implements AutoCloseable {
 
   /** Listens to a topic: what else it wants is said step by step. */
   public Listening<Message> listenTo(String topic) {
-    return new Listening<>(queue, topic, Message.class);
+    return new Listening<>(queue, groups, topic, Message.class);
   }
 
   /** Listens to a topic whose messages carry values of a type. */
   public <T> Listener listen(String topic, Class<T> type, MessageHandler<? super T> handler) {
     return listenTo(topic).payload(type).handle(handler);
+  }
+
+  /** The consumer groups: of each one listener gets a broadcast. */
+  public Groups groups() {
+    return groups;
   }
 
   /** A message that asks: which answers are wanted, and for how long, is said step by step. */
@@ -164,6 +179,7 @@ public final class Messaging implements AutoCloseable {
    */
   @Override
   public void close() {
+    groups.close();
     queue.close(settings.patience());
   }
 }

@@ -48,6 +48,11 @@ final class Place {
     batches.run(namespace.database(), named("insert"), "documents", documents, true, SAFE);
   }
 
+  /** Inserts each one that can be, also after one that cannot. */
+  void insertEach(List<byte[]> documents) {
+    batches.run(namespace.database(), named("insert"), "documents", documents, false, SAFE);
+  }
+
   WriteResult update(List<BsonDocument> statements) {
     return batches.run(
         namespace.database(), named("update"), "updates", bytes(statements), false, SAFE);

@@ -3,6 +3,7 @@ package dev.morphium.messaging.runtime;
 import dev.morphium.messaging.message.Message;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /** Somebody who handles the messages of a topic, until it is closed. */
@@ -11,6 +12,7 @@ public final class Listener implements AutoCloseable {
   private final List<WorkListener> work;
   private final List<AnnouncementListener> announcements;
   private final Consumer<Listener> closed;
+  private final List<Runnable> afterwards = new CopyOnWriteArrayList<>();
   private volatile boolean paused;
 
   /**
@@ -35,6 +37,11 @@ public final class Listener implements AutoCloseable {
   /** What it wants. */
   public ListenerOptions options() {
     return options;
+  }
+
+  /** Does something when this is closed. */
+  public void onClose(Runnable then) {
+    afterwards.add(then);
   }
 
   /** Takes no new messages until {@link #resume}; what it handles goes on. */
@@ -99,6 +106,7 @@ public final class Listener implements AutoCloseable {
   public void close() {
     stop();
     closed.accept(this);
+    afterwards.forEach(Runnable::run);
     announcements.forEach(AnnouncementListener::close);
     work.forEach(WorkListener::close);
   }

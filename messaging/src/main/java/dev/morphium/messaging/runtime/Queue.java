@@ -92,6 +92,11 @@ public final class Queue implements AutoCloseable {
     sweep.readied();
   }
 
+  /** Shows something what is about to be stored, in the sender's transaction where there is one. */
+  public void beforeSending(Consumer<List<Message>> shown) {
+    sending.before(shown);
+  }
+
   /** Sends messages; see {@link Sending#send(List)}. */
   public void send(List<? extends Message> messages) {
     sending.send(messages);

@@ -7,6 +7,7 @@ import dev.morphium.messaging.message.Work;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ public final class Sending {
 
   private final Tools tools;
   private final @Nullable Duration timeToLive;
+  private volatile Consumer<List<Message>> before = messages -> {};
 
   /**
    * @param timeToLive how long messages live that say nothing themselves; null for ever
@@ -24,6 +26,11 @@ public final class Sending {
   public Sending(Tools tools, @Nullable Duration timeToLive) {
     this.tools = tools;
     this.timeToLive = timeToLive;
+  }
+
+  /** Shows something what is about to be stored, in the sender's transaction where there is one. */
+  void before(Consumer<List<Message>> shown) {
+    before = shown;
   }
 
   /** Sends one message. */
@@ -57,6 +64,7 @@ public final class Sending {
     }
     long begun = tools.observers().begin();
     try {
+      before.accept(sealed);
       tools.store().insert(sealed);
     } catch (RuntimeException | Error failure) {
       tell(sealed, begun, failure);

@@ -1,0 +1,233 @@
+package dev.morphium.messaging.group;
+
+import dev.morphium.messaging.message.GroupCopy;
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.runtime.Tools;
+import dev.morphium.messaging.spi.GroupStore;
+import dev.morphium.messaging.spi.Membership;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.bson.BsonTimestamp;
+import org.bson.types.ObjectId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the copies of broadcasts whose senders did not know of a group: those that members heard
+ * of, and now and then those that nobody told of.
+ *
+ * <p>All members may do so at the same time; {@link GroupStore} lets one of them win.
+ */
+final class Expansion {
+  private static final Logger LOG = LoggerFactory.getLogger(Expansion.class);
+  private static final Duration HELD = Duration.ofSeconds(10);
+  private static final long SELDOM = TimeUnit.SECONDS.toNanos(1);
+  private static final long LONG = TimeUnit.MINUTES.toNanos(1);
+  private static final int PAGE = 500;
+
+  /** How many seconds a broadcast may be on its way when nothing else is known. */
+  private static final int OVERLAP = 5;
+
+  /** How many seconds a broadcast may be on its way that is sent in a transaction. */
+  private static final int LONG_OVERLAP = 90;
+
+  private final GroupStore store;
+  private final Tools tools;
+  private final LongSupplier nanoTime;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<Membership, Integer> listeners = new HashMap<>();
+  private final List<Member> members = new CopyOnWriteArrayList<>();
+  private final BlockingQueue<Came> heard = new ArrayBlockingQueue<>(1_000);
+  private final AtomicBoolean missed = new AtomicBoolean();
+
+  private record Came(Membership membership, Message message) {}
+
+  /** A group that has listeners in this instance; changed by the upkeep's thread alone. */
+  static final class Member {
+    private final Membership membership;
+    private BsonTimestamp after;
+    private boolean swept;
+    private boolean gone;
+    private long last;
+    private long lastLong;
+
+    Member(Membership membership) {
+      this.membership = membership;
+      after = membership.swept();
+    }
+  }
+
+  Expansion(GroupStore store, Tools tools, LongSupplier nanoTime) {
+    this.store = store;
+    this.tools = tools;
+    this.nanoTime = nanoTime;
+  }
+
+  /** A listener of a group is there; whether it is the first one in this instance. */
+  boolean join(Membership membership) {
+    lock.lock();
+    try {
+      int before = listeners.getOrDefault(membership, 0);
+      listeners.put(membership, before + 1);
+      if (before == 0) {
+        members.add(new Member(membership));
+      }
+      return before == 0;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A listener of a group is gone; whether it was the last one. */
+  boolean leave(Membership membership) {
+    lock.lock();
+    try {
+      int left = listeners.getOrDefault(membership, 1) - 1;
+      if (left > 0) {
+        listeners.put(membership, left);
+        return false;
+      }
+      listeners.remove(membership);
+      members.removeIf(member -> member.membership.equals(membership));
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A broadcast was heard of that a group lacks. Does not block. */
+  void came(Membership membership, Message message) {
+    if (!heard.offer(new Came(membership, message))) {
+      missed.set(true);
+    }
+  }
+
+  /** Makes copies of what was heard of, and looks for more. */
+  void run() {
+    try {
+      expandHeard();
+      boolean all = missed.getAndSet(false);
+      for (Member member : members) {
+        long time = nanoTime.getAsLong();
+        if (!member.swept || all || time - member.last >= SELDOM) {
+          sweep(member, time);
+        }
+      }
+    } catch (RuntimeException failure) {
+      missed.set(true);
+      throw failure;
+    }
+  }
+
+  private void expandHeard() {
+    List<Came> some = new ArrayList<>();
+    while (heard.drainTo(some, PAGE) > 0) {
+      for (Member member : members) {
+        List<Message> mine =
+            some.stream()
+                .filter(came -> came.membership.equals(member.membership))
+                .map(Came::message)
+                .toList();
+        expand(member.membership, mine);
+      }
+      some.clear();
+    }
+  }
+
+  private void sweep(Member member, long time) {
+    boolean wide = !member.swept || time - member.lastLong >= LONG;
+    BsonTimestamp begun = null;
+    if (wide) {
+      begun = store.seen(member.membership);
+      if (begun == null) {
+        tellGone(member);
+        return;
+      }
+    }
+    BsonTimestamp from = before(member.after, wide ? LONG_OVERLAP : OVERLAP);
+    BsonTimestamp since = member.membership.since();
+    from = from.compareTo(since) < 0 ? since : from;
+    List<Message> page;
+    do {
+      page = store.lacking(member.membership, from, PAGE);
+      expand(member.membership, page);
+      BsonTimestamp end = page.isEmpty() ? null : page.get(page.size() - 1).order();
+      from = end == null ? from : before(end, 0);
+    } while (page.size() == PAGE);
+    member.swept = true;
+    member.last = time;
+    if (begun != null) {
+      member.lastLong = time;
+      member.after = begun;
+      store.swept(member.membership, begun);
+    } else if (from.compareTo(member.after) > 0) {
+      member.after = from;
+    }
+  }
+
+  private static BsonTimestamp before(BsonTimestamp time, int seconds) {
+    return seconds == 0 ? time : new BsonTimestamp(Math.max(0, time.getTime() - seconds), 0);
+  }
+
+  private static void tellGone(Member member) {
+    if (!member.gone) {
+      member.gone = true;
+      LOG.warn(
+          "group '{}' of '{}' was removed while somebody listens; it gets nothing more until a"
+              + " listener of it is added again",
+          member.membership.group(),
+          member.membership.topic());
+    }
+  }
+
+  /** Makes copies of those that the group lacks still. */
+  private void expand(Membership membership, List<Message> broadcasts) {
+    if (broadcasts.isEmpty()) {
+      return;
+    }
+    List<ObjectId> ids = new ArrayList<>();
+    for (Message message : broadcasts) {
+      if (message.id() != null) {
+        ids.add(message.id());
+      }
+    }
+    Set<ObjectId> lacking = store.lacking(membership.group(), ids);
+    List<Message> copies = new ArrayList<>();
+    for (Message message : broadcasts) {
+      if (message.id() != null && lacking.contains(message.id())) {
+        copies.add(GroupCopy.of(message, membership.group(), tools.store().now()));
+      }
+    }
+    if (!copies.isEmpty()) {
+      make(membership, copies);
+    }
+  }
+
+  private void make(Membership membership, List<Message> copies) {
+    ObjectId token = new ObjectId();
+    List<Message> release = new ArrayList<>();
+    List<Message> discard = new ArrayList<>();
+    for (Message copy : store.insertHeld(copies, token, tools.store().now().plus(HELD))) {
+      ObjectId original = copy.original();
+      boolean lacked = original != null && store.note(original, membership.group());
+      (lacked ? release : discard).add(copy);
+    }
+    if (!release.isEmpty()) {
+      store.release(release, token);
+    }
+    if (!discard.isEmpty()) {
+      store.discard(discard, token);
+    }
+  }
+}

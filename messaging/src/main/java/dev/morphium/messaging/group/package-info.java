@@ -1,0 +1,5 @@
+/** Consumer groups: of each group one listener gets a broadcast, also when nobody was there. */
+@NullMarked
+package dev.morphium.messaging.group;
+
+import org.jspecify.annotations.NullMarked;
