@@ -123,8 +123,9 @@ public final class Listening<T> {
     try {
       Listener listener =
           queue.listen(
-        new ListenerOptions(topic, group, concurrency, headers, retry, lease, window, keepResults),
-        new Call<>(type, answering ? answered(handler) : handler));
+              new ListenerOptions(
+                  topic, group, concurrency, headers, retry, lease, window, keepResults),
+              new Call<>(type, answering ? answered(handler) : handler));
       listener.onClose(member::close);
       return listener;
     } catch (RuntimeException | Error failure) {

@@ -126,8 +126,7 @@ abstract class GroupCopies implements GroupStore {
 
   @Override
   public boolean note(ObjectId broadcast, String group) {
-    BsonDocument lacking =
-        document(Fields.ID, broadcast, GROUPS, document("$ne", group));
+    BsonDocument lacking = document(Fields.ID, broadcast, GROUPS, document("$ne", group));
     BsonDocument has = document("$addToSet", document(GROUPS, group));
     return messages.update(List.of(document("q", lacking, "u", has))).matched() > 0;
   }
@@ -158,8 +157,7 @@ abstract class GroupCopies implements GroupStore {
   }
 
   private static BsonDocument held(Message copy, ObjectId token) {
-    return document(
-        Fields.ID, copy.id(), Fields.LEASE, token, Fields.STATE, State.WAITING);
+    return document(Fields.ID, copy.id(), Fields.LEASE, token, Fields.STATE, State.WAITING);
   }
 
   private static BsonDocument decoded(byte[] bytes) {

@@ -117,8 +117,7 @@ public final class MorphiumGroupStore extends GroupCopies implements GroupStore 
   @Override
   public void swept(Membership membership, BsonTimestamp until) {
     BsonDocument one = document(Fields.ID, id(membership.group(), membership.topic()));
-    registry.update(
-        List.of(document("q", one, "u", document("$max", document(SWEPT, until)))));
+    registry.update(List.of(document("q", one, "u", document("$max", document(SWEPT, until)))));
   }
 
   @Override
@@ -131,8 +130,7 @@ public final class MorphiumGroupStore extends GroupCopies implements GroupStore 
             Work.groupLane(membership.group()),
             Fields.STATE,
             Bson.in(State.READY, State.WAITING, State.LEASED));
-    List<BsonDocument> pipeline =
-        List.of(document("$match", open), document("$count", "count"));
+    List<BsonDocument> pipeline = List.of(document("$match", open), document("$count", "count"));
     List<BsonDocument> counted = messages.aggregate(pipeline);
     return counted.isEmpty() ? 0 : counted.get(0).getNumber("count").longValue();
   }

@@ -44,7 +44,7 @@ class RequestTest extends Instances {
   @Test
   void theOnesWhoCameInTimeAreEnough() throws InterruptedException {
     squaring("a");
-    assertThat(instance("asking").request(question(3)).all(3, SHORT.multipliedBy(6))).hasSize(1);
+    assertThat(instance("asking").request(question(3)).all(3, Duration.ofSeconds(2))).hasSize(1);
   }
 
   @Test

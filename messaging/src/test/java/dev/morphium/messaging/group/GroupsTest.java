@@ -101,7 +101,8 @@ class GroupsTest extends Instances {
     for (int i = 0; i < 10; i++) {
       sender.send(news(i));
     }
-    writeRaw("{topic: 'news', delivery: 'BROADCAST', payload: 10, order: {$timestamp: {t: 0, i: 0}}}");
+    writeRaw(
+        "{topic: 'news', delivery: 'BROADCAST', payload: 10, order: {$timestamp: {t: 0, i: 0}}}");
     member(instance("second"), "x");
     everyGroupHasEachOnce(11, "x");
   }
@@ -173,7 +174,9 @@ class GroupsTest extends Instances {
     writeRaw("{topic: 'news', delivery: 'BROADCAST', payload: 3, headers: {kind: 'red'}}");
     writeRaw("{topic: 'news', delivery: 'BROADCAST', payload: 4}");
     await().until(() -> got.size() == 2);
-    assertThat(sender.groups().list()).extracting(ConsumerGroup::headers).containsExactly(Map.of("kind", "red"));
+    assertThat(sender.groups().list())
+        .extracting(ConsumerGroup::headers)
+        .containsExactly(Map.of("kind", "red"));
   }
 
   @Test
