@@ -52,9 +52,11 @@ public final class Engine implements AutoCloseable {
             state.gate(),
             state.operations,
             state.counters,
-            settings.server().deployment(),
+            settings.replication(),
             List.of(profiler, usage));
-    if (state.replicated && state.storage.root().clusterTime() == 0) {
+    if (state.replicated
+        && state.set.membership().isPrimary()
+        && state.storage.root().clusterTime() == 0) {
       state.storage.write(
           batch -> {
             batch.note(FIRST_MESSAGE);

@@ -63,6 +63,7 @@ final class EngineCommands {
     specs.addAll(
         ReplicationCommands.specs(
             state.set,
+            state.settings.replication(),
             state.settings.clockMillis(),
             state.timestamps::next,
             message ->

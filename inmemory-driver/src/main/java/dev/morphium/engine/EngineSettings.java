@@ -4,6 +4,7 @@ import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.protocol.Limits;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.bson.types.ObjectId;
  * @param nanoClock measures durations
  * @param random the source of cursor ids and of random expressions; safe for several threads
  * @param parameters the server's parameters, as the command line set them
+ * @param replication its part in a replica set
  * @param historyBytes how much memory the history takes at most that change streams read
  */
 public record EngineSettings(
@@ -30,6 +32,7 @@ public record EngineSettings(
     LongSupplier nanoClock,
     RandomGenerator random,
     ServerParameters parameters,
+    Replication replication,
     long historyBytes) {
   private static final long MOST_HISTORY_BYTES = 256L << 20;
   private static final int HISTORY_SHARE = 10;
@@ -70,17 +73,25 @@ public record EngineSettings(
         System::nanoTime,
         new SharedRandom(),
         new ServerParameters(),
+        Replication.alone(deployment, topology, System::currentTimeMillis),
         Math.min(MOST_HISTORY_BYTES, Runtime.getRuntime().maxMemory() / HISTORY_SHARE));
   }
 
   /** The same engine with other parameters. */
   public EngineSettings with(ServerParameters started) {
     return new EngineSettings(
-        storage, server, clockMillis, nanoClock, random, started, historyBytes);
+        storage, server, clockMillis, nanoClock, random, started, replication, historyBytes);
   }
 
   /** The same engine with another size of its history. */
   public EngineSettings withHistory(long bytes) {
-    return new EngineSettings(storage, server, clockMillis, nanoClock, random, parameters, bytes);
+    return new EngineSettings(
+        storage, server, clockMillis, nanoClock, random, parameters, replication, bytes);
+  }
+
+  /** The same engine on other data, as a member of a replica set. */
+  public EngineSettings as(Replication member, Storage data) {
+    return new EngineSettings(
+        data, server, clockMillis, nanoClock, random, parameters, member, historyBytes);
   }
 }

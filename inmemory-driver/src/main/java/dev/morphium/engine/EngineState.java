@@ -14,8 +14,8 @@ import dev.morphium.engine.expiry.ExpiryMonitor;
 import dev.morphium.engine.expiry.Ticker;
 import dev.morphium.engine.feed.History;
 import dev.morphium.engine.parameter.ServerParameters;
-import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.SetDescription;
+import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.transaction.Transactions;
 import java.util.UUID;
@@ -43,9 +43,7 @@ final class EngineState {
     storage = settings.storage();
     replicated = server.deployment().isReplicated();
     set =
-        new SetDescription(
-            new Membership(server.deployment(), server.topology(), settings.clockMillis()),
-            () -> storage.root().clusterTime());
+        new SetDescription(settings.replication().membership(), () -> storage.root().clusterTime());
     storage.addListener(new IndexUsageStarts());
     operations = new Operations(settings.nanoClock());
     sessions = new SessionRegistry(settings.clockMillis(), settings.parameters());
@@ -60,15 +58,28 @@ final class EngineState {
             settings.random(),
             settings.clockMillis(),
             () -> number(ServerParameters.CURSOR_TIMEOUT));
+    set.membership().addListener(standing -> endTransactionsUnlessPrimary(standing));
     sessions.listen(new SessionKills(operations, cursors, transactions));
     lists =
         new ServerLists(
             server, operations, cursors, sessions, transactions, settings.clockMillis());
     history = replicated ? History.of(storage, settings.historyBytes()) : History.none(storage);
     expiry =
-        ExpiryMonitor.on(storage, settings.parameters(), settings.clockMillis(), Ticker.threaded());
+        ExpiryMonitor.on(
+            storage,
+            settings.parameters(),
+            settings.clockMillis(),
+            Ticker.threaded(),
+            set.membership()::isPrimary);
     timestamps = new Timestamps(settings.clockMillis());
     failPoints = new FailPoints(settings.random());
+  }
+
+  /** Transactions live on the primary alone, and end when it is no more. */
+  private void endTransactionsUnlessPrimary(Standing standing) {
+    if (!standing.isPrimary()) {
+      transactions.killIf(session -> true);
+    }
   }
 
   private long number(String parameter) {
@@ -78,7 +89,13 @@ final class EngineState {
   /** What lets commands into their sessions. */
   SessionGate gate() {
     return new SessionGate(
-        sessions, transactions, storage, history::at, settings.clockMillis(), replicated);
+        sessions,
+        transactions,
+        storage,
+        history::at,
+        settings.clockMillis(),
+        replicated,
+        set.membership()::isPrimary);
   }
 
   void close() {

@@ -16,4 +16,12 @@ public interface CommitLog {
    *     never will be; then all batches appended after it fail as well
    */
   CompletionStage<Long> append(ChangeBatch batch);
+
+  /**
+   * Whether {@link #append} commits before it returns. Whoever writes to a log that does not has to
+   * wait, and must not do so on a thread that serves others as well.
+   */
+  default boolean commitsAtOnce() {
+    return false;
+  }
 }

@@ -9,4 +9,9 @@ public final class LocalCommitLog implements CommitLog {
   public CompletionStage<Long> append(ChangeBatch batch) {
     return CompletableFuture.completedFuture(batch.position());
   }
+
+  @Override
+  public boolean commitsAtOnce() {
+    return true;
+  }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Storage implements DataAccess {
   private final List<CommitListener> listeners = new CopyOnWriteArrayList<>();
   private final WriterLane lane;
+  private final boolean commitsAtOnce;
   private volatile Root committed = Root.EMPTY;
 
   /**
@@ -28,6 +29,7 @@ public final class Storage implements DataAccess {
    * @param nanoTime measures how long the lane works on one batch
    */
   public Storage(CommitLog log, Supplier<UUID> ids, InstantSource clock, LongSupplier nanoTime) {
+    commitsAtOnce = log.commitsAtOnce();
     lane = new WriterLane(this, log, ids, clock, nanoTime);
   }
 
@@ -41,6 +43,11 @@ public final class Storage implements DataAccess {
   @Override
   public Root root() {
     return committed;
+  }
+
+  /** Whether a write is committed as soon as it is done; see {@link CommitLog#commitsAtOnce}. */
+  public boolean commitsAtOnce() {
+    return commitsAtOnce;
   }
 
   /**

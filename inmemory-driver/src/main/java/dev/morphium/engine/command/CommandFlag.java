@@ -4,6 +4,10 @@ package dev.morphium.engine.command;
 public enum CommandFlag {
   /** It changes data. */
   WRITE,
+  /** It reads the data of the set, so that secondaries take it only from clients who say so. */
+  READ,
+  /** It changes no data, and yet is for primaries alone. */
+  PRIMARY_ONLY,
   /** It runs on the database {@code admin} only. */
   ADMIN_ONLY,
   /** It is answered before a client has authenticated. */

@@ -1,17 +1,20 @@
 package dev.morphium.engine.command;
 
-import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
 
 /** The read and write concerns that commands carry, checked for one kind of deployment. */
 final class Concerns {
   private final ReadConcerns reads;
   private final WriteConcerns writes;
+  private final WriteConcernWaits waits;
 
-  Concerns(Deployment deployment) {
-    reads = new ReadConcerns(deployment);
-    writes = new WriteConcerns(deployment);
+  Concerns(Replication replication) {
+    reads = new ReadConcerns(replication.membership().deployment());
+    writes = new WriteConcerns(replication);
+    waits = new WriteConcernWaits(replication);
   }
 
   void check(CommandSpec spec, Arguments arguments) {
@@ -25,11 +28,25 @@ final class Concerns {
     }
   }
 
-  /** Tells, after a command has done its work, when its write concern cannot be met. */
-  void answer(Arguments arguments, DocumentBuilder reply) {
-    Document write = arguments.document(GenericFields.WRITE_CONCERN);
-    if (write != null) {
-      writes.appendFailure(write, reply);
+  /**
+   * Waits, after a command has done its work, until its write concern is met, and tells when it was
+   * not.
+   *
+   * @param clusterTime the time of the newest write that can be the command's
+   */
+  void answer(Invocation invocation, long clusterTime, DocumentBuilder reply) {
+    Document write = invocation.arguments().document(GenericFields.WRITE_CONCERN);
+    if (write == null) {
+      return;
+    }
+    CommandException failure = writes.unsatisfiable(write);
+    boolean timedOut = false;
+    if (failure == null) {
+      failure = waits.await(write, clusterTime);
+      timedOut = failure != null;
+    }
+    if (failure != null) {
+      writes.appendFailure(write, failure, timedOut, reply);
     }
   }
 }

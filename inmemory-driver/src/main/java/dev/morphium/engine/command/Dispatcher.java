@@ -4,7 +4,7 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.transaction.HeldException;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -26,12 +26,13 @@ public final class Dispatcher {
   private final ErrorReplies errors;
   private final Operations operations;
   private final CommandCounters counters;
+  private final RoleCheck roles;
   private final Concerns concerns;
   private final OperationObserver[] observers;
 
   /**
    * @param data what commands work on that are not part of a transaction
-   * @param deployment decides which read and write concerns there are
+   * @param replication decides which commands, and which read and write concerns there are
    * @param gate lets commands into their sessions
    * @param observers are told of each operation that has ended
    */
@@ -41,15 +42,16 @@ public final class Dispatcher {
       SessionGate gate,
       Operations operations,
       CommandCounters counters,
-      Deployment deployment,
+      Replication replication,
       List<OperationObserver> observers) {
     this.table = table;
     this.data = data;
     this.gate = gate;
-    this.errors = new ErrorReplies(gate);
+    this.errors = new ErrorReplies(gate, replication);
+    this.roles = new RoleCheck(replication);
     this.operations = operations;
     this.counters = counters;
-    this.concerns = new Concerns(deployment);
+    this.concerns = new Concerns(replication);
     this.observers = observers.toArray(OperationObserver[]::new);
   }
 
@@ -121,11 +123,12 @@ public final class Dispatcher {
     boolean comesAgain = false;
     RuntimeException error = null;
     try {
+      roles.check(invocation);
       gate.enter(invocation);
       entered = true;
       DocumentBuilder reply = new DocumentBuilder(512);
       invocation.spec().handler().run(invocation, reply);
-      concerns.answer(invocation.arguments(), reply);
+      concerns.answer(invocation, gate.newestTime(), reply);
       if (invocation.answersIntegerOk()) {
         reply.append("ok", 1);
       } else {
@@ -180,7 +183,8 @@ public final class Dispatcher {
         return true;
       }
       try {
-        return !gate.mayMeetTransactions(invocation)
+        return !gate.waitsForCommit(invocation)
+            && !gate.mayMeetTransactions(invocation)
             && !gate.wouldWait(invocation)
             && spec.is(CommandFlag.MAYBE_BRIEF)
             && spec.handler().isBrief(invocation);

@@ -1,6 +1,7 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.driver.Reply;
+import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -10,6 +11,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +23,20 @@ final class ErrorReplies {
   private static final Logger LOG = LoggerFactory.getLogger(ErrorReplies.class);
   private static final int USUAL_SIZE = 256;
 
-  private final SessionGate gate;
+  /** The errors that tell clients of a change of the set. */
+  private static final Set<Integer> STATE_CHANGES =
+      Set.of(91, 189, 10058, 10107, 11600, 11602, 13435, 13436);
 
-  ErrorReplies(SessionGate gate) {
+  private final SessionGate gate;
+  private final Replication replication;
+
+  /**
+   * @param replication tells which version of the set an error comes from, so that clients take no
+   *     notice of old ones
+   */
+  ErrorReplies(SessionGate gate, Replication replication) {
     this.gate = gate;
+    this.replication = replication;
   }
 
   /**
@@ -58,6 +70,9 @@ final class ErrorReplies {
     List<Value> labels = labels(error, invocation);
     if (!labels.isEmpty()) {
       reply.append("errorLabels", ArrayValue.of(labels));
+    }
+    if (STATE_CHANGES.contains(error.code().number())) {
+      replication.membership().version().append(reply);
     }
     gate.appendTimes(reply);
     return new Reply(reply.finish(), 0, reply.size());

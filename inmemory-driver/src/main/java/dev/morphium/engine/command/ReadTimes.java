@@ -7,8 +7,10 @@ import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.TimestampValue;
+import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -25,16 +27,25 @@ final class ReadTimes {
   private final Storage storage;
   private final ClusterClock clock;
   private final LongFunction<@Nullable Root> history;
+  private final ClusterTimeWaits waits;
+  private final BooleanSupplier writable;
 
   /**
    * The times that can be read.
    *
    * @param history gives the data as they were at a cluster time, or null when that is too long ago
+   * @param writable whether the cluster time goes on by what is written here
    */
-  ReadTimes(Storage storage, ClusterClock clock, LongFunction<@Nullable Root> history) {
+  ReadTimes(
+      Storage storage,
+      ClusterClock clock,
+      LongFunction<@Nullable Root> history,
+      BooleanSupplier writable) {
     this.storage = storage;
     this.clock = clock;
     this.history = history;
+    this.writable = writable;
+    this.waits = new ClusterTimeWaits(storage);
   }
 
   /**
@@ -49,7 +60,7 @@ final class ReadTimes {
       return storage;
     }
     if (concern.get("afterClusterTime") instanceof TimestampValue time) {
-      reach("afterClusterTime", time.value());
+      reach("afterClusterTime", time.value(), invocation);
     }
     if (!(concern.get("level") instanceof StringValue level) || !level.value().equals("snapshot")) {
       return storage;
@@ -58,7 +69,7 @@ final class ReadTimes {
       Root newest = storage.root();
       return moment(invocation, newest, newest.clusterTime());
     }
-    reach("atClusterTime", time.value());
+    reach("atClusterTime", time.value(), invocation);
     Root then = history.apply(time.value());
     if (then == null) {
       throw new CommandException(
@@ -68,14 +79,25 @@ final class ReadTimes {
     return moment(invocation, then, time.value());
   }
 
+  /** Whether a command would have to wait for the time that it asks for. */
+  boolean wouldWait(Invocation invocation) {
+    Document concern = invocation.arguments().document(GenericFields.READ_CONCERN);
+    return concern != null
+        && (isAhead(concern.get("afterClusterTime")) || isAhead(concern.get("atClusterTime")));
+  }
+
+  private boolean isAhead(Value time) {
+    return time instanceof TimestampValue timestamp && !waits.hasReached(timestamp.value());
+  }
+
   private static DataAccess moment(Invocation invocation, Root root, long time) {
     invocation.readAt(time);
     return new Moment(root);
   }
 
   /** Makes sure that the data are at this time at least. */
-  private void reach(String field, long time) {
-    if (Long.compareUnsigned(time, storage.root().clusterTime()) <= 0) {
+  private void reach(String field, long time, Invocation invocation) {
+    if (waits.hasReached(time)) {
       return;
     }
     if (Long.compareUnsigned(time, clock.newest()) > 0) {
@@ -87,6 +109,10 @@ final class ReadTimes {
               + text(new TimestampValue(time))
               + "; current clusterTime: "
               + text(new TimestampValue(clock.newest())));
+    }
+    if (!writable.getAsBoolean()) {
+      waits.await(time, invocation.operation()::check);
+      return;
     }
     storage.write(
         batch -> {

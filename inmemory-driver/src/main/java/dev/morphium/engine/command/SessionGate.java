@@ -11,6 +11,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ public final class SessionGate {
    *
    * @param history gives the data as they were at a cluster time, or null when that is too long ago
    * @param replicated whether there are transactions and cluster times at all: not on a standalone
+   * @param writable whether the server takes writes now
    */
   public SessionGate(
       SessionRegistry sessions,
@@ -42,9 +44,10 @@ public final class SessionGate {
       Storage storage,
       LongFunction<@Nullable Root> history,
       LongSupplier clockMillis,
-      boolean replicated) {
+      boolean replicated,
+      BooleanSupplier writable) {
     this.clock = new ClusterClock(storage, clockMillis);
-    this.readTimes = new ReadTimes(storage, clock, history);
+    this.readTimes = new ReadTimes(storage, clock, history, writable);
     this.replicated = replicated;
     this.sessions = sessions;
     this.transactions = transactions;
@@ -59,6 +62,11 @@ public final class SessionGate {
     if (gossip != null) {
       clock.learn(gossip);
     }
+  }
+
+  /** The cluster time of the data as they are now. */
+  long newestTime() {
+    return storage.root().clusterTime();
   }
 
   /** Appends the cluster time and the time of the operation, where there are such. */
@@ -157,14 +165,27 @@ public final class SessionGate {
         && !invocation.isInTransaction();
   }
 
+  /** Whether the command's writes wait for the log to commit them. */
+  boolean waitsForCommit(Invocation invocation) {
+    return !storage.commitsAtOnce()
+        && (invocation.spec().is(CommandFlag.WRITE)
+            || invocation.spec().is(CommandFlag.ENDS_TRANSACTION));
+  }
+
   /** What has to be waited for before the command is tried again. */
   Pause pause(HeldException held, Operation operation) {
     transactions.sweep();
     return new TransactionPause(held, operation);
   }
 
-  /** Whether another command works in the session of this one, so that it would have to wait. */
+  /**
+   * Whether the command would have to wait: for another one that works in its session, or for the
+   * cluster time that it wants to see.
+   */
   boolean wouldWait(Invocation invocation) {
+    if (readTimes.wouldWait(invocation)) {
+      return true;
+    }
     Document lsid = invocation.session();
     return lsid != null
         && invocation.transactionNumber() >= 0

@@ -1,6 +1,8 @@
 package dev.morphium.engine.command;
 
-import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.Replication;
+import dev.morphium.engine.replication.ReplicationTarget;
+import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
@@ -16,8 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of {@code writeConcern}: what may be asked for, and what a deployment of one member can
- * give.
+ * The rules of {@code writeConcern}: what may be asked for, and what a deployment can give.
  *
  * <p>A standalone server refuses at once what needs further members; a replica set does what the
  * command says and then tells that the concern cannot be met. Source: MongoDB manual, "Write
@@ -30,10 +31,12 @@ public final class WriteConcerns {
   private static final Set<String> PROVENANCES =
       Set.of("clientSupplied", "implicitDefault", "customDefault", "getLastErrorDefaults");
 
-  private final Deployment deployment;
+  private final Replication replication;
+  private final boolean replicated;
 
-  public WriteConcerns(Deployment deployment) {
-    this.deployment = deployment;
+  public WriteConcerns(Replication replication) {
+    this.replication = replication;
+    this.replicated = replication.membership().deployment().isReplicated();
   }
 
   void check(CommandSpec spec, Document concern) {
@@ -58,8 +61,14 @@ public final class WriteConcerns {
         default -> {}
       }
     }
-    if (!deployment.isReplicated()) {
+    if (!replicated) {
       refuseMembers(concern.get("w"));
+    }
+    if (concern.get("j").isTrue() && !replication.control().promisesJournal()) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "cannot use 'j' option when a host does not have journaling enabled; start the members"
+              + " with --journal");
     }
   }
 
@@ -154,40 +163,43 @@ public final class WriteConcerns {
         : null;
   }
 
-  /** Why a set of one member can never meet a write concern; null when it can. */
+  /** Why the set can never meet a write concern; null when it can. */
   public @Nullable CommandException unsatisfiable(Document concern) {
+    if (!replicated) {
+      return null;
+    }
+    SetConfiguration configuration = replication.membership().standing().configuration();
     Value acknowledgement = concern.get("w");
     String mode = mode(acknowledgement);
-    if (mode != null) {
+    if (mode != null && !(configuration.modes().get(mode) instanceof Document)) {
       return new CommandException(
           ErrorCode.UNKNOWN_REPL_WRITE_CONCERN,
           "No write concern mode named '" + mode + "' found in replica set configuration");
     }
-    boolean met =
-        switch (acknowledgement) {
-          case NumberValue number -> Arguments.toLong(number, 0) <= 1;
-          case Document tags -> false;
-          default -> true;
-        };
-    return met
+    ReplicationTarget target = WriteConcernWaits.target(acknowledgement, configuration);
+    return target == null || target.isMetBy(configuration.members())
         ? null
         : new CommandException(
             ErrorCode.UNSATISFIABLE_WRITE_CONCERN, "Not enough data-bearing nodes");
   }
 
-  /** Tells in the reply when the set did what was asked, and the concern cannot be met. */
-  void appendFailure(Document concern, DocumentBuilder reply) {
-    CommandException failure = unsatisfiable(concern);
-    if (failure == null || !deployment.isReplicated()) {
-      return;
-    }
+  /**
+   * Tells in the reply that the set did what was asked, and the concern is not met.
+   *
+   * @param timedOut whether it may be met later
+   */
+  void appendFailure(
+      Document concern, CommandException failure, boolean timedOut, DocumentBuilder reply) {
     reply
         .startDocument("writeConcernError")
         .append("code", failure.code().number())
         .append("codeName", failure.code().codeName())
         .append("errmsg", failure.message())
-        .startDocument("errInfo")
-        .startDocument("writeConcern");
+        .startDocument("errInfo");
+    if (timedOut) {
+      reply.append("wtimeout", true);
+    }
+    reply.startDocument("writeConcern");
     appendNormal(concern, reply);
     reply.append("provenance", "clientSupplied").end().end().end();
   }

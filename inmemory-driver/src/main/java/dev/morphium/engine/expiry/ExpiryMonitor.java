@@ -8,6 +8,7 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.parameter.ServerParameters;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +29,7 @@ public final class ExpiryMonitor implements CommitListener, AutoCloseable {
   private final ServerParameters parameters;
   private final LongSupplier clockMillis;
   private final Ticker ticker;
+  private final BooleanSupplier writable;
   private final ExpiryCounters counters = new ExpiryCounters();
   private final ReentrantLock lock = new ReentrantLock();
   private final ExpirySweep sweep;
@@ -36,18 +38,31 @@ public final class ExpiryMonitor implements CommitListener, AutoCloseable {
   private volatile long lastPass;
 
   private ExpiryMonitor(
-      Storage storage, ServerParameters parameters, LongSupplier clockMillis, Ticker ticker) {
+      Storage storage,
+      ServerParameters parameters,
+      LongSupplier clockMillis,
+      Ticker ticker,
+      BooleanSupplier writable) {
     this.storage = storage;
     this.parameters = parameters;
     this.clockMillis = clockMillis;
     this.ticker = ticker;
+    this.writable = writable;
     this.sweep = new ExpirySweep(storage, counters, () -> closed);
   }
 
-  /** A monitor that watches the storage from now on. */
+  /**
+   * A monitor that watches the storage from now on.
+   *
+   * @param writable whether documents may be deleted here: only the primary of a set does
+   */
   public static ExpiryMonitor on(
-      Storage storage, ServerParameters parameters, LongSupplier clockMillis, Ticker ticker) {
-    ExpiryMonitor monitor = new ExpiryMonitor(storage, parameters, clockMillis, ticker);
+      Storage storage,
+      ServerParameters parameters,
+      LongSupplier clockMillis,
+      Ticker ticker,
+      BooleanSupplier writable) {
+    ExpiryMonitor monitor = new ExpiryMonitor(storage, parameters, clockMillis, ticker, writable);
     storage.addListener(monitor);
     for (CollectionState collection : storage.root().all()) {
       if (!ExpiryRule.of(collection).isEmpty()) {
@@ -89,6 +104,7 @@ public final class ExpiryMonitor implements CommitListener, AutoCloseable {
     long now = clockMillis.getAsLong();
     long sleep = parameters.number(ServerParameters.EXPIRY_SLEEP) * MILLIS;
     if (closed
+        || !writable.getAsBoolean()
         || Math.abs(now - lastPass) < sleep
         || !parameters.truth(ServerParameters.EXPIRY_ENABLED)) {
       return;

@@ -1,18 +1,23 @@
 package dev.morphium.engine.replication;
 
+import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.TimestampValue;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.bson.types.ObjectId;
 
 /**
- * The standing of a running server in its deployment: the term it was elected for, and the version
- * of the replica set's configuration.
+ * The standing of a running server in its replica set, and who is told when it changes.
  *
  * <p>The only member of a set is its primary for ever, so that nothing but an administrator's
- * command changes its standing. Safe for several threads.
+ * command changes its standing; in a set of several members whoever leads the elections does. Safe
+ * for several threads.
  */
 public final class Membership {
   private static final int SECONDS_SHIFT = 32;
@@ -23,23 +28,13 @@ public final class Membership {
 
   private final Deployment deployment;
   private final TopologyVersion version;
-  private final LongSupplier clockMillis;
   private final long startMillis;
-  private final ObjectId id;
   private final ReentrantLock lock = new ReentrantLock();
+  private final List<Consumer<Standing>> listeners = new CopyOnWriteArrayList<>();
   private volatile Standing standing;
 
   /**
-   * A moment of the set.
-   *
-   * @param term counts elections
-   * @param configuration counts configurations
-   * @param electedMillis when the member was elected last
-   */
-  public record Standing(long term, int configuration, long electedMillis) {}
-
-  /**
-   * A member that has just been elected.
+   * The only member of a set, which has just been elected; or a server without a set.
    *
    * @param version told when what clients were told is no longer true
    * @param clockMillis the time, in milliseconds since 1970
@@ -47,10 +42,31 @@ public final class Membership {
   public Membership(Deployment deployment, TopologyVersion version, LongSupplier clockMillis) {
     this.deployment = deployment;
     this.version = version;
-    this.clockMillis = clockMillis;
     this.startMillis = clockMillis.getAsLong();
-    this.id = version.processId();
-    this.standing = new Standing(1, 1, startMillis);
+    SetMember self = new SetMember(0, deployment.member(""), 1);
+    SetConfiguration alone =
+        new SetConfiguration(
+            String.valueOf(deployment.setName()),
+            version.processId(),
+            1,
+            1,
+            List.of(self),
+            Document.EMPTY);
+    standing =
+        new Standing(Role.PRIMARY, 1, startMillis / MILLIS, alone, 0, 0, startMillis, Map.of());
+  }
+
+  /**
+   * A member of a set, as it stands at its start.
+   *
+   * @param first what it is before it knows more
+   */
+  public Membership(
+      Deployment deployment, TopologyVersion version, LongSupplier clockMillis, Standing first) {
+    this.deployment = deployment;
+    this.version = version;
+    this.startMillis = clockMillis.getAsLong();
+    this.standing = first;
   }
 
   public Deployment deployment() {
@@ -67,21 +83,40 @@ public final class Membership {
     return startMillis;
   }
 
-  /** The identity of the set. */
-  public ObjectId id() {
-    return id;
-  }
-
   public Standing standing() {
     return standing;
   }
 
+  /** Whether this member takes writes. */
+  public boolean isPrimary() {
+    return standing.isPrimary();
+  }
+
+  /** From now on tells a listener every new standing that clients are told of, before they are. */
+  public void addListener(Consumer<Standing> listener) {
+    listeners.add(listener);
+  }
+
   /**
-   * Identifies the last election: greater than all before it, those of earlier runs of the server
+   * The configuration as a client is told of it.
+   *
+   * @param reached the address that the client has reached the server at, which is the only
+   *     member's name when it was given none
+   */
+  public SetConfiguration configuration(String reached) {
+    SetConfiguration configuration = standing.configuration();
+    return configuration.members().size() == 1
+        ? configuration.soleMemberAt(deployment.member(reached))
+        : configuration;
+  }
+
+  /**
+   * Identifies the last election: greater than all before it, those of earlier runs of the set
    * included, because drivers take no notice of a primary with a smaller one.
    */
   public ObjectId electionId() {
-    long election = startMillis / MILLIS << SECONDS_SHIFT | standing().term();
+    Standing now = standing;
+    long election = now.era() << SECONDS_SHIFT | now.term();
     return new ObjectId(ByteBuffer.allocate(12).putInt(ELECTION_PREFIX).putLong(election).array());
   }
 
@@ -92,28 +127,26 @@ public final class Membership {
    *     start of the set counts
    */
   public OperationTime lastWrite(long clusterTime) {
-    long first = startMillis / MILLIS << SECONDS_SHIFT | 1;
-    return new OperationTime(new TimestampValue(Math.max(first, clusterTime)), standing().term());
+    Standing now = standing;
+    long first = now.era() << SECONDS_SHIFT | 1;
+    return new OperationTime(new TimestampValue(Math.max(first, clusterTime)), now.term());
   }
 
-  /** The member is elected again, for a new term. */
-  public void elect() {
-    change(
-        before -> new Standing(before.term() + 1, before.configuration(), clockMillis.getAsLong()));
-  }
-
-  /** The set has a new configuration. */
-  public void reconfigure(int configuration) {
-    change(before -> new Standing(before.term(), configuration, before.electedMillis()));
-  }
-
-  private void change(UnaryOperator<Standing> transition) {
+  /** The member's standing changes; clients that wait for news are told when it concerns them. */
+  public void change(UnaryOperator<Standing> transition) {
+    boolean news;
     lock.lock();
     try {
-      standing = transition.apply(standing);
+      Standing before = standing;
+      Standing after = transition.apply(before);
+      standing = after;
+      news = !after.looksLike(before);
     } finally {
       lock.unlock();
     }
-    version.change();
+    if (news) {
+      listeners.forEach(listener -> listener.accept(standing));
+      version.change();
+    }
   }
 }

@@ -4,12 +4,16 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ObjectIdValue;
 import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
- * What clients are told of the replica set: its name, its member and its last write.
+ * What clients are told of the replica set: its name, its members and its last write.
  *
- * <p>Source: MongoDB manual, "hello" and "serverStatus", section {@code repl}.
+ * <p>Source: MongoDB manual, "hello" and "serverStatus", section {@code repl}; "Server Discovery
+ * and Monitoring" specification.
  */
 public final class SetDescription {
   private final Membership membership;
@@ -34,37 +38,76 @@ public final class SetDescription {
 
   /** Appends the version of all this. */
   public void appendVersion(DocumentBuilder reply) {
-    TopologyVersion version = membership.version();
-    reply
-        .startDocument("topologyVersion")
-        .append("processId", new ObjectIdValue(version.processId()))
-        .append("counter", version.counter())
-        .end();
+    membership.version().append(reply);
   }
 
   /**
    * Appends the set as one client is told of it.
    *
-   * @param primary the name of the field that says that this is the primary
+   * @param primary the name of the field that says whether this is the primary
    * @param reached the address that the client has reached the server at
    */
   public void append(String primary, String reached, DocumentBuilder reply) {
-    Deployment deployment = membership.deployment();
-    StringValue member = StringValue.of(deployment.member(reached));
+    Standing standing = membership.standing();
+    SetConfiguration configuration = membership.configuration(reached);
+    SetMember self = configuration.member(standing.self());
+    if (self == null || standing.role() == Role.REMOVED || standing.role() == Role.STARTUP) {
+      reply
+          .append(primary, false)
+          .append("secondary", false)
+          .append("info", "Does not have a valid replica set config")
+          .append("isreplicaset", true);
+      return;
+    }
+    reply.append("hosts", hosts(configuration, SetMember::isElectable));
+    ArrayValue passives = hosts(configuration, member -> !member.isElectable());
+    if (!passives.isEmpty()) {
+      reply.append("passives", passives);
+    }
     reply
-        .append("hosts", ArrayValue.of(member))
-        .append("setName", String.valueOf(deployment.setName()))
-        .append("setVersion", membership.standing().configuration())
-        .append(primary, true)
-        .append("secondary", false)
-        .append("primary", member)
-        .append("me", member)
-        .append("electionId", new ObjectIdValue(membership.electionId()));
+        .append("setName", configuration.setName())
+        .append("setVersion", configuration.version())
+        .append(primary, standing.isPrimary())
+        .append("secondary", standing.role() == Role.SECONDARY);
+    SetMember leader = configuration.member(standing.primary());
+    if (leader != null) {
+      reply.append("primary", StringValue.of(leader.host()));
+    }
+    appendSelf(self, reply);
+    if (standing.isPrimary()) {
+      reply.append("electionId", new ObjectIdValue(membership.electionId()));
+    }
+    appendLastWrite(reply);
+  }
+
+  private static void appendSelf(SetMember self, DocumentBuilder reply) {
+    if (!self.isElectable()) {
+      reply.append("passive", true);
+    }
+    if (self.hidden()) {
+      reply.append("hidden", true);
+    }
+    if (!self.tags().isEmpty()) {
+      reply.append("tags", self.tags());
+    }
+    reply.append("me", StringValue.of(self.host()));
+  }
+
+  private void appendLastWrite(DocumentBuilder reply) {
     OperationTime last = lastWrite();
     reply.startDocument("lastWrite");
     last.append("opTime", reply);
     reply.append("lastWriteDate", last.date());
     last.append("majorityOpTime", reply);
     reply.append("majorityWriteDate", last.date()).end();
+  }
+
+  private static ArrayValue hosts(SetConfiguration configuration, Predicate<SetMember> which) {
+    List<Value> hosts =
+        configuration.members().stream()
+            .filter(member -> !member.hidden() && which.test(member))
+            .<Value>map(member -> StringValue.of(member.host()))
+            .toList();
+    return ArrayValue.of(hosts);
   }
 }

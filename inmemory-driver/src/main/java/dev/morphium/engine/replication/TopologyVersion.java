@@ -1,5 +1,7 @@
 package dev.morphium.engine.replication;
 
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.ObjectIdValue;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,6 +34,15 @@ public final class TopologyVersion {
 
   public long counter() {
     return counter.get();
+  }
+
+  /** Appends it to a reply as {@code topologyVersion}. */
+  public void append(DocumentBuilder reply) {
+    reply
+        .startDocument("topologyVersion")
+        .append("processId", new ObjectIdValue(processId))
+        .append("counter", counter())
+        .end();
   }
 
   /** Makes a new version known to all who wait. */

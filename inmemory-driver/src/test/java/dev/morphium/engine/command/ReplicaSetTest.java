@@ -56,7 +56,10 @@ class ReplicaSetTest {
     config.put("version", new BsonInt32(2));
     ok(member, "{replSetReconfig: " + config.toJson() + "}");
     assertThat(ok(member, "{hello: 1}").getInt32("setVersion").getValue()).isEqualTo(2);
+    config.put("version", new BsonInt32(3));
     config.getArray("members").add(config.getArray("members").get(0));
+    assertThat(code(member, "{replSetReconfig: " + config.toJson() + "}")).isEqualTo(93);
+    config.getArray("members").set(1, BsonDocument.parse("{_id: 1, host: 'other:1'}"));
     assertThat(code(member, "{replSetReconfig: " + config.toJson() + "}")).isEqualTo(238);
     assertThat(code(member, "{replSetInitiate: {}}")).isEqualTo(23);
   }

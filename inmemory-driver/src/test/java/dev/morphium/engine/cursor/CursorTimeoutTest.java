@@ -31,6 +31,7 @@ class CursorTimeoutTest {
             usual.nanoClock(),
             usual.random(),
             usual.parameters(),
+            usual.replication(),
             usual.historyBytes()));
   }
 

@@ -37,7 +37,7 @@ class ExpiryMonitorTest {
   private final EngineSettings settings = EngineSettings.inMemory("test", List.of(), "test:0");
   private final Engine engine = new Engine(settings);
   private final ExpiryMonitor monitor =
-      ExpiryMonitor.on(settings.storage(), parameters, clock::get, this::start);
+      ExpiryMonitor.on(settings.storage(), parameters, clock::get, this::start, () -> true);
 
   private Ticker.Ticking start(Runnable tick) {
     ticks.add(tick);
@@ -75,7 +75,8 @@ class ExpiryMonitorTest {
             tick -> {
               others.add(tick);
               return others::clear;
-            })) {
+            },
+            () -> true)) {
       assertThat(others).hasSize(1);
       assertThat(second.counters()).isNotNull();
     }

@@ -71,6 +71,7 @@ final class AggregateCommand implements Explainable {
         OnData.explainable(
             queries.access(),
             data -> new AggregateCommand(queries.on(data), pipelines.on(data), cursors, streams)),
+        CommandFlag.READ,
         CommandFlag.READ_CONCERN,
         CommandFlag.WRITE_CONCERN,
         CommandFlag.TRANSACTION);

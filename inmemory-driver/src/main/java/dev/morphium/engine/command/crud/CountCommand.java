@@ -52,6 +52,7 @@ final class CountCommand implements Explainable {
         "Counts documents.",
         OnData.explainable(
             queries.access(), data -> new CountCommand(queries.on(data), views.on(data))),
+        CommandFlag.READ,
         CommandFlag.READ_CONCERN);
   }
 

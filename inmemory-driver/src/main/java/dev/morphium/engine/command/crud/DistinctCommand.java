@@ -60,6 +60,7 @@ final class DistinctCommand implements Explainable {
         "Lists the different values of a field.",
         OnData.explainable(
             queries.access(), data -> new DistinctCommand(queries.on(data), views.on(data))),
+        CommandFlag.READ,
         CommandFlag.READ_CONCERN,
         CommandFlag.TRANSACTION);
   }

@@ -3,6 +3,7 @@ package dev.morphium.engine.command.crud;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Dispatcher;
@@ -43,7 +44,10 @@ final class ExplainCommand implements CommandHandler {
 
   static CommandSpec spec(Supplier<Dispatcher> dispatcher, ServerDescription server) {
     return CommandSpec.of(
-        FIELDS, "Tells how a command finds its documents.", new ExplainCommand(dispatcher, server));
+        FIELDS,
+        "Tells how a command finds its documents.",
+        new ExplainCommand(dispatcher, server),
+        CommandFlag.READ);
   }
 
   @Override

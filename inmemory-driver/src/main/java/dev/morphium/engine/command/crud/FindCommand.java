@@ -43,6 +43,7 @@ final class FindCommand implements Explainable {
         OnData.explainable(
             queries.access(), data -> new FindCommand(queries.on(data), views.on(data), cursors)),
         CommandFlag.MAYBE_BRIEF,
+        CommandFlag.READ,
         CommandFlag.READ_CONCERN,
         CommandFlag.TRANSACTION);
   }

@@ -51,7 +51,12 @@ final class DatabaseCommands {
             commands::drop,
             CommandFlag.WRITE,
             CommandFlag.WRITE_CONCERN),
-        CommandSpec.of(LIST, "Lists the databases.", commands::list, CommandFlag.ADMIN_ONLY));
+        CommandSpec.of(
+            LIST,
+            "Lists the databases.",
+            commands::list,
+            CommandFlag.ADMIN_ONLY,
+            CommandFlag.READ));
   }
 
   private void drop(Invocation invocation, DocumentBuilder reply) {

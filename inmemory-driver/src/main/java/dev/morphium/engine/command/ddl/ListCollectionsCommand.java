@@ -7,6 +7,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CursorOptions;
@@ -47,7 +48,8 @@ final class ListCollectionsCommand implements CommandHandler {
     return CommandSpec.of(
         FIELDS,
         "Lists the collections and views of a database.",
-        new ListCollectionsCommand(queries, cursors));
+        new ListCollectionsCommand(queries, cursors),
+        CommandFlag.READ);
   }
 
   @Override

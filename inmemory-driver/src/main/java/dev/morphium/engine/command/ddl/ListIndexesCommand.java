@@ -8,6 +8,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CursorOptions;
@@ -40,7 +41,10 @@ final class ListIndexesCommand implements CommandHandler {
 
   static CommandSpec spec(Queries queries, CursorReplies cursors) {
     return CommandSpec.of(
-        FIELDS, "Lists the indexes of a collection.", new ListIndexesCommand(queries, cursors));
+        FIELDS,
+        "Lists the indexes of a collection.",
+        new ListIndexesCommand(queries, cursors),
+        CommandFlag.READ);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
@@ -28,7 +29,10 @@ final class CollectionStatsCommand implements CommandHandler {
 
   static CommandSpec spec(Queries queries) {
     return CommandSpec.of(
-            FIELDS, "Tells how large a collection is.", new CollectionStatsCommand(queries))
+            FIELDS,
+            "Tells how large a collection is.",
+            new CollectionStatsCommand(queries),
+            CommandFlag.READ)
         .alsoNamed("collstats");
   }
 

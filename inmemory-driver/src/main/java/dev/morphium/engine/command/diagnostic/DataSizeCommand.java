@@ -7,6 +7,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
@@ -47,7 +48,8 @@ final class DataSizeCommand implements CommandHandler {
     return CommandSpec.of(
             FIELDS,
             "Tells how large the documents of a collection or of a part of it are.",
-            new DataSizeCommand(queries, clockMillis))
+            new DataSizeCommand(queries, clockMillis),
+            CommandFlag.READ)
         .alsoNamed("datasize");
   }
 

@@ -6,6 +6,7 @@ import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
@@ -26,7 +27,10 @@ final class DatabaseStatsCommand implements CommandHandler {
 
   static CommandSpec spec(Queries queries) {
     return CommandSpec.of(
-            FIELDS, "Tells how large a database is.", new DatabaseStatsCommand(queries))
+            FIELDS,
+            "Tells how large a database is.",
+            new DatabaseStatsCommand(queries),
+            CommandFlag.READ)
         .alsoNamed("dbstats");
   }
 

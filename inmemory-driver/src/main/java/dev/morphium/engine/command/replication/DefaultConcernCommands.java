@@ -56,6 +56,7 @@ final class DefaultConcernCommands {
             "Sets the default read and write concern.",
             commands::set,
             CommandFlag.ADMIN_ONLY,
+            CommandFlag.PRIMARY_ONLY,
             CommandFlag.WRITE_CONCERN));
   }
 

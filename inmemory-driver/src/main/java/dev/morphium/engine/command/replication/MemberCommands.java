@@ -6,18 +6,18 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.replication.SetDescription;
+import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.SetControl;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.List;
 
 /**
- * The commands that tell a member what to be, as the only member of a set answers them: there is
- * nobody to take over from it, to read from it or to catch up with it.
+ * The commands that tell a member what to be.
  *
  * <p>Source: MongoDB manual, "replSetStepDown", "replSetFreeze", "replSetMaintenance",
  * "replSetSyncFrom", "replSetAbortPrimaryCatchUp", "replSetResizeOplog".
@@ -38,13 +38,16 @@ final class MemberCommands {
     RESIZE.number("minRetentionHours");
   }
 
-  private final SetDescription set;
+  private final Membership membership;
+  private final SetControl control;
 
-  private MemberCommands(SetDescription set) {
-    this.set = set;
+  private MemberCommands(Membership membership, SetControl control) {
+    this.membership = membership;
+    this.control = control;
   }
 
-  static List<CommandSpec> specs(SetDescription set) {
+  static List<CommandSpec> specs(Membership membership, SetControl control) {
+    MemberCommands commands = new MemberCommands(membership, control);
     return List.of(
         ReplicationCommands.administration(
             new CommandFields("replSetAbortPrimaryCatchUp"),
@@ -53,23 +56,19 @@ final class MemberCommands {
         ReplicationCommands.administration(
             new CommandFields("replSetFreeze"),
             "Keeps a member from being elected for some time.",
-            refusal(
-                NOT_SECONDARY,
-                "cannot freeze node when primary or running for election. state: Primary")),
+            commands::freeze),
         ReplicationCommands.administration(
             new CommandFields("replSetMaintenance"),
             "Has a secondary serve no reads.",
-            refusal(NOT_SECONDARY, "primaries can't modify maintenance mode")),
+            commands.ofSecondaries("primaries can't modify maintenance mode")),
         ReplicationCommands.administration(
             RESIZE, "Changes how much history the member keeps.", MemberCommands::resize),
         ReplicationCommands.administration(
-            STEP_DOWN,
-            "Has the primary hand over to another member.",
-            new MemberCommands(set)::stepDown),
+            STEP_DOWN, "Has the primary hand over to another member.", commands::stepDown),
         ReplicationCommands.administration(
             new CommandFields("replSetSyncFrom"),
             "Has a secondary read from another member.",
-            refusal(NOT_SECONDARY, "primaries don't sync")));
+            commands.ofSecondaries("primaries don't sync")));
   }
 
   private static CommandHandler refusal(int code, String message) {
@@ -92,10 +91,35 @@ final class MemberCommands {
             + " server");
   }
 
-  /**
-   * Nobody can take over, so that stepping down fails; by force it succeeds, and the only member
-   * that can be elected is elected again.
-   */
+  /** What primaries refuse for their own reason, and others because it does not exist yet. */
+  private CommandHandler ofSecondaries(String reason) {
+    return (invocation, reply) -> {
+      if (membership.standing().isPrimary()) {
+        throw new CommandException(NOT_SECONDARY, reason);
+      }
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED,
+          invocation.spec().name() + " is not supported yet by this server");
+    };
+  }
+
+  private void freeze(Invocation invocation, DocumentBuilder reply) {
+    Value first = invocation.arguments().first();
+    if (!first.isNumber()) {
+      throw Arguments.wrongType("replSetFreeze.replSetFreeze", first.type(), CommandField.NUMBER);
+    }
+    long seconds = Arguments.toLong(first, 0);
+    if (seconds < 0) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE, "replSetFreeze takes a non-negative number of seconds");
+    }
+    if (membership.standing().isPrimary()) {
+      throw new CommandException(
+          NOT_SECONDARY, "cannot freeze node when primary or running for election. state: Primary");
+    }
+    control.freeze(Duration.ofSeconds(seconds));
+  }
+
   private void stepDown(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
     Value first = arguments.first();
@@ -121,14 +145,9 @@ final class MemberCommands {
       throw new CommandException(
           ErrorCode.BAD_VALUE, "stepdown period must be longer than secondaryCatchUpPeriodSecs");
     }
-    if (!force) {
-      throw new CommandException(
-          ErrorCode.EXCEEDED_TIME_LIMIT,
-          "No electable secondaries caught up as of "
-              + Instant.ofEpochMilli(set.lastWrite().date().value())
-              + "Please use the replSetStepDown command with the argument {force: true} to force"
-              + " node to step down.");
+    if (!membership.standing().isPrimary()) {
+      throw new CommandException(ErrorCode.NOT_WRITABLE_PRIMARY, "not primary so can't step down");
     }
-    set.membership().elect();
+    control.stepDown(Duration.ofSeconds(seconds), Duration.ofSeconds(catchUp), force);
   }
 }

@@ -38,6 +38,7 @@ final class NoteCommand {
           notes.accept(arguments.document(DATA, Document.EMPTY).compact());
         },
         CommandFlag.ADMIN_ONLY,
+        CommandFlag.WRITE,
         CommandFlag.WRITE_CONCERN);
   }
 }

@@ -9,6 +9,7 @@ import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.WriteConcerns;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.TimestampValue;
@@ -30,12 +31,14 @@ public final class ReplicationCommands {
   /**
    * All commands of this family.
    *
+   * @param replication the part in the set
    * @param notes writes a message into the history
    * @param commands runs the commands that entries of an operation log become
    * @param timestamps gives each change of the defaults its time
    */
   public static List<CommandSpec> specs(
       SetDescription set,
+      Replication replication,
       LongSupplier clockMillis,
       Supplier<TimestampValue> timestamps,
       Consumer<Document> notes,
@@ -43,12 +46,12 @@ public final class ReplicationCommands {
     Deployment deployment = set.membership().deployment();
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(SetStatusCommand.spec(set, clockMillis));
-    specs.addAll(SetConfigurationCommands.specs(set.membership()));
-    specs.addAll(MemberCommands.specs(set));
+    specs.addAll(SetConfigurationCommands.specs(set.membership(), replication.control()));
+    specs.addAll(MemberCommands.specs(set.membership(), replication.control()));
     specs.addAll(
         DefaultConcernCommands.specs(
             new DefaultConcerns(timestamps, clockMillis),
-            new WriteConcerns(deployment),
+            new WriteConcerns(replication),
             clockMillis));
     specs.add(NoteCommand.spec(notes));
     specs.replaceAll(spec -> onReplicaSet(spec, deployment));

@@ -1,0 +1,74 @@
+package dev.morphium.engine.replication;
+
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * The only member of a set: nobody can take over from it, read from it or catch up with it.
+ *
+ * <p>Stepping down fails; by force it succeeds, and the only member that can be elected is elected
+ * again.
+ */
+public final class SoleMember implements SetControl {
+  private static final int NOT_SECONDARY = 95;
+
+  private final Membership membership;
+  private final LongSupplier clockMillis;
+
+  public SoleMember(Membership membership, LongSupplier clockMillis) {
+    this.membership = membership;
+    this.clockMillis = clockMillis;
+  }
+
+  @Override
+  public void stepDown(Duration period, Duration catchUp, boolean force) {
+    if (!force) {
+      throw new CommandException(
+          ErrorCode.EXCEEDED_TIME_LIMIT,
+          "No electable secondaries caught up. Please use the replSetStepDown command with the"
+              + " argument {force: true} to force node to step down.");
+    }
+    membership.change(before -> before.elected(before.term() + 1, clockMillis.getAsLong()));
+  }
+
+  @Override
+  public void freeze(Duration period) {
+    throw new CommandException(
+        NOT_SECONDARY, "cannot freeze node when primary or running for election. state: Primary");
+  }
+
+  @Override
+  public void reconfigure(SetConfiguration next, boolean force) {
+    if (next.members().size() > 1) {
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED,
+          "this server is the only member of its set, and others cannot join it: start a set of"
+              + " several members instead");
+    }
+    membership.change(
+        standing -> standing.configuration(standing.configuration().version(next.version())));
+  }
+
+  @Override
+  public void confirmPrimary(Duration limit) {
+    // nobody else can be elected
+  }
+
+  @Override
+  public boolean isConfirmed() {
+    return true;
+  }
+
+  @Override
+  public boolean awaitReplication(ReplicationTarget members, long clusterTime, Duration limit) {
+    return members.isMetBy(membership.standing().configuration().members());
+  }
+
+  /** As much as it ever will be: memory is all that there is, or the log waits for the disk. */
+  @Override
+  public boolean promisesJournal() {
+    return true;
+  }
+}
