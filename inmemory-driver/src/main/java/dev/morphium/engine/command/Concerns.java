@@ -10,11 +10,13 @@ final class Concerns {
   private final ReadConcerns reads;
   private final WriteConcerns writes;
   private final WriteConcernWaits waits;
+  private final boolean replicated;
 
   Concerns(Replication replication) {
     reads = new ReadConcerns(replication.membership().deployment());
     writes = new WriteConcerns(replication);
     waits = new WriteConcernWaits(replication);
+    replicated = replication.membership().deployment().isReplicated();
   }
 
   void check(CommandSpec spec, Arguments arguments) {
@@ -36,7 +38,7 @@ final class Concerns {
    */
   void answer(Invocation invocation, long clusterTime, DocumentBuilder reply) {
     Document write = invocation.arguments().document(GenericFields.WRITE_CONCERN);
-    if (write == null) {
+    if (write == null || !replicated) {
       return;
     }
     CommandException failure = writes.unsatisfiable(write);

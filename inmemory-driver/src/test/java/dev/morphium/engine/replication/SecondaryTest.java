@@ -247,8 +247,7 @@ class SecondaryTest {
   }
 
   private static Reply execute(Engine engine, String command) {
-    return engine.execute(
-        Command.of("admin", BsonDocument.parse(command)), ClientContext.LOCAL);
+    return engine.execute(Command.of("admin", BsonDocument.parse(command)), ClientContext.LOCAL);
   }
 
   /** A set that does what the test says. */
