@@ -3,25 +3,26 @@ package dev.morphium.messaging.layout;
 import static dev.morphium.messaging.layout.Bson.document;
 
 import dev.morphium.driver.DriverException.CommandFailed;
-import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.spi.Claim;
 import dev.morphium.messaging.spi.ClaimResult;
 import dev.morphium.messaging.spi.Lease;
 import java.util.List;
 import org.bson.BsonDocument;
-import org.bson.types.ObjectId;
+import org.bson.BsonInt32;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes work: one {@code findAndModify}, which finds and takes in one step.
  *
- * <p>Of a chain, the messages with one ordering key, only one can be taken at a time: a unique
- * index holds the taken ones, so that whoever comes second is refused by the database.
+ * <p>Of the messages with one ordering key only one can be taken at a time: a unique index holds
+ * those that are begun and not ended, so that whoever takes a second one is refused by the
+ * database. When what was begun is free again, for its next attempt, it goes before all others.
  */
 final class Claims {
   private static final int DUPLICATE_KEY = 11000;
   private static final BsonDocument ABSENT = document("$exists", false);
+  private static final int MOST_BUSY_KEYS = 10_000;
   static final BsonDocument MOST_URGENT =
       document(Fields.PRIORITY, -1, Fields.ORDER, 1, Fields.ID, 1);
 
@@ -36,61 +37,81 @@ final class Claims {
   }
 
   ClaimResult claim(Claim claim) {
-    Lease lease = new Lease(new ObjectId(), new ObjectId());
-    BsonDocument command =
-        document(
-            "query",
-            filter(claim),
-            "sort",
-            MOST_URGENT,
-            "update",
-            document("$set", taken(claim, lease.claim()), "$inc", document(Fields.ATTEMPTS, 1)),
-            "new",
-            true);
-    BsonDocument found;
     try {
-      found = messages.findAndModify(command);
+      return result(take(claim, ready(claim)), claim);
     } catch (CommandFailed failure) {
-      if (failure.code() == DUPLICATE_KEY) {
-        return new ClaimResult.Busy();
+      if (failure.code() != DUPLICATE_KEY) {
+        throw failure;
       }
-      throw failure;
     }
+    BsonDocument begun = take(claim, ready(claim).append(Fields.CHAINED, Bson.value(true)));
+    return begun == null ? new ClaimResult.Busy() : result(begun, claim);
+  }
+
+  ClaimResult recall(Claim claim) {
+    BsonDocument taken = of(claim, State.LEASED).append(Fields.LEASE, Bson.value(claim.id()));
+    List<BsonDocument> found = messages.find(document("filter", taken, "limit", 1));
+    return result(found.isEmpty() ? null : found.get(0), claim);
+  }
+
+  private @Nullable BsonDocument take(Claim claim, BsonDocument filter) {
+    BsonDocument update =
+        document(
+            "$set",
+            taken(claim),
+            "$inc",
+            document(Fields.ATTEMPTS, 1),
+            "$unset",
+            document(Fields.DELETE_AT, ""));
+    return messages.findAndModify(
+        document("query", filter, "sort", MOST_URGENT, "update", update, "new", true));
+  }
+
+  private ClaimResult result(@Nullable BsonDocument found, Claim claim) {
     if (found == null) {
       return new ClaimResult.Nothing();
     }
-    Message message = codec.decode(found);
-    ObjectId id = found.getObjectId(Fields.ID).getValue();
-    return new ClaimResult.Claimed(message, new Lease(id, lease.claim()));
+    Lease lease = new Lease(found.getObjectId(Fields.ID).getValue(), claim.id());
+    try {
+      return new ClaimResult.Claimed(codec.decode(found), lease);
+    } catch (RuntimeException unreadable) {
+      return new ClaimResult.Unreadable(lease, unreadable);
+    }
   }
 
   /** Whether a claim would find something. */
   boolean isReady(Claim claim) {
-    BsonDocument first = document("filter", filter(claim), "limit", 1);
+    BsonDocument first = document("filter", ready(claim), "limit", 1);
     return !messages.find(first.append("projection", document(Fields.ID, 1))).isEmpty();
   }
 
-  /** Ordering keys of which somebody has a message, among those that come next. */
+  /** Ordering keys of which a message is begun and not ended. */
   List<String> busyKeys(Claim claim) {
-    BsonDocument taken =
+    BsonDocument begun =
         document(
             Fields.TOPIC, claim.topic(), Fields.LANE, lane(claim.lane()), Fields.CHAINED, true);
+    begun.append(Fields.ORDERING_KEY, document("$type", "string"));
     return messages
-        .find(document("filter", taken, "projection", document(Fields.ORDERING_KEY, 1)))
+        .find(
+            document(
+                "filter",
+                begun,
+                "projection",
+                document(Fields.ORDERING_KEY, 1),
+                "limit",
+                new BsonInt32(MOST_BUSY_KEYS)))
         .stream()
         .map(found -> found.getString(Fields.ORDERING_KEY).getValue())
         .toList();
   }
 
-  private static BsonDocument filter(Claim claim) {
-    BsonDocument filter =
-        document(
-            Fields.TOPIC,
-            claim.topic(),
-            Fields.LANE,
-            lane(claim.lane()),
-            Fields.STATE,
-            State.READY);
+  private static BsonDocument of(Claim claim, State state) {
+    return document(
+        Fields.TOPIC, claim.topic(), Fields.LANE, lane(claim.lane()), Fields.STATE, state);
+  }
+
+  private static BsonDocument ready(Claim claim) {
+    BsonDocument filter = of(claim, State.READY);
     if (claim.key() != null) {
       filter.append(Fields.ORDERING_KEY, Bson.value(claim.key()));
     } else if (!claim.busyKeys().isEmpty()) {
@@ -107,14 +128,15 @@ final class Claims {
     return lane == null ? ABSENT : lane;
   }
 
-  private BsonDocument taken(Claim claim, ObjectId lease) {
+  /** What deletes messages that nobody deals with is taken away: somebody does now. */
+  private BsonDocument taken(Claim claim) {
     return document(
         Fields.STATE,
         State.LEASED,
         Fields.OWNER,
         claim.owner(),
         Fields.LEASE,
-        lease,
+        claim.id(),
         Fields.DUE,
         clock.now().plus(claim.lease()),
         Fields.MOST_ATTEMPTS,

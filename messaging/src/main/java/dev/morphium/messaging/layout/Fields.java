@@ -29,7 +29,6 @@ public final class Fields {
   public static final String PROGRESS_TEXT = "work.progress_text";
   public static final String RESULT = "work.result";
   public static final String PENDING = "work.pending";
-  public static final String CHAIN = "work.chain";
   public static final String CHAINED = "work.chained";
   public static final String CANCELLED = "work.cancelled";
 

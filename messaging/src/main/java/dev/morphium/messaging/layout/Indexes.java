@@ -34,13 +34,17 @@ final class Indexes {
                 1)),
         index("due", document(Fields.STATE, 1, Fields.DUE, 1))
             .append("partialFilterExpression", document(Fields.DUE, document("$type", "date"))),
-        index("chain", document(Fields.CHAIN, 1))
+        index("chain", document(Fields.TOPIC, 1, Fields.LANE, 1, Fields.ORDERING_KEY, 1))
             .append("unique", Bson.value(true))
-            .append("partialFilterExpression", document(Fields.CHAINED, true, Fields.CHAIN, text)),
+            .append(
+                "partialFilterExpression",
+                document(Fields.CHAINED, true, Fields.ORDERING_KEY, text)),
         index("idempotency", document(Fields.TOPIC, 1, Fields.IDEMPOTENCY_KEY, 1, Fields.LANE, 1))
             .append("unique", Bson.value(true))
             .append("partialFilterExpression", document(Fields.IDEMPOTENCY_KEY, text)),
-        index("announcements", document(Fields.DELIVERY, 1, Fields.STATE, 1, Fields.SENT_AT, 1)),
+        index(
+            "announcements",
+            document(Fields.DELIVERY, 1, Fields.TOPIC, 1, Fields.ORDER, 1, Fields.ID, 1)),
         index("answers", document(Fields.CORRELATION_ID, 1))
             .append("partialFilterExpression", document(Fields.CORRELATION_ID, id)),
         index("pending", document(Fields.PENDING, 1))

@@ -3,13 +3,15 @@ package dev.morphium.messaging.layout;
 import static dev.morphium.messaging.layout.Bson.document;
 
 import dev.morphium.Morphium;
-import dev.morphium.messaging.message.Delivery;
+import dev.morphium.driver.Capabilities;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.spi.Claim;
 import dev.morphium.messaging.spi.ClaimResult;
 import dev.morphium.messaging.spi.Lease;
 import dev.morphium.messaging.spi.MessageStore;
+import dev.morphium.messaging.spi.Page;
+import dev.morphium.messaging.spi.Position;
 import dev.morphium.messaging.spi.Renewal;
 import dev.morphium.messaging.spi.Settlement;
 import dev.morphium.operation.Namespace;
@@ -29,12 +31,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages in a collection of a MongoDB, or of anything that is like one. */
 public final class MorphiumMessageStore implements MessageStore {
+  /** What a server leaves a transaction unless somebody sets it otherwise, and half as much. */
+  private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(90);
+
+  private static final Duration SLOWEST_WRITE = Duration.ofSeconds(5);
+
   private final Place messages;
   private final MessageCodec codec;
   private final ServerClock clock;
   private final Claims claims;
   private final Settlements settlements;
   private final Promotion promotion;
+  private final Announcements announcements;
+  private final Capabilities limits;
 
   /**
    * @param collection the queue's collection
@@ -44,12 +53,14 @@ public final class MorphiumMessageStore implements MessageStore {
   public MorphiumMessageStore(
       Morphium morphium, String collection, String instance, LongSupplier nanoTime) {
     Namespace namespace = new Namespace(morphium.database(), collection);
-    messages = new Place(morphium.runner(), morphium.driver().capabilities(), namespace);
+    limits = morphium.driver().capabilities();
+    messages = new Place(morphium.runner(), limits, namespace);
     codec = new MessageCodec(morphium.mapper());
     clock = new ServerClock(() -> serverTime(morphium), nanoTime);
     claims = new Claims(messages, codec, clock);
     settlements = new Settlements(messages, morphium.mapper(), clock);
     promotion = new Promotion(messages, settlements, clock, instance);
+    announcements = new Announcements(messages, codec);
   }
 
   @Override
@@ -80,6 +91,11 @@ public final class MorphiumMessageStore implements MessageStore {
   }
 
   @Override
+  public ClaimResult recall(Claim claim) {
+    return claims.recall(claim);
+  }
+
+  @Override
   public Set<String> busyKeys(Claim claim) {
     return Set.copyOf(claims.busyKeys(claim));
   }
@@ -90,9 +106,8 @@ public final class MorphiumMessageStore implements MessageStore {
     List<BsonDocument> statements = new ArrayList<>();
     List<ObjectId> ids = new ArrayList<>();
     for (Lease lease : leases) {
-      BsonDocument held = Settlements.held(lease).append(Fields.STATE, Bson.value(State.LEASED));
       BsonDocument later = document("$set", document(Fields.DUE, until));
-      statements.add(document("q", held, "u", later));
+      statements.add(document("q", Settlements.held(lease), "u", later));
       ids.add(lease.message());
     }
     messages.update(statements);
@@ -104,6 +119,7 @@ public final class MorphiumMessageStore implements MessageStore {
     Set<Lease> cancelled = new HashSet<>();
     BsonDocument fields = document(Fields.LEASE, 1, Fields.CANCELLED, 1);
     BsonDocument them = document(Fields.ID, document("$in", Bson.array(ids)));
+    them.append(Fields.STATE, Bson.value(State.LEASED));
     for (BsonDocument found : messages.find(document("filter", them, "projection", fields))) {
       BsonDocument work = found.getDocument(Fields.WORK, new BsonDocument());
       if (work.isObjectId("lease")) {
@@ -123,8 +139,14 @@ public final class MorphiumMessageStore implements MessageStore {
   }
 
   @Override
+  public boolean settle(Settlement ended) {
+    return settlements.settle(ended);
+  }
+
+  @Override
   public long promote() {
     clock.adjust();
+    announcements.place();
     return promotion.promote();
   }
 
@@ -134,21 +156,26 @@ public final class MorphiumMessageStore implements MessageStore {
   }
 
   @Override
-  public List<Message> announcements(@Nullable Instant after, Set<String> topics, int limit) {
-    BsonDocument filter =
-        document(
-            Fields.DELIVERY,
-            Delivery.BROADCAST,
-            Fields.TOPIC,
-            document("$in", Bson.array(topics)),
-            Fields.STATE,
-            null);
-    if (after != null) {
-      filter.append(Fields.SENT_AT, document("$gt", after));
+  public Page announcements(String topic, Position after, int limit) {
+    if (!limits.changeStreams()) {
+      announcements.place();
     }
-    BsonDocument order = document(Fields.SENT_AT, 1, Fields.ID, 1);
-    return messages.find(
-        document("filter", filter, "sort", order, "limit", new BsonInt32(limit)), codec);
+    return announcements.after(topic, after, limit);
+  }
+
+  @Override
+  public Set<ObjectId> announced(String topic, Position since, int limit) {
+    return announcements.known(topic, since, limit);
+  }
+
+  @Override
+  public List<Message> find(Collection<ObjectId> ids) {
+    return announcements.find(ids);
+  }
+
+  @Override
+  public Duration hidden() {
+    return limits.transactions() ? LONGEST_TRANSACTION : SLOWEST_WRITE;
   }
 
   @Override

@@ -11,11 +11,22 @@ import java.util.function.Supplier;
  * the time goes on by a counter that nobody sets, so that a local clock that jumps moves nothing.
  */
 final class ServerClock {
+  /** A counter that goes wrong by more than one part of so many is broken. */
+  private static final long DRIFT = 2_000;
+
   private final Supplier<Instant> server;
   private final LongSupplier nanoTime;
   private volatile Reading reading;
 
-  private record Reading(Instant time, long nanos) {}
+  /**
+   * @param doubt how far from the truth it may be, in nanoseconds
+   */
+  private record Reading(Instant time, long nanos, long doubt) {
+    /** How far from the truth it may be later, since counters are not exact either. */
+    long doubt(long later) {
+      return doubt + (later - nanos) / DRIFT;
+    }
+  }
 
   ServerClock(Supplier<Instant> server, LongSupplier nanoTime) {
     this.server = server;
@@ -28,9 +39,16 @@ final class ServerClock {
     return last.time.plusNanos(nanoTime.getAsLong() - last.nanos);
   }
 
-  /** Looks at the server's clock again. */
+  /**
+   * Looks at the server's clock again; a look that took long, as over a bad connection, says less
+   * than an older one that was quick.
+   */
   void adjust() {
-    reading = read();
+    Reading last = reading;
+    Reading next = read();
+    if (next.doubt <= last.doubt(next.nanos)) {
+      reading = next;
+    }
   }
 
   /** The server looked at its clock in the middle of the round trip, as far as anybody knows. */
@@ -38,6 +56,7 @@ final class ServerClock {
     long before = nanoTime.getAsLong();
     Instant time = server.get();
     long after = nanoTime.getAsLong();
-    return new Reading(time, before + (after - before) / 2);
+    long doubt = (after - before) / 2;
+    return new Reading(time, before + doubt, doubt);
   }
 }

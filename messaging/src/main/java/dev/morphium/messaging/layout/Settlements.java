@@ -7,18 +7,23 @@ import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.spi.Lease;
 import dev.morphium.messaging.spi.Settlement;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonObjectId;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /** Ends attempts: those that end together are written together. */
 final class Settlements {
   private static final int REMEMBERED_FAILURES = 10;
+  private static final Duration KEEP_CANCELLED = Duration.ofDays(1);
   private static final BsonDocument FREE =
       document(Fields.CHAINED, "", Fields.DUE, "", Fields.CANCELLED, "");
 
@@ -33,7 +38,16 @@ final class Settlements {
     this.clock = clock;
   }
 
+  /** Ends one attempt; whether its lease held until now. */
+  boolean settle(Settlement settlement) {
+    return write(List.of(settlement)) > 0;
+  }
+
   Set<Lease> settle(List<Settlement> settlements) {
+    return write(settlements) == settlements.size() ? Set.of() : lost(settlements);
+  }
+
+  private long write(List<Settlement> settlements) {
     List<BsonDocument> updates = new ArrayList<>();
     List<BsonDocument> deletes = new ArrayList<>();
     for (Settlement settlement : settlements) {
@@ -45,11 +59,13 @@ final class Settlements {
     }
     long done = updates.isEmpty() ? 0 : messages.update(updates).matched();
     done += deletes.isEmpty() ? 0 : messages.delete(deletes).matched();
-    return done == settlements.size() ? Set.of() : lost(settlements);
+    return done;
   }
 
+  /** The message as long as the lease holds: nobody else took it, and it was not ended before. */
   static BsonDocument held(Lease lease) {
-    return document(Fields.ID, lease.message(), Fields.LEASE, lease.claim());
+    return document(
+        Fields.ID, lease.message(), Fields.LEASE, lease.claim(), Fields.STATE, State.LEASED);
   }
 
   private BsonDocument update(Settlement settlement) {
@@ -77,7 +93,15 @@ final class Settlements {
               "$push",
               pushed(dead.failure()));
       case Settlement.Cancelled ignored ->
-          document("$set", document(Fields.STATE, State.CANCELLED), "$unset", FREE);
+          document(
+              "$set",
+              document(
+                  Fields.STATE,
+                  State.CANCELLED,
+                  Fields.DELETE_AT,
+                  clock.now().plus(KEEP_CANCELLED)),
+              "$unset",
+              FREE);
       case Settlement.Released ignored ->
           document(
               "$set",
@@ -99,35 +123,40 @@ final class Settlements {
             new BsonInt32(-REMEMBERED_FAILURES)));
   }
 
-  /** Those that still are there, and belong to somebody else or to nobody. */
+  /** Those that neither this write ended nor one before it, of whose success nobody heard. */
   private Set<Lease> lost(List<Settlement> settlements) {
     List<ObjectId> ids = settlements.stream().map(one -> one.lease().message()).toList();
-    Set<Lease> lost = new HashSet<>();
-    Set<ObjectId> present = new HashSet<>();
-    for (BsonDocument found :
-        messages.find(
-            document(
-                "filter",
-                document(Fields.ID, new BsonDocument("$in", Bson.array(ids))),
-                "projection",
-                document(Fields.LEASE, 1)))) {
-      ObjectId id = found.getObjectId(Fields.ID).getValue();
-      present.add(id);
-      BsonDocument work = found.getDocument(Fields.WORK, new BsonDocument());
-      for (Settlement settlement : settlements) {
-        Lease lease = settlement.lease();
-        if (lease.message().equals(id)
-            && !new BsonObjectId(lease.claim()).equals(work.get("lease"))) {
-          lost.add(lease);
-        }
-      }
+    BsonDocument them = document(Fields.ID, document("$in", Bson.array(ids)));
+    BsonDocument fields = document(Fields.LEASE, 1, Fields.STATE, 1);
+    Map<ObjectId, BsonDocument> found = new HashMap<>();
+    for (BsonDocument one : messages.find(document("filter", them, "projection", fields))) {
+      found.put(
+          one.getObjectId(Fields.ID).getValue(), one.getDocument(Fields.WORK, new BsonDocument()));
     }
+    Set<Lease> lost = new HashSet<>();
     for (Settlement settlement : settlements) {
-      if (!(settlement instanceof Settlement.Delete)
-          && !present.contains(settlement.lease().message())) {
+      if (!isEnded(settlement, found.get(settlement.lease().message()))) {
         lost.add(settlement.lease());
       }
     }
     return lost;
+  }
+
+  private static boolean isEnded(Settlement settlement, @Nullable BsonDocument work) {
+    if (work == null) {
+      return settlement instanceof Settlement.Delete;
+    }
+    State state =
+        switch (settlement) {
+          case Settlement.Delete ignored -> null;
+          case Settlement.Done ignored -> State.DONE;
+          case Settlement.Dead ignored -> State.DEAD;
+          case Settlement.Cancelled ignored -> State.CANCELLED;
+          case Settlement.Again ignored -> State.WAITING;
+          case Settlement.Released ignored -> State.READY;
+        };
+    return state != null
+        && new BsonObjectId(settlement.lease().claim()).equals(work.get("lease"))
+        && Bson.value(state).equals(work.get("state"));
   }
 }

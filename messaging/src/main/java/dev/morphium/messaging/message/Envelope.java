@@ -45,12 +45,7 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
     }
     if (message.delivery.isWork() && message.work == null) {
       boolean later = message.due != null && message.due.isAfter(now);
-      message.work =
-          Work.of(
-              lane,
-              later ? State.WAITING : State.READY,
-              later ? message.due : null,
-              chain(message));
+      message.work = Work.of(lane, later ? State.WAITING : State.READY, later ? message.due : null);
     }
     return message;
   }
@@ -84,10 +79,5 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
   /** Says for which consumer groups work was made of a broadcast. */
   public static void noteGroups(Message message, Set<String> groups) {
     message.groups = new LinkedHashSet<>(groups);
-  }
-
-  private static @Nullable String chain(Message message) {
-    String key = message.orderingKey();
-    return key == null ? null : message.topic() + '\n' + key;
   }
 }

@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param progressText what is being done; null when nobody said
  * @param result what the work resulted in; null for nothing
  * @param pending the messages that must be done before; empty for none
- * @param chain stands for topic and ordering key: one message of a chain is worked on at a time;
- *     null for a message without such a key
  * @param cancelled whether somebody asked that it be given up
  */
 @Embedded
@@ -42,7 +40,6 @@ public record Work(
     @Nullable String progressText,
     @Nullable BsonValue result,
     List<ObjectId> pending,
-    @Nullable String chain,
     boolean cancelled) {
   /** Work of a consumer group. */
   public static String groupLane(String group) {
@@ -55,9 +52,7 @@ public record Work(
   }
 
   /** New work. */
-  public static Work of(
-      @Nullable String lane, State state, @Nullable Instant due, @Nullable String chain) {
-    return new Work(
-        lane, state, null, null, due, 0, List.of(), null, null, null, List.of(), chain, false);
+  public static Work of(@Nullable String lane, State state, @Nullable Instant due) {
+    return new Work(lane, state, null, null, due, 0, List.of(), null, null, null, List.of(), false);
   }
 }

@@ -8,13 +8,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,10 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class AnnouncementListener implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AnnouncementListener.class);
-  private static final Duration OVERLAP = Duration.ofSeconds(5);
   private static final Duration PAUSE = Duration.ofMillis(500);
-  private static final int PAGE = 500;
-  private static final int REMEMBERED = 50_000;
 
   /** Wakes whoever waits for a message. */
   private static final Message END = Message.to("end");
@@ -44,12 +39,9 @@ final class AnnouncementListener implements AutoCloseable {
   private final BooleanSupplier paused;
   private final List<BlockingQueue<Message>> lanes = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
-  private final ReentrantLock lock = new ReentrantLock();
-  private final RecentIds recent = new RecentIds(REMEMBERED);
-  private Instant latest;
+  private final AnnouncementWindow window;
   private volatile @Nullable Thread reader;
   private final AtomicInteger inWork = new AtomicInteger();
-  private volatile boolean behind;
   private volatile boolean closed;
 
   AnnouncementListener(
@@ -59,11 +51,17 @@ final class AnnouncementListener implements AutoCloseable {
     this.call = call;
     this.answers = answers;
     this.paused = paused;
-    latest = tools.store().now();
     int share = Math.max(1, options.window() / options.concurrency());
     for (int i = 0; i < options.concurrency(); i++) {
       lanes.add(new ArrayBlockingQueue<>(share));
     }
+    window =
+        new AnnouncementWindow(
+            tools.store(),
+            options.topic(),
+            this::fits,
+            message -> lane(message).offer(message),
+            this::put);
   }
 
   void start() {
@@ -75,33 +73,14 @@ final class AnnouncementListener implements AutoCloseable {
         Thread.ofVirtual().name("morphium-catch-up-" + options.topic()).start(this::catchUpAlways);
   }
 
-  /** Takes a message, unless it is known or there is no room; never blocks. */
+  /** Takes a message, or notes that there is one; never blocks. */
   void announced(Message message) {
-    if (!fits(message)) {
-      return;
-    }
-    lock.lock();
-    try {
-      if (behind) {
-        return;
-      }
-      if (isNew(message) && !lane(message).offer(message)) {
-        forget(message);
-        fallBehind();
-      }
-    } finally {
-      lock.unlock();
-    }
+    window.announced(message);
   }
 
   /** Looks for messages that it was not told of. */
   void mayHaveMissed() {
-    fallBehind();
-  }
-
-  private void fallBehind() {
-    behind = true;
-    LockSupport.unpark(reader);
+    window.mayHaveMissed();
   }
 
   private boolean fits(Message message) {
@@ -110,73 +89,27 @@ final class AnnouncementListener implements AutoCloseable {
         && message.headers().entrySet().containsAll(options.headers().entrySet());
   }
 
-  private boolean isNew(Message message) {
-    if (message.id() != null && !recent.add(message.id())) {
-      return false;
-    }
-    if (message.sentAt() != null && message.sentAt().isAfter(latest)) {
-      latest = message.sentAt();
-    }
-    return true;
-  }
-
-  private void forget(Message message) {
-    if (message.id() != null) {
-      recent.remove(message.id());
-    }
-  }
-
   private void catchUpAlways() {
-    while (!closed) {
-      if (behind) {
-        try {
-          catchUp();
-        } catch (RuntimeException failure) {
-          LOG.warn("messages to '{}' cannot be read at the moment", options.topic(), failure);
-          LockSupport.parkNanos(PAUSE.toNanos());
+    boolean failing = false;
+    while (window.awaitBehind()) {
+      try {
+        window.catchUp();
+        failing = false;
+      } catch (RuntimeException | Error failure) {
+        if (!failing && !closed) {
+          LOG.warn(
+              "messages to '{}' cannot be read at the moment; trying again until they can",
+              options.topic(),
+              failure);
         }
-      } else {
-        LockSupport.park(this);
+        failing = true;
+        LockSupport.parkNanos(PAUSE.toNanos());
       }
     }
-  }
-
-  private void catchUp() {
-    Instant from = latest().minus(OVERLAP);
-    while (!closed) {
-      List<Message> page = page(from);
-      for (Message message : page) {
-        if (fits(message) && !put(message)) {
-          return;
-        }
-        Instant sent = message.sentAt();
-        from = sent == null || sent.isBefore(from) ? from : sent;
-      }
-      if (page.size() < PAGE) {
-        break;
-      }
-    }
-    behind = false;
-    // what came between the last page and now was neither read nor taken
-    for (Message message : page(from.minus(OVERLAP))) {
-      announced(message);
-    }
-  }
-
-  private List<Message> page(Instant from) {
-    return tools.store().announcements(from.minusMillis(1), Set.of(options.topic()), PAGE);
   }
 
   /** Takes a message as soon as there is room; false when closed. */
   private boolean put(Message message) {
-    lock.lock();
-    try {
-      if (!isNew(message)) {
-        return true;
-      }
-    } finally {
-      lock.unlock();
-    }
     while (!closed) {
       try {
         if (lane(message).offer(message, 100, TimeUnit.MILLISECONDS)) {
@@ -187,15 +120,6 @@ final class AnnouncementListener implements AutoCloseable {
       }
     }
     return false;
-  }
-
-  private Instant latest() {
-    lock.lock();
-    try {
-      return latest;
-    } finally {
-      lock.unlock();
-    }
   }
 
   private BlockingQueue<Message> lane(Message message) {
@@ -271,6 +195,7 @@ final class AnnouncementListener implements AutoCloseable {
   /** Takes no more; what is being handled goes on. */
   void stop() {
     closed = true;
+    window.close();
     for (BlockingQueue<Message> lane : lanes) {
       boolean ignored = lane.offer(END);
     }

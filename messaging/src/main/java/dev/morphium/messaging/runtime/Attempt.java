@@ -7,7 +7,6 @@ import dev.morphium.messaging.message.Work;
 import dev.morphium.messaging.spi.Lease;
 import dev.morphium.messaging.spi.Settlement;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.bson.BsonValue;
@@ -29,7 +28,8 @@ final class Attempt implements MessageContext {
   private @Nullable Thread handler;
   private volatile @Nullable BsonValue result;
   private volatile @Nullable Stop stop;
-  private boolean settled;
+  private volatile boolean inTransaction;
+  private volatile boolean settled;
 
   /** Why an attempt is to be given up. */
   enum Stop {
@@ -57,6 +57,14 @@ final class Attempt implements MessageContext {
   /** Whether the handler ended the work itself. */
   boolean isSettled() {
     return settled;
+  }
+
+  /**
+   * Whether its lease may be renewed: not while a transaction is to end the work, since that would
+   * be refused because of the renewal, and not after that.
+   */
+  boolean isRenewable() {
+    return !inTransaction && !settled;
   }
 
   /** The handler begins on this thread. */
@@ -142,16 +150,21 @@ final class Attempt implements MessageContext {
     if (settled) {
       throw new IllegalStateException(message + " was ended by a transaction before");
     }
-    tools
-        .transactions()
-        .accept(
-            () -> {
-              writes.run();
-              if (!tools.store().settle(List.of(success())).isEmpty()) {
-                throw new LeaseLostException(message);
-              }
-            });
-    settled = true;
+    inTransaction = true;
+    try {
+      tools
+          .transactions()
+          .accept(
+              () -> {
+                writes.run();
+                if (!tools.store().settle(success())) {
+                  throw new LeaseLostException(message);
+                }
+              });
+      settled = true;
+    } finally {
+      inTransaction = false;
+    }
   }
 
   /** How the work ends when its handler succeeded. */

@@ -2,12 +2,14 @@ package dev.morphium.messaging.runtime;
 
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** Ordering keys that somebody works on, as far as is known, for a second. */
 final class BusyKeys {
-  private static final long REMEMBERED = TimeUnit.SECONDS.toNanos(1);
+  /** For how long; whoever found nothing but them looks again then. */
+  static final Duration LIFE = Duration.ofSeconds(1);
+
+  private static final long REMEMBERED = LIFE.toNanos();
 
   private final LongSupplier nanoTime;
   private volatile Known known;

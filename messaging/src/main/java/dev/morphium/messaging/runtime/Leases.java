@@ -25,8 +25,10 @@ final class Leases {
   private final MessageStore store;
   private final LongSupplier nanoTime;
   private final Runnable wake;
+  private final Runnable watch;
   private final Map<Lease, Held> held = new ConcurrentHashMap<>();
   private volatile long nextLook;
+  private volatile long nextEnd;
 
   private static final class Held {
     final Attempt attempt;
@@ -41,13 +43,16 @@ final class Leases {
   }
 
   /**
-   * @param wake told when a lease has to be looked at earlier than all others; must not block
+   * @param wake told when a lease has to be renewed earlier than all others; must not block
+   * @param watch told when a lease ends earlier than all others; must not block
    */
-  Leases(MessageStore store, LongSupplier nanoTime, Runnable wake) {
+  Leases(MessageStore store, LongSupplier nanoTime, Runnable wake, Runnable watch) {
     this.store = store;
     this.nanoTime = nanoTime;
     this.wake = wake;
+    this.watch = watch;
     nextLook = nanoTime.getAsLong();
+    nextEnd = nextLook;
   }
 
   /**
@@ -59,6 +64,9 @@ final class Leases {
     held.put(attempt.lease(), new Held(attempt, length, asked + length.toNanos()));
     if (asked + length.toNanos() / 3 - nextLook < 0) {
       wake.run();
+    }
+    if (asked + length.toNanos() - nextEnd < 0) {
+      watch.run();
     }
   }
 
@@ -96,21 +104,18 @@ final class Leases {
     Map<Duration, List<Lease>> due = new HashMap<>();
     held.forEach(
         (lease, one) -> {
-          if (now - (one.end - one.length.toNanos()) > one.length.toNanos() / 3) {
+          if (one.attempt.isRenewable()
+              && now - (one.end - one.length.toNanos()) > one.length.toNanos() / 3) {
             due.computeIfAbsent(one.length, ignored -> new ArrayList<>()).add(lease);
           }
         });
-    try {
-      due.forEach((length, leases) -> renewed(store.renew(leases, length), leases, length, now));
-    } finally {
-      giveUpEnded();
-    }
+    due.forEach((length, leases) -> renewed(store.renew(leases, length), leases, length, now));
   }
 
   private void renewed(Renewal renewal, List<Lease> leases, Duration length, long asked) {
     for (Lease lease : leases) {
       Held one = held.get(lease);
-      if (one != null) {
+      if (one != null && one.attempt.isRenewable()) {
         if (renewal.lost().contains(lease)) {
           one.attempt.stop(Attempt.Stop.LEASE_LOST);
         } else {
@@ -123,13 +128,26 @@ final class Leases {
     }
   }
 
-  private void giveUpEnded() {
+  /**
+   * Has handlers give up whose lease has ended; asks the database nothing, which may be what keeps
+   * the renewal waiting.
+   *
+   * @return how long until the next one ends
+   */
+  Duration giveUpEnded() {
+    nextEnd = nanoTime.getAsLong() + LONGEST_PAUSE;
     long now = nanoTime.getAsLong();
+    long next = now + LONGEST_PAUSE;
     for (Held one : held.values()) {
-      if (now - one.end >= 0) {
+      long left = one.end - now;
+      if (left <= 0) {
         one.attempt.stop(Attempt.Stop.LEASE_LOST);
+      } else {
+        next = Math.min(next - now, left) + now;
       }
     }
+    nextEnd = next;
+    return Duration.ofNanos(Math.max(next - now, SHORTEST_PAUSE));
   }
 
   /** Tells all handlers to give up. */

@@ -32,6 +32,7 @@ public final class Queue implements AutoCloseable {
   private final ArrivalSignal signal;
   private final Sweep sweep;
   private final Upkeep renewal;
+  private final Upkeep expiry;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
@@ -50,11 +51,12 @@ public final class Queue implements AutoCloseable {
     sending = new Sending(tools, timeToLive);
     answers = new Answers(tools, sending);
     control = new Control(sending::send, nanoTime);
-    leases = new Leases(tools.store(), nanoTime, this::hurryRenewal);
-    settlements = new SettlementWriter(tools.store(), tools.observers());
+    leases = new Leases(tools.store(), nanoTime, this::hurryRenewal, this::hurryExpiry);
+    settlements = new SettlementWriter(tools.store(), tools.instance(), tools.observers());
     switchboard = new Switchboard(questions, control, this::missed, this::readied);
     this.sweep = new Sweep(tools.store(), tools.backlog(), sweep, nanoTime, switchboard);
     renewal = new Upkeep("renewal", RENEWAL_AGAIN, leases::renew);
+    expiry = new Upkeep("expiry", RENEWAL_AGAIN, leases::giveUpEnded);
   }
 
   /** Lets something hold topics back, for listeners that are added later. */
@@ -78,10 +80,15 @@ public final class Queue implements AutoCloseable {
     signal.start(switchboard);
     sweep.start();
     renewal.start();
+    expiry.start();
   }
 
   private void hurryRenewal() {
     renewal.hurry();
+  }
+
+  private void hurryExpiry() {
+    expiry.hurry();
   }
 
   private void missed() {
@@ -203,6 +210,7 @@ public final class Queue implements AutoCloseable {
     questions.close(tools.instance());
     settlements.close();
     renewal.close();
+    expiry.close();
     sweep.close();
     signal.close();
   }

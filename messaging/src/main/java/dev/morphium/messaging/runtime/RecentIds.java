@@ -26,8 +26,7 @@ final class RecentIds {
     return ids.add(id);
   }
 
-  /** Forgets one that was not taken after all. */
-  void remove(ObjectId id) {
-    ids.remove(id);
+  boolean contains(ObjectId id) {
+    return ids.contains(id);
   }
 }

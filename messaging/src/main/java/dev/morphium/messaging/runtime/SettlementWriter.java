@@ -1,5 +1,7 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.driver.DriverException;
+import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.observation.Observers;
 import dev.morphium.messaging.signal.Threads;
 import dev.morphium.messaging.spi.Lease;
@@ -29,6 +31,7 @@ final class SettlementWriter implements AutoCloseable {
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(3);
 
   private final MessageStore store;
+  private final String instance;
   private final Observers observers;
   private final BlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(MOST);
   private final Thread thread;
@@ -36,8 +39,9 @@ final class SettlementWriter implements AutoCloseable {
 
   private record Entry(Settlement settlement, Runnable afterwards) {}
 
-  SettlementWriter(MessageStore store, Observers observers) {
+  SettlementWriter(MessageStore store, String instance, Observers observers) {
     this.store = store;
+    this.instance = instance;
     this.observers = observers;
     thread = Thread.ofVirtual().name("morphium-settlements").start(this::run);
   }
@@ -81,36 +85,79 @@ final class SettlementWriter implements AutoCloseable {
 
   /** Writes them, again and again while the database is away: until then leases go on. */
   private void write(List<Entry> together) {
-    List<Settlement> settlements = together.stream().map(Entry::settlement).toList();
-    for (int attempt = 1; ; attempt++) {
-      try {
-        long begun = observers.begin();
-        Set<Lease> lost = store.settle(settlements);
-        observers.settled(settlements.size(), begun, null);
-        for (Lease lease : lost) {
-          observers.tell(observer -> observer.leaseLost(null));
-          LOG.warn(
-              "work on message {} was done, but its lease had ended: it is or was done twice",
-              lease.message());
-        }
-        break;
-      } catch (RuntimeException failure) {
-        if (attempt == 1) {
-          LOG.warn(
-              "the ends of {} messages cannot be written at the moment", together.size(), failure);
-        }
-        if (attempt == PATIENCE || closed) {
-          LOG.error(
-              "the ends of {} messages were not written: they are tried again when their leases"
-                  + " end",
-              together.size(),
-              failure);
-          break;
-        }
+    List<Entry> left = List.copyOf(together);
+    for (int attempt = 1; !left.isEmpty(); attempt++) {
+      left = attempt(left, attempt);
+      if (!left.isEmpty()) {
         LockSupport.parkNanos(PAUSE.toNanos());
       }
     }
-    together.forEach(entry -> entry.afterwards.run());
+  }
+
+  /** Writes some; which of them have to be written again. */
+  private List<Entry> attempt(List<Entry> entries, int attempt) {
+    try {
+      settle(entries);
+      return List.of();
+    } catch (RuntimeException | Error failure) {
+      if (attempt == 1) {
+        LOG.warn(
+            "the ends of {} messages cannot be written at the moment; trying again until they can",
+            entries.size(),
+            failure);
+      }
+      if (closed || (attempt >= PATIENCE && isRefusal(failure))) {
+        LOG.error(
+            "the ends of {} messages were not written: they are done again when their leases end",
+            entries.size(),
+            failure);
+        entries.forEach(entry -> entry.afterwards.run());
+        return List.of();
+      }
+      return isRefusal(failure) ? oneByOne(entries) : entries;
+    }
+  }
+
+  private void settle(List<Entry> entries) {
+    long begun = observers.begin();
+    Set<Lease> lost = store.settle(entries.stream().map(Entry::settlement).toList());
+    observers.settled(entries.size(), begun, null);
+    for (Lease lease : lost) {
+      observers.tell(observer -> observer.leaseLost(null));
+      LOG.warn(
+          "message {} was handled, but its lease had ended before that was written: somebody else"
+              + " handles it too, or has done so",
+          lease.message());
+    }
+    entries.forEach(entry -> entry.afterwards.run());
+  }
+
+  /** Writes each by itself, so that one that the database does not take keeps up no other. */
+  private List<Entry> oneByOne(List<Entry> entries) {
+    List<Entry> left = new ArrayList<>();
+    for (Entry entry : entries) {
+      try {
+        settle(List.of(entry));
+      } catch (RuntimeException | Error failure) {
+        left.add(isRefusal(failure) ? buried(entry, failure) : entry);
+      }
+    }
+    return left;
+  }
+
+  /** What becomes of work whose result cannot be stored: a dead letter that says why. */
+  private Entry buried(Entry entry, Throwable failure) {
+    if (entry.settlement instanceof Settlement.Dead) {
+      return entry;
+    }
+    Lease lease = entry.settlement.lease();
+    Failure why = Failure.of(failure, 0, store.now(), instance);
+    return new Entry(new Settlement.Dead(lease, why), entry.afterwards);
+  }
+
+  /** Whether the database took the command, but not all of it; or it was not even sent. */
+  private static boolean isRefusal(Throwable failure) {
+    return !(failure instanceof DriverException);
   }
 
   /** How many ends wait to be written. */

@@ -145,6 +145,11 @@ final class Switchboard implements ArrivalSignal.Listener {
   }
 
   @Override
+  public void foreignWorkArrived() {
+    missed.run();
+  }
+
+  @Override
   public void mayHaveMissed() {
     listeners.forEach(Listener::mayHaveMissed);
     control.mayHaveMissed();

@@ -58,7 +58,7 @@ public final class Upkeep implements AutoCloseable {
       try {
         pause = task.run();
         failing = false;
-      } catch (RuntimeException failure) {
+      } catch (RuntimeException | Error failure) { // whatever it is, it must go on
         if (!failing && !closed) {
           LOG.warn("{} is not possible at the moment; trying again until it is", name, failure);
         }

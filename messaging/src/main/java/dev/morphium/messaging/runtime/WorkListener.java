@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -105,25 +106,36 @@ final class WorkListener implements AutoCloseable {
   }
 
   private void work() {
+    Claiming claiming = new Claiming(tools.store(), this::wanted, nanoTime);
+    int busy = 0;
     while (!closed) {
       Duration held = heldUp();
       if (!held.isZero()) {
         bell.await(held);
         continue;
       }
-      long asked = nanoTime.getAsLong();
-      switch (claim()) {
+      long begun = tools.observers().begin();
+      ClaimResult result = claim(claiming);
+      busy = result instanceof ClaimResult.Busy ? busy + 1 : 0;
+      switch (result) {
         case Claimed claimed -> {
+          tools.observers().claimed(options.topic(), options.group(), begun);
           bell.ring();
-          handle(claimed, asked);
+          handle(claimed, claiming.asked());
         }
+        case ClaimResult.Unreadable unreadable -> bury(unreadable);
         case ClaimResult.Busy ignored -> {
           admission.unused(options.topic());
-          lookForBusyKeys();
+          lookForBusyKeys(busy);
         }
         case ClaimResult.Nothing ignored -> {
           admission.unused(options.topic());
-          bell.await(failing ? PAUSE_AFTER_FAILURE : busyKeys.wait(LONGEST_WAIT));
+          // what was left out may be free before anybody rings
+          bell.await(claiming.hasLeftOut() ? BusyKeys.LIFE : LONGEST_WAIT);
+        }
+        case null -> {
+          admission.unused(options.topic());
+          bell.await(PAUSE_AFTER_FAILURE);
         }
       }
     }
@@ -138,28 +150,25 @@ final class WorkListener implements AutoCloseable {
       Duration wait = admission.admit(options.topic(), () -> tools.store().isReady(wanted()));
       Duration other = busyKeys.wait(wait);
       return other.compareTo(wait) < 0 ? other : wait;
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | Error failure) {
       failed(failure);
       return PAUSE_AFTER_FAILURE;
     }
   }
 
-  private ClaimResult claim() {
+  /** Claims something; null when the database does not say. */
+  private @Nullable ClaimResult claim(Claiming claiming) {
     try {
-      long begun = tools.observers().begin();
-      ClaimResult result = tools.store().claim(wanted());
-      if (result instanceof Claimed) {
-        tools.observers().claimed(options.topic(), options.group(), begun);
-      }
+      ClaimResult result = claiming.next();
       failing = false;
       return result;
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | Error failure) { // whatever it is, it must go on
       failed(failure);
-      return new ClaimResult.Nothing();
+      return null;
     }
   }
 
-  private void failed(RuntimeException failure) {
+  private void failed(Throwable failure) {
     if (!failing && !closed) {
       LOG.warn(
           "work on '{}' cannot be claimed at the moment; trying again until it can",
@@ -171,6 +180,7 @@ final class WorkListener implements AutoCloseable {
 
   private Claim wanted() {
     return new Claim(
+        new ObjectId(),
         options.topic(),
         lane,
         null,
@@ -181,12 +191,26 @@ final class WorkListener implements AutoCloseable {
         options.retry().attempts());
   }
 
-  private void lookForBusyKeys() {
+  /** Learns what to leave out; waits when that did not help again and again. */
+  private void lookForBusyKeys(int times) {
     try {
       busyKeys.learn(tools.store().busyKeys(wanted()));
-    } catch (RuntimeException failure) {
-      failing = true;
+    } catch (RuntimeException | Error failure) {
+      failed(failure);
     }
+    if (times > 1) {
+      bell.await(Duration.ofMillis(Math.min(10L << Math.min(times, 10), BusyKeys.LIFE.toMillis())));
+    }
+  }
+
+  private void bury(ClaimResult.Unreadable unreadable) {
+    LOG.warn(
+        "message {} to '{}' cannot be read; it is a dead letter now",
+        unreadable.lease().message(),
+        options.topic(),
+        unreadable.why());
+    Failure failure = Failure.of(unreadable.why(), 1, tools.store().now(), tools.instance());
+    settlements.settle(new Settlement.Dead(unreadable.lease(), failure), this::chainMoved);
   }
 
   private void handle(Claimed claimed, long asked) {
@@ -214,20 +238,29 @@ final class WorkListener implements AutoCloseable {
     } finally {
       tools.observers().processed(options.topic(), options.group(), begun, failure);
       attempt.end();
-      leases.remove(attempt);
     }
-    if (!attempt.isSettled() && attempt.stopped() != Attempt.Stop.LEASE_LOST) {
-      settlements.settle(settlement, afterwards(message, settlement));
-    } else if (attempt.stopped() == Attempt.Stop.LEASE_LOST) {
+    if (attempt.stopped() == Attempt.Stop.LEASE_LOST) {
       tools.observers().tell(observer -> observer.leaseLost(options.topic()));
+    }
+    end(attempt, settlement);
+  }
+
+  private void end(Attempt attempt, Settlement settlement) {
+    if (attempt.isSettled()) {
+      ended(attempt, settlement);
+    } else {
+      // until it is written its lease is renewed
+      settlements.settle(settlement, () -> ended(attempt, settlement));
     }
   }
 
-  private Runnable afterwards(Message message, Settlement settlement) {
+  private void ended(Attempt attempt, Settlement settlement) {
+    leases.remove(attempt);
     if (settlement instanceof Settlement.Again) {
-      return scheduled;
+      scheduled.run();
+    } else if (attempt.message().orderingKey() != null) {
+      chainMoved();
     }
-    return message.orderingKey() == null ? () -> {} : this::chainMoved;
   }
 
   private void chainMoved() {
@@ -261,7 +294,9 @@ final class WorkListener implements AutoCloseable {
           thrown);
     }
     if (last) {
-      attempt.reply().failed(thrown);
+      if (stop != Attempt.Stop.LEASE_LOST) {
+        attempt.reply().failed(thrown);
+      }
       tools.observers().tell(observer -> observer.buried(options.topic()));
       return new Settlement.Dead(attempt.lease(), failure);
     }

@@ -67,7 +67,7 @@ final class Arrivals {
     }
     String delivery = text(document.get("delivery"));
     if (delivery.equals(Delivery.EXCLUSIVE.name())) {
-      listener.mayHaveMissed();
+      listener.foreignWorkArrived();
     } else if (delivery.equals(Delivery.REPLY.name())
         ? isForUs(document.get("recipients"))
         : listener.wants(topic)) {

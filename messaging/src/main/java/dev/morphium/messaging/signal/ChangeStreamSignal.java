@@ -72,6 +72,18 @@ public final class ChangeStreamSignal implements ArrivalSignal {
   }
 
   private void run(Listener listener) {
+    try {
+      listen(listener);
+    } finally {
+      // one that was opened while somebody closed this
+      ChangeStream<BsonDocument> last = stream;
+      if (last != null) {
+        last.close();
+      }
+    }
+  }
+
+  private void listen(Listener listener) {
     long pause = SHORTEST_PAUSE.toNanos();
     boolean failed = false;
     while (!closed) {
@@ -85,7 +97,7 @@ public final class ChangeStreamSignal implements ArrivalSignal {
         read(current, listener);
         pause = SHORTEST_PAUSE.toNanos();
         failed = false;
-      } catch (RuntimeException failure) {
+      } catch (RuntimeException | Error failure) { // whatever it is, it must go on
         if (!closed && !failed) {
           LOG.warn(
               "messages in {} are not heard of at the moment; trying again until they are",

@@ -21,6 +21,9 @@ public interface ArrivalSignal extends AutoCloseable {
      */
     void workArrived(@Nullable String topic, @Nullable String lane);
 
+    /** Work of another client came, which nobody can claim as it is. Must not block. */
+    void foreignWorkArrived();
+
     /** Something may have come that nobody was told of. Must not block. */
     void mayHaveMissed();
   }

@@ -3,11 +3,13 @@ package dev.morphium.messaging.spi;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What somebody wants to work on.
  *
+ * @param id stands for this claim
  * @param topic the topic
  * @param lane whose work: null for anybody's
  * @param key only messages of this ordering key; null for any
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts how often it may be tried, where the message itself does not say
  */
 public record Claim(
+    ObjectId id,
     String topic,
     @Nullable String lane,
     @Nullable String key,

@@ -12,6 +12,13 @@ public sealed interface ClaimResult {
    */
   record Claimed(Message message, Lease lease) implements ClaimResult {}
 
+  /**
+   * A message that cannot be read, because of what another client wrote.
+   *
+   * @param lease the right to bury it
+   */
+  record Unreadable(Lease lease, RuntimeException why) implements ClaimResult {}
+
   /** There is nothing to do. */
   record Nothing() implements ClaimResult {}
 

@@ -35,6 +35,9 @@ public interface MessageStore {
    */
   boolean isReady(Claim claim);
 
+  /** What a claim took whose answer was lost; nothing when it did not happen. */
+  ClaimResult recall(Claim claim);
+
   /** The ordering keys of a claim's topic and lane of which somebody has a message. */
   Set<String> busyKeys(Claim claim);
 
@@ -42,7 +45,14 @@ public interface MessageStore {
   Renewal renew(Collection<Lease> leases, Duration extension);
 
   /**
-   * Ends attempts.
+   * Ends one attempt, in the caller's transaction where there is one.
+   *
+   * @return whether its lease held until now; otherwise nothing was done
+   */
+  boolean settle(Settlement settlement);
+
+  /**
+   * Ends attempts; may be repeated when nobody knows whether it was done.
    *
    * @return the leases that were lost before, for which nothing was done
    */
@@ -59,13 +69,20 @@ public interface MessageStore {
   /** When something is due next; null when nothing is. */
   @Nullable Instant nextDue();
 
+  /** Messages of a topic that are no work and come after a place, in their order. */
+  Page announcements(String topic, Position after, int limit);
+
+  /** The ids of messages of a topic that are no work: the last ones, and none before a place. */
+  Set<ObjectId> announced(String topic, Position since, int limit);
+
+  /** Messages by their ids, in their order; without those that are gone. */
+  List<Message> find(Collection<ObjectId> ids);
+
   /**
-   * Broadcasts that came after a moment, in their order.
-   *
-   * @param after only those sent later, by the server's clock; null for all
-   * @param topics only these
+   * For how long a message can be hidden after it was given its place, since the transaction that
+   * sent it was not committed.
    */
-  List<Message> announcements(@Nullable Instant after, Set<String> topics, int limit);
+  Duration hidden();
 
   /** Says how far some work is; whether the lease still holds. */
   boolean progress(Lease lease, double part, @Nullable String text);

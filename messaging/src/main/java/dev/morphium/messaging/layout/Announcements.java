@@ -1,0 +1,126 @@
+package dev.morphium.messaging.layout;
+
+import static dev.morphium.messaging.layout.Bson.document;
+
+import dev.morphium.messaging.message.Delivery;
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.spi.Page;
+import dev.morphium.messaging.spi.Position;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonNull;
+import org.bson.BsonTimestamp;
+import org.bson.BsonValue;
+import org.bson.types.ObjectId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads messages that are no work, for whoever was not told of them.
+ *
+ * <p>They are read in the order of the server's own time, which it writes into their empty
+ * timestamp. What another client wrote without one, and what a server left empty, gets its place
+ * when it is found.
+ */
+final class Announcements {
+  private static final Logger LOG = LoggerFactory.getLogger(Announcements.class);
+
+  private final Place messages;
+  private final MessageCodec codec;
+  private volatile boolean told;
+
+  Announcements(Place messages, MessageCodec codec) {
+    this.messages = messages;
+    this.codec = codec;
+  }
+
+  /** Gives a place to those that have none; how many there were. */
+  long place() {
+    BsonDocument nowhere = document(Fields.DELIVERY, Delivery.BROADCAST);
+    nowhere.append(Fields.ORDER, Bson.in(BsonNull.VALUE, new BsonTimestamp(0, 0)));
+    BsonDocument now =
+        document("$currentDate", document(Fields.ORDER, document("$type", "timestamp")));
+    return messages.updateMany(nowhere, now).modified();
+  }
+
+  Page after(String topic, Position position, int limit) {
+    BsonDocument filter = broadcasts(topic);
+    filter.append(
+        "$or",
+        new BsonArray(
+            List.of(
+                document(Fields.ORDER, document("$gt", position.order())),
+                document(
+                    Fields.ORDER, position.order(), Fields.ID, document("$gt", position.id())))));
+    BsonDocument order = document(Fields.ORDER, 1, Fields.ID, 1);
+    List<BsonDocument> found =
+        messages.find(document("filter", filter, "sort", order, "limit", new BsonInt32(limit)));
+    return new Page(
+        decoded(found), found.size() < limit ? null : place(found.get(found.size() - 1)));
+  }
+
+  private static Position place(BsonDocument message) {
+    BsonValue id = message.get(Fields.ID);
+    return new Position(
+        message.getTimestamp(Fields.ORDER),
+        id != null && id.isObjectId() ? id.asObjectId().getValue() : new ObjectId(new byte[12]));
+  }
+
+  Set<ObjectId> known(String topic, Position since, int limit) {
+    BsonDocument filter = broadcasts(topic);
+    filter.append(Fields.ORDER, document("$gte", since.order()));
+    BsonDocument latestFirst = document(Fields.ORDER, -1, Fields.ID, -1);
+    Set<ObjectId> known = new HashSet<>();
+    for (BsonDocument found :
+        messages.find(
+            document(
+                "filter",
+                filter,
+                "sort",
+                latestFirst,
+                "limit",
+                new BsonInt32(limit),
+                "projection",
+                document(Fields.ID, 1)))) {
+      if (found.isObjectId(Fields.ID)) {
+        known.add(found.getObjectId(Fields.ID).getValue());
+      }
+    }
+    return known;
+  }
+
+  List<Message> find(Collection<ObjectId> ids) {
+    BsonDocument them = document(Fields.ID, document("$in", Bson.array(ids)));
+    BsonDocument order = document(Fields.ORDER, 1, Fields.ID, 1);
+    return decoded(messages.find(document("filter", them, "sort", order)));
+  }
+
+  private static BsonDocument broadcasts(String topic) {
+    return document(Fields.DELIVERY, Delivery.BROADCAST, Fields.TOPIC, topic, Fields.STATE, null);
+  }
+
+  /** Messages of their documents, but for those that another client wrote so that none can be. */
+  private List<Message> decoded(List<BsonDocument> documents) {
+    List<Message> decoded = new ArrayList<>(documents.size());
+    for (BsonDocument document : documents) {
+      try {
+        decoded.add(codec.decode(document));
+      } catch (RuntimeException unreadable) {
+        if (!told) {
+          told = true;
+          LOG.warn(
+              "message {} cannot be read and is passed over; no more is said of others like it",
+              document.get(Fields.ID),
+              unreadable);
+        }
+      }
+    }
+    return decoded;
+  }
+}
