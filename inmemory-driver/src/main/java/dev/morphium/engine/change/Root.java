@@ -121,7 +121,7 @@ public final class Root {
   }
 
   /** All collections, in the order of their namespaces. */
-  public Iterable<CollectionState> all() {
+  public List<CollectionState> all() {
     List<CollectionState> found = new ArrayList<>(collections.size());
     collections.forEach(entry -> found.add(entry.getValue()));
     return found;

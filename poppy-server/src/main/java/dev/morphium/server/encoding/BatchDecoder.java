@@ -2,8 +2,6 @@ package dev.morphium.server.encoding;
 
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Effect;
-import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.Statements;
@@ -72,13 +70,13 @@ public final class BatchDecoder {
       case EffectTag.DROP_DATABASE -> new Effect.DropDatabase(source.readString());
       case EffectTag.NOTE -> new Effect.Note(source.readDocument());
       case EffectTag.RECORD_STATEMENTS ->
-          new Effect.RecordStatements(session(source), source.readSigned(), statements());
+          new Effect.RecordStatements(source.readSession(), source.readSigned(), statements());
       case EffectTag.COMMIT_TRANSACTION -> transaction();
       case EffectTag.FORGET_SESSIONS -> {
         int count = source.readCount(SMALLEST_SESSION);
         List<SessionId> sessions = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-          sessions.add(session(source));
+          sessions.add(source.readSession());
         }
         yield new Effect.ForgetSessions(sessions);
       }
@@ -92,7 +90,7 @@ public final class BatchDecoder {
     }
     Effect commit =
         new Effect.CommitTransaction(
-            session(source), source.readSigned(), source.readSigned(), effects());
+            source.readSession(), source.readSigned(), source.readSigned(), effects());
     depth--;
     return commit;
   }
@@ -111,14 +109,15 @@ public final class BatchDecoder {
           new Effect.UpdateRecord(id, record(), source.readDocumentBytes(), null);
       case EffectTag.DELETE_RECORD -> new Effect.DeleteRecord(id, record(), source.readDocument());
       case EffectTag.CREATE_COLLECTION ->
-          new Effect.CreateCollection(id, namespace(source), source.readDocument());
+          new Effect.CreateCollection(id, source.readNamespace(), source.readDocument());
       case EffectTag.DROP_COLLECTION -> new Effect.DropCollection(id);
-      case EffectTag.RENAME_COLLECTION -> new Effect.RenameCollection(id, namespace(source), null);
+      case EffectTag.RENAME_COLLECTION ->
+          new Effect.RenameCollection(id, source.readNamespace(), null);
       case EffectTag.RENAME_OVER_COLLECTION ->
-          new Effect.RenameCollection(id, namespace(source), collection());
+          new Effect.RenameCollection(id, source.readNamespace(), collection());
       case EffectTag.MODIFY_COLLECTION -> new Effect.ModifyCollection(id, source.readDocument());
-      case EffectTag.CREATE_INDEX -> new Effect.CreateIndex(id, index(source, filters));
-      case EffectTag.MODIFY_INDEX -> new Effect.ModifyIndex(id, index(source, filters));
+      case EffectTag.CREATE_INDEX -> new Effect.CreateIndex(id, source.readIndex(filters));
+      case EffectTag.MODIFY_INDEX -> new Effect.ModifyIndex(id, source.readIndex(filters));
       default -> new Effect.DropIndex(id, source.readString());
     };
   }
@@ -151,25 +150,5 @@ public final class BatchDecoder {
     }
     @Nullable Document result = source.readByte() == 0 ? null : source.readDocument();
     return new Statements((int) first, (int) last, result, wallMillis);
-  }
-
-  static Namespace namespace(ByteSource source) {
-    return new Namespace(source.readString(), source.readString());
-  }
-
-  static SessionId session(ByteSource source) {
-    UUID id = source.readUuid();
-    String user = source.readString();
-    return new SessionId(id, user.isEmpty() ? SessionId.NOBODY : user);
-  }
-
-  /** The index whose specification comes next. */
-  static IndexDefinition index(ByteSource source, PartialFilters filters) {
-    Document spec = source.readDocument();
-    try {
-      return IndexDefinition.stored(spec, filters);
-    } catch (RuntimeException e) {
-      throw new DecodingException("a document describes no index", e);
-    }
   }
 }

@@ -2,8 +2,6 @@ package dev.morphium.server.encoding;
 
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Effect;
-import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.Statements;
 import java.util.HashMap;
 import java.util.List;
@@ -54,13 +52,13 @@ public final class BatchEncoder {
       }
       case Effect.RecordStatements record -> {
         sink.putByte(EffectTag.RECORD_STATEMENTS);
-        session(record.session(), sink);
+        sink.putSession(record.session());
         sink.putSigned(record.transactionNumber());
         statements(record.statements());
       }
       case Effect.CommitTransaction commit -> {
         sink.putByte(EffectTag.COMMIT_TRANSACTION);
-        session(commit.session(), sink);
+        sink.putSession(commit.session());
         sink.putSigned(commit.transactionNumber());
         sink.putSigned(commit.wallMillis());
         effects(commit.effects());
@@ -68,7 +66,7 @@ public final class BatchEncoder {
       case Effect.ForgetSessions forget -> {
         sink.putByte(EffectTag.FORGET_SESSIONS);
         sink.putVarint(forget.sessions().size());
-        forget.sessions().forEach(session -> session(session, sink));
+        forget.sessions().forEach(sink::putSession);
       }
     }
   }
@@ -94,7 +92,7 @@ public final class BatchEncoder {
       }
       case Effect.CreateCollection create -> {
         start(EffectTag.CREATE_COLLECTION, create.collection());
-        namespace(create.namespace(), sink);
+        sink.putNamespace(create.namespace());
         sink.putDocument(create.options());
       }
       case Effect.DropCollection drop -> start(EffectTag.DROP_COLLECTION, drop.collection());
@@ -102,7 +100,7 @@ public final class BatchEncoder {
         boolean over = rename.dropped() != null;
         int tag = over ? EffectTag.RENAME_OVER_COLLECTION : EffectTag.RENAME_COLLECTION;
         start(tag, rename.collection());
-        namespace(rename.to(), sink);
+        sink.putNamespace(rename.to());
         if (rename.dropped() != null) {
           collection(rename.dropped());
         }
@@ -156,15 +154,5 @@ public final class BatchEncoder {
     if (statements.result() != null) {
       sink.putDocument(statements.result());
     }
-  }
-
-  static void namespace(Namespace namespace, ByteSink sink) {
-    sink.putString(namespace.database());
-    sink.putString(namespace.collection());
-  }
-
-  static void session(SessionId session, ByteSink sink) {
-    sink.putUuid(session.id());
-    sink.putString(session.user().equals(SessionId.NOBODY) ? "" : session.user());
   }
 }

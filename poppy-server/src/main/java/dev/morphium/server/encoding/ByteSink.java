@@ -1,5 +1,7 @@
 package dev.morphium.server.encoding;
 
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.value.Document;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -100,6 +102,16 @@ public final class ByteSink {
   /** A document as its own bytes, which begin with their length. */
   public void putDocument(Document document) {
     putBytes(document.bytes(), document.offset(), document.length());
+  }
+
+  public void putNamespace(Namespace namespace) {
+    putString(namespace.database());
+    putString(namespace.collection());
+  }
+
+  public void putSession(SessionId session) {
+    putUuid(session.id());
+    putString(session.user().equals(SessionId.NOBODY) ? "" : session.user());
   }
 
   private void ensure(int more) {

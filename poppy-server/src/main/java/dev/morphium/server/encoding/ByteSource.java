@@ -1,5 +1,9 @@
 package dev.morphium.server.encoding;
 
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
+import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.value.Document;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -128,6 +132,30 @@ public final class ByteSource {
 
   public Document readDocument() {
     return Document.of(readDocumentBytes());
+  }
+
+  public Namespace readNamespace() {
+    return new Namespace(readString(), readString());
+  }
+
+  public SessionId readSession() {
+    UUID id = readUuid();
+    String user = readString();
+    return new SessionId(id, user.isEmpty() ? SessionId.NOBODY : user);
+  }
+
+  /**
+   * The index whose specification comes next.
+   *
+   * @param filters compiles the filter of a partial index
+   */
+  public IndexDefinition readIndex(PartialFilters filters) {
+    Document spec = readDocument();
+    try {
+      return IndexDefinition.stored(spec, filters);
+    } catch (RuntimeException e) { // whatever reading a broken document ends with
+      throw new DecodingException("a document describes no index", e);
+    }
   }
 
   /** Makes sure that all was read. */

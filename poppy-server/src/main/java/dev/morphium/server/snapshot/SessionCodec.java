@@ -1,0 +1,51 @@
+package dev.morphium.server.snapshot;
+
+import dev.morphium.engine.session.SessionId;
+import dev.morphium.engine.session.SessionRecord;
+import dev.morphium.engine.session.StatementSet;
+import dev.morphium.engine.session.Statements;
+import dev.morphium.engine.value.Document;
+import dev.morphium.server.encoding.ByteSink;
+import dev.morphium.server.encoding.ByteSource;
+import java.util.Map;
+
+/** What is remembered of a session, as bytes and back. */
+final class SessionCodec {
+  private SessionCodec() {}
+
+  static void write(SessionId id, SessionRecord record, ByteSink sink) {
+    sink.putSession(id);
+    sink.putSigned(record.transactionNumber());
+    sink.putByte(record.isTransaction() ? 1 : 0);
+    sink.putSigned(record.lastWriteMillis());
+    StatementSet statements = record.statements();
+    sink.putVarint(statements.ranges().size());
+    for (Map.Entry<Integer, Integer> range : statements.ranges()) {
+      sink.putSigned(range.getKey());
+      sink.putSigned(range.getValue());
+    }
+    sink.putVarint(statements.results().size());
+    for (Map.Entry<Integer, Document> result : statements.results()) {
+      sink.putSigned(result.getKey());
+      sink.putDocument(result.getValue());
+    }
+  }
+
+  /** What is remembered of the session whose identity was read before. */
+  static SessionRecord read(ByteSource source) {
+    long number = source.readSigned();
+    boolean transaction = source.readByte() != 0;
+    long millis = source.readSigned();
+    StatementSet statements = StatementSet.EMPTY;
+    for (int ranges = source.readCount(2); ranges > 0; ranges--) {
+      int first = (int) source.readSigned();
+      int last = (int) source.readSigned();
+      statements = statements.with(new Statements(first, last, null, millis));
+    }
+    for (int results = source.readCount(6); results > 0; results--) {
+      int statement = (int) source.readSigned();
+      statements = statements.with(Statements.one(statement, source.readDocument(), millis));
+    }
+    return new SessionRecord(number, transaction, statements, millis);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.morphium.server.snapshot;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.session.SessionId;
+import dev.morphium.engine.session.SessionRecord;
+import dev.morphium.engine.store.RecordCursor;
+import dev.morphium.engine.value.Document;
+import dev.morphium.server.encoding.ByteSink;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes all data of one moment to a stream.
+ *
+ * <p>A root never changes, so any thread can do it while others write. It takes little memory: the
+ * data go out in chunks. Entries of indexes are not among them; whoever reads builds them anew.
+ */
+public final class SnapshotWriter {
+  private static final int CHUNK = 256 << 10;
+
+  private final ChunkOutput out;
+  private final ByteSink sink;
+  private long records;
+  private long bytes;
+
+  private SnapshotWriter(ChunkOutput out) {
+    this.out = out;
+    sink = out.sink();
+  }
+
+  /** Writes a root; the stream stays open. */
+  public static SnapshotTotals write(Root root, OutputStream stream) throws IOException {
+    return new SnapshotWriter(new ChunkOutput(stream)).write(root);
+  }
+
+  private SnapshotTotals write(Root root) throws IOException {
+    List<CollectionState> collections = root.all();
+    sink.putVarint(root.position());
+    sink.putLong(root.clusterTime());
+    sink.putVarint(collections.size());
+    sink.putVarint(root.sessions().size());
+    out.chunk(ChunkKind.ROOT);
+    for (CollectionState collection : collections) {
+      header(collection);
+      records(collection);
+    }
+    for (Map.Entry<SessionId, SessionRecord> session : root.sessions()) {
+      SessionCodec.write(session.getKey(), session.getValue(), sink);
+      chunkWhenFull(ChunkKind.SESSIONS);
+    }
+    chunkWhenAny(ChunkKind.SESSIONS);
+    SnapshotTotals totals =
+        new SnapshotTotals(collections.size(), records, bytes, root.sessions().size());
+    sink.putVarint(totals.collections());
+    sink.putVarint(totals.records());
+    sink.putVarint(totals.bytes());
+    sink.putVarint(totals.sessions());
+    out.chunk(ChunkKind.END);
+    return totals;
+  }
+
+  private void header(CollectionState collection) throws IOException {
+    sink.putUuid(collection.id());
+    sink.putNamespace(collection.namespace());
+    sink.putDocument(collection.options());
+    sink.putVarint(collection.nextRecordId());
+    sink.putVarint(collection.count());
+    sink.putVarint(collection.indexes().size());
+    for (IndexState index : collection.indexes()) {
+      sink.putDocument(index.definition().spec());
+      long[] multikey = index.multikey().parts();
+      sink.putVarint(multikey.length);
+      for (long parts : multikey) {
+        sink.putVarint(parts);
+      }
+    }
+    out.chunk(ChunkKind.COLLECTION);
+  }
+
+  private void records(CollectionState collection) throws IOException {
+    RecordCursor cursor = collection.records().cursor();
+    for (boolean more = cursor.first(); more; more = cursor.next()) {
+      Document document = Document.of(cursor.document());
+      sink.putVarint(cursor.id());
+      sink.putDocument(document);
+      records++;
+      bytes += document.length();
+      chunkWhenFull(ChunkKind.RECORDS);
+    }
+    chunkWhenAny(ChunkKind.RECORDS);
+  }
+
+  private void chunkWhenFull(int kind) throws IOException {
+    if (sink.size() >= CHUNK) {
+      out.chunk(kind);
+    }
+  }
+
+  private void chunkWhenAny(int kind) throws IOException {
+    if (sink.size() > 0) {
+      out.chunk(kind);
+    }
+  }
+}
