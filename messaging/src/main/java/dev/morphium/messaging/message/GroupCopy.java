@@ -30,10 +30,8 @@ public final class GroupCopy {
     copy.original = original;
     copy.groups = new LinkedHashSet<>();
     String lane = Work.groupLane(group);
-    String key = copy.orderingKey();
-    String chain = key == null ? null : copy.topic() + '\n' + lane + '\n' + key;
     boolean later = copy.due != null && copy.due.isAfter(now);
-    copy.work = Work.of(lane, later ? State.WAITING : State.READY, later ? copy.due : null, chain);
+    copy.work = Work.of(lane, later ? State.WAITING : State.READY, later ? copy.due : null);
     return copy;
   }
 
