@@ -2,15 +2,19 @@ package dev.morphium.messaging;
 
 import dev.morphium.messaging.group.Groups;
 import dev.morphium.messaging.handler.MessageHandler;
+import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import dev.morphium.messaging.runtime.Call;
 import dev.morphium.messaging.runtime.Ear;
 import dev.morphium.messaging.runtime.Listener;
 import dev.morphium.messaging.runtime.ListenerOptions;
 import dev.morphium.messaging.runtime.Queue;
+import dev.morphium.messaging.runtime.Selection;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Predicate;
+import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +37,7 @@ public final class Listening<T> {
   private int window = 1_000;
   private Duration keepResults = Duration.ZERO;
   private boolean answering;
+  private Selection selection = Selection.ALL;
 
   Listening(Queue queue, Groups groups, String topic, Class<T> type) {
     this.queue = queue;
@@ -52,6 +57,7 @@ public final class Listening<T> {
     other.window = window;
     other.keepResults = keepResults;
     other.answering = answering;
+    other.selection = selection;
     return other;
   }
 
@@ -117,15 +123,69 @@ public final class Listening<T> {
     };
   }
 
+  /**
+   * Only messages that fit, of those that are no work; tried here, one by one, before each is
+   * handled. Work is not taken then, unless {@link #where} says which.
+   */
+  public Listening<T> filter(Predicate<Message> wanted) {
+    selection = new Selection(wanted, selection.work());
+    return this;
+  }
+
+  /**
+   * Only work that fits: a filter on messages as they are stored, for instance <code>
+   * {"payload.size": {$gt: 3}}</code>. Others are left for other listeners. Messages that are no
+   * work are not taken then, unless {@link #filter} says which.
+   *
+   * <p>The database tries it with every claim, on one message after the other, the most urgent
+   * first: much work that fits nobody makes all claims of its topic slow. A topic or a {@link
+   * #header} of its own costs less.
+   */
+  public Listening<T> where(BsonDocument filter) {
+    if (filter.isEmpty()) {
+      throw new IllegalArgumentException(
+          "where() of a listener of '%s' says nothing; leave it out".formatted(topic));
+    }
+    selection = new Selection(selection.broadcasts(), filter);
+    return this;
+  }
+
+  /**
+   * Up to so many messages at once; see {@link Batching#handleBatch}. {@link #concurrency} is the
+   * number of batches at a time then.
+   *
+   * @param linger how long the first of a batch waits for more
+   */
+  public Batching<T> batch(int most, Duration linger) {
+    return new Batching<>(this, most, linger);
+  }
+
+  String topic() {
+    return topic;
+  }
+
+  int concurrency() {
+    return concurrency;
+  }
+
   /** Begins to listen. */
   public Listener handle(MessageHandler<? super T> handler) {
+    return handle(handler, concurrency);
+  }
+
+  Listener handle(MessageHandler<? super T> handler, int atOnce) {
+    if (group != null && !selection.takesWork()) {
+      throw new IllegalArgumentException(
+          "group '%s' of '%s' gets work, which filter() does not choose; use header() or where()"
+              .formatted(group, topic));
+    }
+    ListenerOptions options =
+        new ListenerOptions(topic, group, atOnce, headers, retry, lease, window, keepResults)
+            .selecting(selection);
     Ear member = group == null ? () -> {} : groups.join(group, topic, headers);
     try {
       Listener listener =
-          queue.listen(
-              new ListenerOptions(
-                  topic, group, concurrency, headers, retry, lease, window, keepResults),
-              new Call<>(type, answering ? answered(handler) : handler));
+          queue.listen(options, new Call<>(type, answering ? answered(handler) : handler));
       listener.onClose(member::close);
       return listener;
     } catch (RuntimeException | Error failure) {

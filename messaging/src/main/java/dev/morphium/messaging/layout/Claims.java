@@ -120,6 +120,9 @@ final class Claims {
     claim
         .headers()
         .forEach((name, value) -> filter.append(Fields.HEADERS + "." + name, Bson.value(value)));
+    if (claim.where() != null) {
+      filter.append("$and", Bson.array(List.of(claim.where())));
+    }
     return filter;
   }
 

@@ -149,7 +149,19 @@ final class AnnouncementListener implements AutoCloseable {
     return !closed && (end == null || end.isAfter(tools.store().now()));
   }
 
+  private boolean isTaken(Message message) {
+    try {
+      return options.selection().takes(message);
+    } catch (RuntimeException failure) {
+      LOG.warn("{} is not handled, because the listener's filter failed", message, failure);
+      return false;
+    }
+  }
+
   private void handle(Message message) {
+    if (!isTaken(message)) {
+      return;
+    }
     inWork.incrementAndGet();
     Reply reply = answers.to(message);
     long begun = tools.observers().begin();

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param lease how long work may go on without being heard of
  * @param window how many announcements may wait in memory; further ones are read again later
  * @param keepResults how long work that is done is kept; zero deletes it at once
+ * @param selection which messages it takes
  */
 public record ListenerOptions(
     String topic,
@@ -26,7 +27,27 @@ public record ListenerOptions(
     Retry retry,
     Duration lease,
     int window,
-    Duration keepResults) {
+    Duration keepResults,
+    Selection selection) {
+  /** A listener that takes every message of its topic. */
+  public ListenerOptions(
+      String topic,
+      @Nullable String group,
+      int concurrency,
+      Map<String, String> headers,
+      Retry retry,
+      Duration lease,
+      int window,
+      Duration keepResults) {
+    this(topic, group, concurrency, headers, retry, lease, window, keepResults, Selection.ALL);
+  }
+
+  /** The same but for which messages it takes. */
+  public ListenerOptions selecting(Selection some) {
+    return new ListenerOptions(
+        topic, group, concurrency, headers, retry, lease, window, keepResults, some);
+  }
+
   /** A listener of a topic that handles one message at a time. */
   public static ListenerOptions of(String topic) {
     return new ListenerOptions(

@@ -151,7 +151,8 @@ public final class Queue implements AutoCloseable {
               sweep::scheduled,
               nanoTime));
     }
-    if (options.group() == null) {
+    work.forEach(WorkListener::check);
+    if (options.group() == null && options.selection().takesBroadcasts()) {
       announcements.add(new AnnouncementListener(tools, options, call, answers, paused));
     }
     Listener listener = new Listener(options, work, announcements, switchboard::remove);
@@ -163,6 +164,9 @@ public final class Queue implements AutoCloseable {
   }
 
   private List<String> lanes(ListenerOptions options) {
+    if (!options.selection().takesWork()) {
+      return List.of();
+    }
     return options.group() == null
         ? List.of("", Work.instanceLane(tools.instance()))
         : List.of(Work.groupLane(options.group()));

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.driver.DriverException.CommandFailed;
 import dev.morphium.exception.MappingException;
 import dev.morphium.messaging.handler.DeadLetterException;
 import dev.morphium.messaging.handler.LeaseLostException;
@@ -188,7 +189,27 @@ final class WorkListener implements AutoCloseable {
         options.headers(),
         tools.instance(),
         options.lease(),
-        options.retry().attempts());
+        options.retry().attempts(),
+        options.selection().work());
+  }
+
+  /**
+   * Tries what is wanted once.
+   *
+   * @throws IllegalArgumentException when the database refuses to look for it
+   */
+  void check() {
+    if (options.selection().work() != null) {
+      try {
+        boolean ignored = tools.store().isReady(wanted());
+      } catch (CommandFailed refused) {
+        throw new IllegalArgumentException(
+            "a listener of '%s' wants work where %s, which the database refuses: %s"
+                .formatted(
+                    options.topic(), options.selection().work().toJson(), refused.getMessage()),
+            refused);
+      }
+    }
   }
 
   /** Learns what to leave out; waits when that did not help again and again. */

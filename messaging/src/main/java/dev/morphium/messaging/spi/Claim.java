@@ -3,6 +3,7 @@ package dev.morphium.messaging.spi;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner the instance
  * @param lease how long it is given
  * @param attempts how often it may be tried, where the message itself does not say
+ * @param where a filter on stored messages, besides all that; null for none
  */
 public record Claim(
     ObjectId id,
@@ -28,7 +30,8 @@ public record Claim(
     Map<String, String> headers,
     String owner,
     Duration lease,
-    int attempts) {
+    int attempts,
+    @Nullable BsonDocument where) {
   public Claim {
     busyKeys = Set.copyOf(busyKeys);
     headers = Map.copyOf(headers);
