@@ -5,6 +5,7 @@ import dev.morphium.messaging.answer.Asking;
 import dev.morphium.messaging.answer.Request;
 import dev.morphium.messaging.group.Groups;
 import dev.morphium.messaging.handler.MessageHandler;
+import dev.morphium.messaging.job.Jobs;
 import dev.morphium.messaging.layout.MorphiumAnswerStore;
 import dev.morphium.messaging.layout.MorphiumBacklog;
 import dev.morphium.messaging.layout.MorphiumGroupStore;
@@ -45,13 +46,19 @@ public final class Messaging implements AutoCloseable {
   private Messaging(Morphium morphium, MessagingSettings settings) {
     this.settings = settings;
     store =
-        new MorphiumMessageStore(morphium, settings.queue(), settings.instance(), System::nanoTime);
+        new MorphiumMessageStore(
+            morphium,
+            settings.queue(),
+            settings.instance(),
+            settings.retention(),
+            System::nanoTime);
     Tools tools =
         new Tools(
             store,
             new MorphiumBacklog(morphium, settings.queue()),
             new Payloads(morphium.mapper()),
             morphium::inTransaction,
+            settings.retention(),
             settings.instance(),
             RandomGenerator.getDefault(),
             observers,
@@ -123,6 +130,11 @@ public final class Messaging implements AutoCloseable {
    */
   public void sendAll(List<? extends Message> messages) {
     queue.send(messages);
+  }
+
+  /** Looks after work: how far it is, what it resulted in, what failed. */
+  public Jobs jobs() {
+    return new Jobs(store.jobs(), queue.ends(), queue.tools().payloads());
   }
 
   /** Listens to a topic: what else it wants is said step by step. */

@@ -1,5 +1,6 @@
 package dev.morphium.messaging;
 
+import dev.morphium.messaging.message.Retention;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param polling how long between two looks where there are no change streams
  * @param patience how long handlers may go on at {@link Messaging#close} before they are
  *     interrupted
+ * @param retention how long messages are kept whose work has ended
  */
 public record MessagingSettings(
     String queue,
@@ -25,7 +27,8 @@ public record MessagingSettings(
     @Nullable Duration timeToLive,
     Duration sweep,
     Duration polling,
-    Duration patience) {
+    Duration patience,
+    Retention retention) {
   /** The queue {@code messages}, names by process, a day to live. */
   public static final MessagingSettings DEFAULT =
       new MessagingSettings(
@@ -34,7 +37,8 @@ public record MessagingSettings(
           Duration.ofDays(1),
           Duration.ofSeconds(30),
           Duration.ofMillis(100),
-          Duration.ofSeconds(10));
+          Duration.ofSeconds(10),
+          Retention.DEFAULT);
 
   public MessagingSettings {
     Objects.requireNonNull(queue, "queue");
@@ -52,16 +56,21 @@ public record MessagingSettings(
 
   /** These settings with another queue. */
   public MessagingSettings queue(String name) {
-    return new MessagingSettings(name, instance, timeToLive, sweep, polling, patience);
+    return new MessagingSettings(name, instance, timeToLive, sweep, polling, patience, retention);
   }
 
   /** These settings with another time between two looks for what nobody was told of. */
   public MessagingSettings sweep(Duration pause) {
-    return new MessagingSettings(queue, instance, timeToLive, pause, polling, patience);
+    return new MessagingSettings(queue, instance, timeToLive, pause, polling, patience, retention);
   }
 
   /** These settings with a name for this instance. */
   public MessagingSettings instance(String name) {
-    return new MessagingSettings(queue, name, timeToLive, sweep, polling, patience);
+    return new MessagingSettings(queue, name, timeToLive, sweep, polling, patience, retention);
+  }
+
+  /** These settings with other times for work that has ended. */
+  public MessagingSettings retention(Retention times) {
+    return new MessagingSettings(queue, instance, timeToLive, sweep, polling, patience, times);
   }
 }

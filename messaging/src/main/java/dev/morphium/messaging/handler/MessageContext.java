@@ -1,6 +1,8 @@
 package dev.morphium.messaging.handler;
 
+import dev.morphium.messaging.message.IfFailed;
 import dev.morphium.messaging.message.Message;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A message in work, and what its handler can do with it besides. */
@@ -25,8 +27,35 @@ public interface MessageContext {
    */
   void answer(Object value);
 
-  /** Keeps this as the result of the work, for a day unless the settings say otherwise. */
+  /**
+   * Keeps this as the result of the work, for a day unless the settings say otherwise; null keeps
+   * none.
+   */
   void result(@Nullable Object value);
+
+  /**
+   * Sends other work when this attempt succeeds, and has this message wait for it: when all of it
+   * is done, the message is handled once more, in its next {@link #phase}, with their {@link
+   * #results}.
+   *
+   * <p>A handler whose attempt is repeated is to send the same again, in the same order: what was
+   * stored before is known by its place, unless it has an idempotency key of its own.
+   *
+   * @throws IllegalStateException when the message itself is no work
+   */
+  <M extends Message> M spawn(M child);
+
+  /** What becomes of this message when other work fails that it sent; it fails too by default. */
+  void ifFailed(IfFailed policy);
+
+  /** How often it waited for work that it sent: 0 at first. */
+  int phase();
+
+  /** The work that it waited for last, in order; without what is not there any more. */
+  List<Message> others();
+
+  /** The results of the work that it waited for last, in order; without those that have none. */
+  <T> List<T> results(Class<T> type);
 
   /**
    * Whether the work should be given up: somebody cancelled it, the lease was lost, or the instance
@@ -36,8 +65,9 @@ public interface MessageContext {
 
   /**
    * Does the work's writes and ends the work in one transaction, so that their effect happens
-   * exactly once: when the lease was lost meanwhile nothing of it stays. Later calls in the same
-   * attempt are refused.
+   * exactly once: when the lease was lost meanwhile nothing of it stays. The result, other work
+   * that it sends, and answers belong to the transaction too. Later calls in the same attempt are
+   * refused.
    *
    * @throws LeaseLostException when somebody else has the work by now
    */

@@ -36,6 +36,16 @@ final class Bson {
     return document;
   }
 
+  /** What a document says about its work; empty when that is nothing. */
+  static BsonDocument work(BsonDocument found) {
+    return found.get(Fields.WORK) instanceof BsonDocument work ? work : new BsonDocument();
+  }
+
+  /** A string; empty for anything else. */
+  static String text(@Nullable BsonValue value) {
+    return value instanceof BsonString text ? text.getValue() : "";
+  }
+
   static BsonDocument in(Object... values) {
     return new BsonDocument("$in", array(Arrays.asList(values)));
   }

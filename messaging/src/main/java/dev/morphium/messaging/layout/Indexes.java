@@ -2,6 +2,7 @@ package dev.morphium.messaging.layout;
 
 import static dev.morphium.messaging.layout.Bson.document;
 
+import dev.morphium.messaging.message.State;
 import java.util.List;
 import org.bson.BsonDocument;
 
@@ -42,6 +43,13 @@ final class Indexes {
         index("idempotency", document(Fields.TOPIC, 1, Fields.IDEMPOTENCY_KEY, 1, Fields.LANE, 1))
             .append("unique", Bson.value(true))
             .append("partialFilterExpression", document(Fields.IDEMPOTENCY_KEY, text)),
+        index("unique", document(Fields.TOPIC, 1, Fields.UNIQUE_KEY, 1, Fields.LANE, 1))
+            .append("unique", Bson.value(true))
+            .append("partialFilterExpression", document(Fields.UNIQUE, true)),
+        index("dead", document(Fields.TOPIC, 1, Fields.ID, 1))
+            .append("partialFilterExpression", document(Fields.STATE, State.DEAD)),
+        index("failed_by", document(Fields.FAILED_BY, 1))
+            .append("partialFilterExpression", document(Fields.FAILED_BY, id)),
         index(
             "announcements",
             document(Fields.DELIVERY, 1, Fields.TOPIC, 1, Fields.ORDER, 1, Fields.ID, 1)),

@@ -5,9 +5,11 @@ import static dev.morphium.messaging.layout.Bson.document;
 import dev.morphium.Morphium;
 import dev.morphium.driver.Capabilities;
 import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.spi.Claim;
 import dev.morphium.messaging.spi.ClaimResult;
+import dev.morphium.messaging.spi.JobStore;
 import dev.morphium.messaging.spi.Lease;
 import dev.morphium.messaging.spi.MessageStore;
 import dev.morphium.messaging.spi.Page;
@@ -40,26 +42,37 @@ public final class MorphiumMessageStore implements MessageStore {
   private final MessageCodec codec;
   private final ServerClock clock;
   private final Claims claims;
+  private final Insertions insertions;
   private final Settlements settlements;
   private final Promotion promotion;
   private final Announcements announcements;
   private final Capabilities limits;
+  private final MorphiumJobStore jobs;
 
   /**
    * @param collection the queue's collection
    * @param instance who writes here, for the sake of failures that nobody else can tell
+   * @param retention how long messages are kept whose work has ended
    * @param nanoTime counts nanoseconds
    */
   public MorphiumMessageStore(
-      Morphium morphium, String collection, String instance, LongSupplier nanoTime) {
+      Morphium morphium,
+      String collection,
+      String instance,
+      Retention retention,
+      LongSupplier nanoTime) {
     Namespace namespace = new Namespace(morphium.database(), collection);
     limits = morphium.driver().capabilities();
     messages = new Place(morphium.runner(), limits, namespace);
     codec = new MessageCodec(morphium.mapper());
     clock = new ServerClock(() -> serverTime(morphium), nanoTime);
     claims = new Claims(messages, codec, clock);
-    settlements = new Settlements(messages, morphium.mapper(), clock);
-    promotion = new Promotion(messages, settlements, clock, instance);
+    Burial burial = new Burial(messages, morphium.mapper(), clock, retention, instance);
+    Dependencies dependencies = new Dependencies(messages, clock, burial);
+    insertions = new Insertions(messages, codec, clock, dependencies);
+    settlements = new Settlements(messages, clock, burial, dependencies, retention);
+    promotion = new Promotion(messages, burial, dependencies, clock, retention);
+    jobs = new MorphiumJobStore(messages, codec, clock, burial, dependencies);
     announcements = new Announcements(messages, codec);
   }
 
@@ -70,9 +83,12 @@ public final class MorphiumMessageStore implements MessageStore {
 
   @Override
   public void insert(List<Message> sent) {
-    List<byte[]> documents = new ArrayList<>(sent.size());
-    sent.forEach(message -> documents.add(codec.encode(message)));
-    messages.insert(documents);
+    insertions.insert(sent);
+  }
+
+  /** What can be asked of work here from outside. */
+  public JobStore jobs() {
+    return jobs;
   }
 
   /** A message of its document. */
@@ -121,7 +137,7 @@ public final class MorphiumMessageStore implements MessageStore {
     BsonDocument them = document(Fields.ID, document("$in", Bson.array(ids)));
     them.append(Fields.STATE, Bson.value(State.LEASED));
     for (BsonDocument found : messages.find(document("filter", them, "projection", fields))) {
-      BsonDocument work = found.getDocument(Fields.WORK, new BsonDocument());
+      BsonDocument work = Bson.work(found);
       if (work.isObjectId("lease")) {
         ObjectId id = found.getObjectId(Fields.ID).getValue();
         Lease lease = new Lease(id, work.getObjectId("lease").getValue());
@@ -186,37 +202,6 @@ public final class MorphiumMessageStore implements MessageStore {
   }
 
   @Override
-  public boolean cancel(ObjectId message) {
-    BsonDocument open = document(Fields.ID, message);
-    open.append(Fields.STATE, Bson.in(State.WAITING, State.BLOCKED, State.READY));
-    BsonDocument ended =
-        document(
-            "$set",
-            document(Fields.STATE, State.CANCELLED),
-            "$unset",
-            document(Fields.DUE, "", Fields.CHAINED, ""));
-    if (messages.update(List.of(document("q", open, "u", ended))).matched() > 0) {
-      return true;
-    }
-    BsonDocument taken = document(Fields.ID, message, Fields.STATE, State.LEASED);
-    BsonDocument asked = document("$set", document(Fields.CANCELLED, true));
-    return messages.update(List.of(document("q", taken, "u", asked))).matched() > 0;
-  }
-
-  @Override
-  public boolean requeue(ObjectId message) {
-    BsonDocument ended = document(Fields.ID, message);
-    ended.append(Fields.STATE, Bson.in(State.DEAD, State.CANCELLED, State.DONE));
-    BsonDocument fresh =
-        document(
-            "$set",
-            document(Fields.STATE, State.READY, Fields.ATTEMPTS, 0, Fields.READY_AT, clock.now()),
-            "$unset",
-            document(Fields.DUE, "", Fields.CANCELLED, "", Fields.RESULT, "", Fields.PROGRESS, ""));
-    return messages.update(List.of(document("q", ended, "u", fresh))).matched() > 0;
-  }
-
-  @Override
   public @Nullable Message find(ObjectId message) {
     List<Message> found =
         messages.find(document("filter", document(Fields.ID, message), "limit", 1), codec);
@@ -224,25 +209,9 @@ public final class MorphiumMessageStore implements MessageStore {
   }
 
   @Override
-  public List<Message> ended(String topic, State state, int skip, int limit) {
-    BsonDocument filter = document(Fields.TOPIC, topic, Fields.STATE, state);
-    return messages.find(
-        document(
-            "filter",
-            filter,
-            "sort",
-            document(Fields.ORDER, 1, Fields.ID, 1),
-            "skip",
-            skip,
-            "limit",
-            limit),
-        codec);
-  }
-
-  @Override
-  public boolean delete(ObjectId message) {
-    BsonDocument one = document("q", document(Fields.ID, message), "limit", 1);
-    return messages.delete(List.of(one)).matched() > 0;
+  public Set<Lease> cancelled(Collection<Lease> leases) {
+    List<ObjectId> ids = leases.stream().map(Lease::message).toList();
+    return stillHeld(leases, ids).cancelled();
   }
 
   @Override

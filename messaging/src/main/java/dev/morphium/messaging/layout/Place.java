@@ -44,8 +44,11 @@ final class Place {
     return runner.write(namespace.database(), whole, List.of(), SAFE);
   }
 
-  void insert(List<byte[]> documents) {
-    batches.run(namespace.database(), named("insert"), "documents", documents, true, SAFE);
+  /**
+   * @param ordered whether the first that is refused keeps the rest from being stored
+   */
+  void insert(List<byte[]> documents, boolean ordered) {
+    batches.run(namespace.database(), named("insert"), "documents", documents, ordered, SAFE);
   }
 
   /** Inserts each one that can be, also after one that cannot. */
@@ -82,6 +85,7 @@ final class Place {
     return find(rest, COPIES);
   }
 
+  /** The documents that a pipeline makes. */
   List<BsonDocument> aggregate(List<BsonDocument> pipeline) {
     BsonDocument whole = named("aggregate");
     whole.append("pipeline", new BsonArray(pipeline));

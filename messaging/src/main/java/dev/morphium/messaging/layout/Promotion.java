@@ -3,14 +3,18 @@ package dev.morphium.messaging.layout;
 import static dev.morphium.messaging.layout.Bson.document;
 
 import dev.morphium.messaging.message.Delivery;
-import dev.morphium.messaging.message.Failure;
+import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.message.State;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,16 +34,26 @@ final class Promotion {
                   new BsonString("$" + Fields.MOST_ATTEMPTS),
                   new BsonInt32(1))));
 
-  private final Place messages;
-  private final Settlements settlements;
-  private final ServerClock clock;
-  private final String instance;
+  private static final int PAGE = 500;
+  private static final Duration LONGEST_CHECK = Duration.ofMinutes(5);
 
-  Promotion(Place messages, Settlements settlements, ServerClock clock, String instance) {
+  private final Place messages;
+  private final Burial burial;
+  private final Dependencies dependencies;
+  private final ServerClock clock;
+  private final Retention retention;
+
+  Promotion(
+      Place messages,
+      Burial burial,
+      Dependencies dependencies,
+      ServerClock clock,
+      Retention retention) {
     this.messages = messages;
-    this.settlements = settlements;
+    this.burial = burial;
+    this.dependencies = dependencies;
     this.clock = clock;
-    this.instance = instance;
+    this.retention = retention;
   }
 
   long promote() {
@@ -50,17 +64,42 @@ final class Promotion {
             document(Fields.STATE, State.READY, Fields.READY_AT, now),
             "$unset",
             document(Fields.DUE, ""));
-    long changed = messages.updateMany(due(State.WAITING, now), ready).modified();
+    BsonDocument unwanted = document(Fields.CANCELLED, document("$ne", true));
+    BsonDocument waiting = due(State.WAITING, now);
+    waiting.putAll(unwanted);
+    long changed = messages.updateMany(waiting, ready).modified();
     BsonDocument stalled = due(State.LEASED, now).append("$expr", attempts("$lt"));
+    stalled.putAll(unwanted);
     changed += messages.updateMany(stalled, ready).modified();
-    BsonDocument buried = due(State.LEASED, now).append("$expr", attempts("$gte"));
-    changed += messages.updateMany(buried, dead(now)).modified();
-    return changed + adoptForeign(now) + unblock(now);
+    BsonDocument lost = due(State.LEASED, now).append("$expr", attempts("$gte"));
+    lost.putAll(unwanted);
+    changed += end(lost, burial.expired());
+    BsonDocument given = document(Fields.CANCELLED, true, Fields.DUE, document("$lte", now));
+    given.append(Fields.STATE, Bson.in(State.WAITING, State.LEASED));
+    changed += end(given, burial.cancelled());
+    return changed + adoptForeign(now) + check(now);
+  }
+
+  /** Ends work, and tells those that wait for it. */
+  private long end(BsonDocument filter, BsonDocument update) {
+    BsonDocument fields = document(Fields.ID, 1);
+    List<ObjectId> ids =
+        messages.find(document("filter", filter, "projection", fields, "limit", PAGE)).stream()
+            .map(Dependencies::id)
+            .toList();
+    if (ids.isEmpty()) {
+      return 0;
+    }
+    BsonDocument still = filter.clone();
+    still.putAll(Dependencies.them(ids));
+    long changed = messages.updateMany(still, update).modified();
+    dependencies.ended(List.of(), ids);
+    return changed;
   }
 
   @Nullable Instant nextDue() {
     Instant first = null;
-    for (State state : List.of(State.WAITING, State.LEASED)) {
+    for (State state : List.of(State.WAITING, State.LEASED, State.BLOCKED)) {
       List<BsonDocument> found =
           messages.find(
               document(
@@ -90,31 +129,53 @@ final class Promotion {
     return messages.updateMany(untouched, document("$set", work)).modified();
   }
 
-  /** Work whose last predecessor ended while nobody was there to see it. */
-  private long unblock(Instant now) {
-    BsonDocument free = document(Fields.STATE, State.BLOCKED, Fields.PENDING, new BsonArray());
-    return messages
-        .updateMany(
-            free, document("$set", document(Fields.STATE, State.READY, Fields.READY_AT, now)))
-        .modified();
+  /** Work that waits for other work: whether everybody told it what they had to. */
+  private long check(Instant now) {
+    BsonDocument fields =
+        document(Fields.DUE, 1, Fields.SCHEDULED, 1, Fields.SENT_AT, 1, Fields.WAITS, 1);
+    List<BsonDocument> blocked =
+        messages.find(
+            document("filter", due(State.BLOCKED, now), "projection", fields, "limit", PAGE));
+    if (blocked.isEmpty()) {
+      return 0;
+    }
+    dependencies.check(blocked.stream().map(Dependencies::id).toList());
+    List<BsonDocument> later = new ArrayList<>();
+    for (BsonDocument one : blocked) {
+      BsonDocument seen = document(Fields.ID, Dependencies.id(one), Fields.STATE, State.BLOCKED);
+      seen.append(Fields.DUE, Bson.work(one).get("due"));
+      later.add(document("q", seen, "u", document("$set", document(Fields.DUE, next(one, now)))));
+      keepResults(one, now);
+    }
+    return messages.update(later).matched() < blocked.size() ? 1 : 0;
   }
 
-  private BsonDocument dead(Instant now) {
-    Failure failure =
-        new Failure(
-            "dev.morphium.messaging.LeaseExpired",
-            "whoever worked on it was not heard of until its lease ended",
-            null,
-            0,
-            now,
-            instance);
-    return document(
-        "$set",
-        document(Fields.STATE, State.DEAD),
-        "$unset",
-        document(Fields.CHAINED, "", Fields.DUE, "", Fields.DELETE_AT, ""),
-        "$push",
-        settlements.pushed(failure));
+  /** When to look again: the longer it waited, the later; but in time when it is scheduled. */
+  private static Instant next(BsonDocument blocked, Instant now) {
+    Instant since = moment(blocked.get(Fields.SENT_AT), now);
+    Duration wait = Duration.between(since, now).dividedBy(4);
+    wait = wait.compareTo(Dependencies.CHECK) < 0 ? Dependencies.CHECK : wait;
+    Instant next = now.plus(wait.compareTo(LONGEST_CHECK) > 0 ? LONGEST_CHECK : wait);
+    Instant scheduled = moment(blocked.get(Fields.SCHEDULED), next);
+    return scheduled.isAfter(now) && scheduled.isBefore(next) ? scheduled : next;
+  }
+
+  private static Instant moment(@Nullable BsonValue value, Instant otherwise) {
+    return value != null && value.isDateTime()
+        ? Instant.ofEpochMilli(value.asDateTime().getValue())
+        : otherwise;
+  }
+
+  /** What is done does not expire before those that wait with it. */
+  private void keepResults(BsonDocument blocked, Instant now) {
+    if (Bson.work(blocked).get("waits") instanceof BsonDocument waits) {
+      List<ObjectId> all = Dependencies.ids(waits.getArray("all", new BsonArray()));
+      BsonDocument expiring = Dependencies.them(all).append(Fields.STATE, Bson.value(State.DONE));
+      Instant half = now.plus(retention.results().dividedBy(2));
+      expiring.append(Fields.DELETE_AT, document("$lt", half));
+      Instant whole = now.plus(retention.results());
+      messages.updateMany(expiring, document("$set", document(Fields.DELETE_AT, whole)));
+    }
   }
 
   private static BsonDocument due(State state, Instant now) {

@@ -2,12 +2,11 @@ package dev.morphium.messaging.layout;
 
 import static dev.morphium.messaging.layout.Bson.document;
 
-import dev.morphium.mapping.Mapper;
-import dev.morphium.messaging.message.Failure;
+import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.spi.Lease;
 import dev.morphium.messaging.spi.Settlement;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,51 +14,66 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonObjectId;
+import org.bson.BsonValue;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Ends attempts: those that end together are written together. */
+/**
+ * Ends attempts: those that end together are written together.
+ *
+ * <p>Work whose end somebody waits for is not met by the first write, which leaves it alone; only
+ * then it is looked for, so that all other work costs one write and nothing else.
+ */
 final class Settlements {
-  private static final int REMEMBERED_FAILURES = 10;
-  private static final Duration KEEP_CANCELLED = Duration.ofDays(1);
+  private static final BsonDocument NO_WAITING = document("$ne", true);
   private static final BsonDocument FREE =
-      document(Fields.CHAINED, "", Fields.DUE, "", Fields.CANCELLED, "");
+      document(Fields.CHAINED, "", Fields.DUE, "", Fields.CANCELLED, "", Fields.UNIQUE, "");
 
   private final Place messages;
-  private final Mapper mapper;
-
   private final ServerClock clock;
+  private final Burial burial;
+  private final Dependencies dependencies;
+  private final Retention retention;
 
-  Settlements(Place messages, Mapper mapper, ServerClock clock) {
+  Settlements(
+      Place messages,
+      ServerClock clock,
+      Burial burial,
+      Dependencies dependencies,
+      Retention retention) {
     this.messages = messages;
-    this.mapper = mapper;
     this.clock = clock;
+    this.burial = burial;
+    this.dependencies = dependencies;
+    this.retention = retention;
   }
 
-  /** Ends one attempt; whether its lease held until now. */
-  boolean settle(Settlement settlement) {
-    return write(List.of(settlement)) > 0;
-  }
-
+  /**
+   * Ends attempts, whether or not the same was tried before.
+   *
+   * @return leases that were lost; that of work which is not there any more is not among them when
+   *     it is no wonder
+   */
   Set<Lease> settle(List<Settlement> settlements) {
-    return write(settlements) == settlements.size() ? Set.of() : lost(settlements);
+    List<Settlement> plain =
+        settlements.stream().filter(one -> !(one instanceof Settlement.Blocked)).toList();
+    if (!plain.isEmpty() && write(plain, false, Map.of()) == plain.size()) {
+      return plain.size() == settlements.size()
+          ? Set.of()
+          : slowly(
+              settlements.stream().filter(Settlement.Blocked.class::isInstance).toList(), false);
+    }
+    return slowly(settlements, false);
   }
 
-  private long write(List<Settlement> settlements) {
-    List<BsonDocument> updates = new ArrayList<>();
-    List<BsonDocument> deletes = new ArrayList<>();
-    for (Settlement settlement : settlements) {
-      if (settlement instanceof Settlement.Delete) {
-        deletes.add(document("q", held(settlement.lease()), "limit", 1));
-      } else {
-        updates.add(document("q", held(settlement.lease()), "u", update(settlement)));
-      }
+  /** Ends an attempt; false when its lease was lost, whatever became of the work since. */
+  boolean settle(Settlement settlement) {
+    if (!(settlement instanceof Settlement.Blocked)
+        && write(List.of(settlement), false, Map.of()) == 1) {
+      return true;
     }
-    long done = updates.isEmpty() ? 0 : messages.update(updates).matched();
-    done += deletes.isEmpty() ? 0 : messages.delete(deletes).matched();
-    return done;
+    return slowly(List.of(settlement), true).isEmpty();
   }
 
   /** The message as long as the lease holds: nobody else took it, and it was not ended before. */
@@ -68,14 +82,68 @@ final class Settlements {
         Fields.ID, lease.message(), Fields.LEASE, lease.claim(), Fields.STATE, State.LEASED);
   }
 
-  private BsonDocument update(Settlement settlement) {
+  private Set<Lease> slowly(List<Settlement> settlements, boolean once) {
+    Set<Lease> lost = new HashSet<>();
+    List<Settlement> open = open(settlements, lost, once);
+    if (open.isEmpty()) {
+      return lost;
+    }
+    Map<Settlement, List<ObjectId>> pending = new HashMap<>();
+    for (Settlement settlement : open) {
+      if (settlement instanceof Settlement.Blocked blocked) {
+        pending.put(blocked, dependencies.await(blocked.others()));
+      }
+    }
+    if (write(open, true, pending) < open.size()) {
+      open.removeAll(open(open, lost, false));
+    }
+    open.removeIf(one -> lost.contains(one.lease()));
+    dependencies.ended(ended(open, State.DONE), ended(open, State.DEAD, State.CANCELLED));
+    dependencies.check(ended(open, State.BLOCKED));
+    return lost;
+  }
+
+  private static List<ObjectId> ended(List<Settlement> settlements, State... states) {
+    return settlements.stream()
+        .filter(one -> List.of(states).contains(one.state()))
+        .map(one -> one.lease().message())
+        .toList();
+  }
+
+  private long write(
+      List<Settlement> settlements, boolean awaited, Map<Settlement, List<ObjectId>> pending) {
+    List<BsonDocument> updates = new ArrayList<>();
+    List<BsonDocument> deletes = new ArrayList<>();
+    for (Settlement settlement : settlements) {
+      BsonDocument mine = held(settlement.lease());
+      if (!awaited && settlement.state().isEnded()) {
+        mine.append(Fields.AWAITED, NO_WAITING);
+      }
+      if (settlement instanceof Settlement.Delete && !awaited) {
+        deletes.add(document("q", mine, "limit", 1));
+      } else {
+        BsonDocument update = update(settlement, pending.getOrDefault(settlement, List.of()));
+        if (awaited && settlement.state().isEnded()) {
+          update.getDocument("$set").append(Fields.ENDED_AT, Bson.value(clock.now()));
+        }
+        updates.add(document("q", mine, "u", update));
+      }
+    }
+    long done = updates.isEmpty() ? 0 : messages.update(updates).matched();
+    return done + (deletes.isEmpty() ? 0 : messages.delete(deletes).matched());
+  }
+
+  private BsonDocument update(Settlement settlement, List<ObjectId> pending) {
+    Instant now = clock.now();
     return switch (settlement) {
-      case Settlement.Delete ignored -> throw new AssertionError("deletes are no updates");
-      case Settlement.Done done -> {
-        BsonDocument set = document(Fields.STATE, State.DONE, Fields.PROGRESS, 1);
-        set.append(Fields.RESULT, Bson.value(done.result()));
-        set.append(Fields.DELETE_AT, Bson.value(done.deleteAt()));
-        yield document("$set", set, "$unset", FREE);
+      case Settlement.Delete ignored -> done(null, now.plus(retention.results()));
+      case Settlement.Done done -> done(done.result(), done.deleteAt());
+      case Settlement.Remembered known -> {
+        BsonDocument update = done(null, known.deleteAt());
+        update.append(
+            "$unset", document(Fields.PAYLOAD, "", Fields.HEADERS, "", Fields.FAILURES, ""));
+        update.getDocument("$unset").putAll(FREE);
+        yield update;
       }
       // the chain is not freed: later messages of the key wait for this one
       case Settlement.Again again ->
@@ -83,80 +151,92 @@ final class Settlements {
               "$set",
               document(Fields.STATE, State.WAITING, Fields.DUE, again.due()),
               "$push",
-              pushed(again.failure()));
-      case Settlement.Dead dead ->
-          document(
-              "$set",
-              document(Fields.STATE, State.DEAD),
-              "$unset",
-              document(Fields.CHAINED, "", Fields.DUE, "", Fields.DELETE_AT, ""),
-              "$push",
-              pushed(dead.failure()));
-      case Settlement.Cancelled ignored ->
-          document(
-              "$set",
-              document(
-                  Fields.STATE,
-                  State.CANCELLED,
-                  Fields.DELETE_AT,
-                  clock.now().plus(KEEP_CANCELLED)),
-              "$unset",
-              FREE);
+              burial.pushed(again.failure()));
+      case Settlement.Blocked blocked -> blocked(blocked, pending, now);
+      case Settlement.Dead dead -> burial.dead(dead.failure());
+      case Settlement.Cancelled ignored -> burial.cancelled();
+      // a wish that it be given up is not forgotten
       case Settlement.Released ignored ->
           document(
               "$set",
-              document(Fields.STATE, State.READY, Fields.READY_AT, clock.now()),
+              document(Fields.STATE, State.READY, Fields.READY_AT, now),
               "$unset",
-              FREE,
+              document(Fields.CHAINED, "", Fields.DUE, ""),
               "$inc",
               document(Fields.ATTEMPTS, -1));
     };
   }
 
-  BsonDocument pushed(Failure failure) {
-    return document(
-        Fields.FAILURES,
-        document(
-            "$each",
-            List.of(mapper.toBson(failure)),
-            "$slice",
-            new BsonInt32(-REMEMBERED_FAILURES)));
+  private BsonDocument done(@Nullable BsonValue result, Instant deleteAt) {
+    BsonDocument set = document(Fields.STATE, State.DONE, Fields.PROGRESS, 1.0);
+    set.append(Fields.ENDED, Bson.value(clock.now()));
+    if (result != null) {
+      set.append(Fields.RESULT, result);
+    }
+    set.append(Fields.DELETE_AT, Bson.value(deleteAt));
+    return document("$set", set, "$unset", FREE);
   }
 
-  /** Those that neither this write ended nor one before it, of whose success nobody heard. */
-  private Set<Lease> lost(List<Settlement> settlements) {
-    List<ObjectId> ids = settlements.stream().map(one -> one.lease().message()).toList();
-    BsonDocument them = document(Fields.ID, document("$in", Bson.array(ids)));
-    BsonDocument fields = document(Fields.LEASE, 1, Fields.STATE, 1);
-    Map<ObjectId, BsonDocument> found = new HashMap<>();
-    for (BsonDocument one : messages.find(document("filter", them, "projection", fields))) {
-      found.put(
-          one.getObjectId(Fields.ID).getValue(), one.getDocument(Fields.WORK, new BsonDocument()));
+  private static BsonDocument blocked(
+      Settlement.Blocked blocked, List<ObjectId> pending, Instant now) {
+    BsonDocument waits =
+        document(
+            "all",
+            blocked.others(),
+            "pending",
+            pending,
+            "if_failed",
+            blocked.ifFailed(),
+            "phase",
+            blocked.phase());
+    BsonDocument set =
+        document(
+            Fields.STATE,
+            State.BLOCKED,
+            Fields.WAITS,
+            waits,
+            Fields.DUE,
+            now.plus(Dependencies.CHECK),
+            Fields.ATTEMPTS,
+            0);
+    if (blocked.result() != null) {
+      set.append(Fields.RESULT, blocked.result());
     }
-    Set<Lease> lost = new HashSet<>();
+    return document("$set", set, "$unset", document(Fields.DELETE_AT, ""));
+  }
+
+  /**
+   * Those that are still to be ended.
+   *
+   * @param lost where those are put that belong to somebody else, or to nobody
+   * @param once whether one that has ended before as it is to end now is lost too
+   */
+  private List<Settlement> open(List<Settlement> settlements, Set<Lease> lost, boolean once) {
+    List<ObjectId> ids = settlements.stream().map(one -> one.lease().message()).toList();
+    BsonDocument fields = document(Fields.LEASE, 1, Fields.STATE, 1);
+    Map<ObjectId, BsonDocument> works = new HashMap<>();
+    for (BsonDocument found :
+        messages.find(document("filter", Dependencies.them(ids), "projection", fields))) {
+      works.put(Dependencies.id(found), Bson.work(found));
+    }
+    List<Settlement> open = new ArrayList<>();
     for (Settlement settlement : settlements) {
-      if (!isEnded(settlement, found.get(settlement.lease().message()))) {
+      BsonDocument work = works.get(settlement.lease().message());
+      if (work == null) {
+        if (once || !(settlement instanceof Settlement.Delete)) {
+          lost.add(settlement.lease());
+        }
+        continue;
+      }
+      String state = Bson.text(work.get("state"));
+      if (!new BsonObjectId(settlement.lease().claim()).equals(work.get("lease"))) {
+        lost.add(settlement.lease());
+      } else if (state.equals(State.LEASED.name())) {
+        open.add(settlement);
+      } else if (once || !state.equals(settlement.state().name())) {
         lost.add(settlement.lease());
       }
     }
-    return lost;
-  }
-
-  private static boolean isEnded(Settlement settlement, @Nullable BsonDocument work) {
-    if (work == null) {
-      return settlement instanceof Settlement.Delete;
-    }
-    State state =
-        switch (settlement) {
-          case Settlement.Delete ignored -> null;
-          case Settlement.Done ignored -> State.DONE;
-          case Settlement.Dead ignored -> State.DEAD;
-          case Settlement.Cancelled ignored -> State.CANCELLED;
-          case Settlement.Again ignored -> State.WAITING;
-          case Settlement.Released ignored -> State.READY;
-        };
-    return state != null
-        && new BsonObjectId(settlement.lease().claim()).equals(work.get("lease"))
-        && Bson.value(state).equals(work.get("state"));
+    return open;
   }
 }

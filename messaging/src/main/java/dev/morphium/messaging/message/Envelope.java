@@ -3,6 +3,7 @@ package dev.morphium.messaging.message;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.bson.BsonTimestamp;
 import org.bson.BsonValue;
@@ -30,7 +31,7 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
    * @param lane whose work it is; null for anybody's
    */
   public <M extends Message> M seal(M message, @Nullable BsonValue payload, @Nullable String lane) {
-    identified(message);
+    requireWork(message);
     message.payload = payload;
     message.sender = sender;
     message.sentAt = now;
@@ -43,11 +44,31 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
       Instant begin = message.due == null || message.due.isBefore(now) ? now : message.due;
       message.deleteAt = begin.plus(life);
     }
-    if (message.delivery.isWork() && message.work == null) {
-      boolean later = message.due != null && message.due.isAfter(now);
-      message.work = Work.of(lane, later ? State.WAITING : State.READY, later ? message.due : null);
+    if (message.delivery.isWork()) {
+      message.work = work(message, lane);
     }
+    message.sent = Sent.STORED;
+    message.stored = List.of(identified(message));
     return message;
+  }
+
+  private Work work(Message message, @Nullable String lane) {
+    boolean later = message.due != null && message.due.isAfter(now);
+    State state = later ? State.WAITING : State.READY;
+    return Work.of(lane, state, later ? message.due : null)
+        .held(message.uniqueKey() != null, message.keepResult);
+  }
+
+  private static void requireWork(Message message) {
+    String what =
+        message.uniqueKey() != null
+            ? "unique()"
+            : message.keepResult ? "keepResult()" : message.after.isEmpty() ? null : "after()";
+    if (what != null && !message.delivery.isWork()) {
+      throw new IllegalArgumentException(
+          "%s is no work, so %s says nothing; make it exclusive() or give it recipients()"
+              .formatted(message, what));
+    }
   }
 
   /** A message of the same type and with the same properties, but without an id. */
@@ -63,6 +84,91 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
     ObjectId id = message.id == null ? new ObjectId() : message.id;
     message.id = id;
     return id;
+  }
+
+  /** Says that it is not stored under its own id, but another one is, which has its key. */
+  public static void known(Message message, ObjectId other, Sent how) {
+    message.id = other;
+    message.stored = List.of(other);
+    message.sent = how;
+  }
+
+  /** Says under which ids it is stored, when there is one for each recipient. */
+  public static void stored(Message message, List<? extends Message> copies) {
+    message.stored = copies.stream().flatMap(copy -> copy.stored.stream()).toList();
+    message.sent =
+        copies.stream().anyMatch(copy -> copy.sent == Sent.STORED)
+            ? Sent.STORED
+            : copies.get(0).sent;
+  }
+
+  /**
+   * What a message comes after, each once.
+   *
+   * @throws IllegalArgumentException when that is no work, or was never sent
+   */
+  public static List<ObjectId> after(Message message) {
+    Set<ObjectId> ids = new LinkedHashSet<>();
+    for (Object other : message.after) {
+      if (other instanceof Message work) {
+        if (!work.delivery.isWork() || work.stored.isEmpty()) {
+          throw new IllegalArgumentException(
+              "%s comes after %s, which %s"
+                  .formatted(
+                      message,
+                      work,
+                      work.delivery.isWork()
+                          ? "was not sent; send that one first"
+                          : "is no work, and so never ends; make it exclusive()"));
+        }
+        ids.addAll(work.stored);
+      } else {
+        ids.add((ObjectId) other);
+      }
+    }
+    if (ids.size() > Waits.MOST) {
+      throw new IllegalArgumentException(
+          "%s comes after %,d others; %,d at most: let some wait for some, and it for those"
+              .formatted(message, ids.size(), Waits.MOST));
+    }
+    return List.copyOf(ids);
+  }
+
+  /** Whether it comes after others. */
+  public static boolean comesAfter(Message message) {
+    return !message.after.isEmpty();
+  }
+
+  /**
+   * Has a message wait for others.
+   *
+   * @param pending those of them that are not done; it waits no more when there are none
+   * @param check when somebody looks how far they are, whatever happens before
+   */
+  public static void block(
+      Message message, List<ObjectId> all, List<ObjectId> pending, Instant check) {
+    Work work = message.work;
+    if (work != null) {
+      Waits waits = new Waits(all, pending, message.ifFailed, null, 0);
+      message.work = work.waiting(waits, pending.isEmpty() ? work.state() : State.BLOCKED, check);
+      message.deleteAt = pending.isEmpty() ? message.deleteAt : null;
+    }
+  }
+
+  /** Has a message kept when it is done. */
+  public static void keep(Message message) {
+    if (message.work != null) {
+      message.work = message.work.held(message.work.unique(), true);
+    }
+  }
+
+  /** Makes a message one that another message's handler waits for. */
+  public static void adopt(Message child, Message parent, String place) {
+    child.parent = parent.id;
+    child.keepResult = true;
+    if (child.idempotencyKey() == null) {
+      child.idempotencyKey(place);
+    }
   }
 
   /**

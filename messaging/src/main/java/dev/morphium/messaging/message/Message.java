@@ -6,6 +6,7 @@ import dev.morphium.annotation.IgnoreNullFromDB;
 import dev.morphium.annotation.Transient;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -44,6 +45,7 @@ public class Message implements Cloneable {
   Set<String> recipients = new LinkedHashSet<>();
   private @Nullable String orderingKey;
   private @Nullable String idempotencyKey;
+  private @Nullable String uniqueKey;
   @Nullable ObjectId correlationId;
   @Nullable String replyTo;
   @Nullable Instant sentAt;
@@ -59,6 +61,12 @@ public class Message implements Cloneable {
   @Transient @Nullable Object body;
   @Transient @Nullable Duration timeToLive;
   @Transient @Nullable Duration delay;
+  @Transient IfTaken ifTaken = IfTaken.KEEP;
+  @Transient IfFailed ifFailed = IfFailed.FAIL;
+  @Transient boolean keepResult;
+  @Transient List<Object> after = new ArrayList<>();
+  @Transient List<ObjectId> stored = List.of();
+  @Transient @Nullable Sent sent;
 
   /** A message to be filled: for subclasses and the mapping. */
   protected Message() {}
@@ -141,9 +149,56 @@ public class Message implements Cloneable {
     return this;
   }
 
-  /** A second message with this key is not stored while the first is known. */
+  /**
+   * A second message to the topic with this key is not stored while the first is known: as long as
+   * it lives, and after it is done as long as {@link Retention#keys()} says.
+   */
   public Message idempotencyKey(String key) {
     idempotencyKey = checked("idempotencyKey", key);
+    return this;
+  }
+
+  /** Of the topic's work with this key there is one at a time; further ones are not stored. */
+  public Message unique(String key) {
+    return unique(key, IfTaken.KEEP);
+  }
+
+  /** Of the topic's work with this key there is one at a time, until it has ended. */
+  public Message unique(String key, IfTaken policy) {
+    uniqueKey = checked("unique", key);
+    ifTaken = policy;
+    return this;
+  }
+
+  /**
+   * Not before other work has ended.
+   *
+   * @param others work that was sent before, or goes with the same {@code sendAll}, before this
+   */
+  public Message after(Message... others) {
+    after.addAll(Arrays.asList(others));
+    return this;
+  }
+
+  /**
+   * Not before other work has ended.
+   *
+   * @param others the ids of messages; one that is not there any more counts as done
+   */
+  public Message after(Collection<ObjectId> others) {
+    after.addAll(others);
+    return this;
+  }
+
+  /** What becomes of it when one of those that it comes after fails; it fails too by default. */
+  public Message ifFailed(IfFailed policy) {
+    ifFailed = policy;
+    return this;
+  }
+
+  /** Keeps it when it is done, with its result, as long as {@link Retention#results()} says. */
+  public Message keepResult() {
+    keepResult = true;
     return this;
   }
 
@@ -232,6 +287,26 @@ public class Message implements Cloneable {
     return idempotencyKey;
   }
 
+  /** The key that no other work of its topic has until it has ended; null for none. */
+  public @Nullable String uniqueKey() {
+    return uniqueKey;
+  }
+
+  /** What becomes of it when another one has its unique key. */
+  public IfTaken ifTaken() {
+    return ifTaken;
+  }
+
+  /** What became of it when it was sent; null before, and for a message received. */
+  public @Nullable Sent sent() {
+    return sent;
+  }
+
+  /** The ids under which it is stored: one for each recipient when it names several. */
+  public List<ObjectId> stored() {
+    return stored;
+  }
+
   /** The message it answers; null for none. */
   public @Nullable ObjectId correlationId() {
     return correlationId;
@@ -262,7 +337,7 @@ public class Message implements Cloneable {
     return retry;
   }
 
-  /** The message that waits for it; null for none. */
+  /** The message whose handler sent it, and which waits for it; null for none. */
   public @Nullable ObjectId parent() {
     return parent;
   }

@@ -23,8 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param progress which part is done, from 0 to 1; null when nobody said
  * @param progressText what is being done; null when nobody said
  * @param result what the work resulted in; null for nothing
- * @param pending the messages that must be done before; empty for none
+ * @param waits the messages that must be done before, or had to be; null for none
+ * @param unique whether it holds its unique key: until it ends
+ * @param awaited whether somebody waits for its end, so that it is kept when it is done
  * @param cancelled whether somebody asked that it be given up
+ * @param ended when it ended, by the server's clock; null before
  */
 @Embedded
 @IgnoreNullFromDB
@@ -39,8 +42,11 @@ public record Work(
     @Nullable Double progress,
     @Nullable String progressText,
     @Nullable BsonValue result,
-    List<ObjectId> pending,
-    boolean cancelled) {
+    @Nullable Waits waits,
+    boolean unique,
+    boolean awaited,
+    boolean cancelled,
+    @Nullable Instant ended) {
   /** Work of a consumer group. */
   public static String groupLane(String group) {
     return "g:" + group;
@@ -53,6 +59,48 @@ public record Work(
 
   /** New work. */
   public static Work of(@Nullable String lane, State state, @Nullable Instant due) {
-    return new Work(lane, state, null, null, due, 0, List.of(), null, null, null, List.of(), false);
+    return new Work(
+        lane, state, null, null, due, 0, List.of(), null, null, null, null, false, false, false,
+        null);
+  }
+
+  /** The same, which holds its unique key, or whose end somebody waits for. */
+  public Work held(boolean byKey, boolean byWaiting) {
+    return new Work(
+        lane,
+        state,
+        owner,
+        lease,
+        due,
+        attempts,
+        failures,
+        progress,
+        progressText,
+        result,
+        waits,
+        byKey,
+        byWaiting,
+        cancelled,
+        ended);
+  }
+
+  /** The same, but it waits for others; {@code check} is when somebody looks how far they are. */
+  public Work waiting(Waits others, State now, Instant check) {
+    return new Work(
+        lane,
+        now,
+        owner,
+        lease,
+        now == State.BLOCKED ? check : due,
+        attempts,
+        failures,
+        progress,
+        progressText,
+        result,
+        others,
+        unique,
+        awaited,
+        cancelled,
+        ended);
   }
 }

@@ -1,7 +1,9 @@
 package dev.morphium.messaging.runtime;
 
 import dev.morphium.messaging.handler.MessageContext;
+import dev.morphium.messaging.message.IfFailed;
 import dev.morphium.messaging.message.Message;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,31 @@ record Announcement(Message message, Consumer<Runnable> transactions, Reply repl
   @Override
   public void result(@Nullable Object value) {
     throw noWork("result");
+  }
+
+  @Override
+  public <M extends Message> M spawn(M child) {
+    throw noWork("messages to wait for");
+  }
+
+  @Override
+  public void ifFailed(IfFailed policy) {
+    throw noWork("messages to wait for");
+  }
+
+  @Override
+  public int phase() {
+    return 0;
+  }
+
+  @Override
+  public List<Message> others() {
+    return List.of();
+  }
+
+  @Override
+  public <T> List<T> results(Class<T> type) {
+    return List.of();
   }
 
   @Override

@@ -2,14 +2,23 @@ package dev.morphium.messaging.runtime;
 
 import dev.morphium.messaging.handler.LeaseLostException;
 import dev.morphium.messaging.handler.MessageContext;
+import dev.morphium.messaging.message.Envelope;
+import dev.morphium.messaging.message.IfFailed;
 import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.Waits;
 import dev.morphium.messaging.message.Work;
 import dev.morphium.messaging.spi.Lease;
 import dev.morphium.messaging.spi.Settlement;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.bson.BsonValue;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +29,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Attempt implements MessageContext {
   private final Tools tools;
+  private final Sending sending;
   private final Message message;
   private final Lease lease;
   private final Duration keepResults;
   private final Reply reply;
+  private final List<Message> spawned = new ArrayList<>();
   private final ReentrantLock lock = new ReentrantLock();
   private @Nullable Thread handler;
   private volatile @Nullable BsonValue result;
   private volatile @Nullable Stop stop;
+  private IfFailed ifFailed = IfFailed.FAIL;
   private volatile boolean inTransaction;
   private volatile boolean settled;
 
@@ -38,8 +50,15 @@ final class Attempt implements MessageContext {
     CLOSING
   }
 
-  Attempt(Tools tools, Message message, Lease lease, Duration keepResults, Reply reply) {
+  Attempt(
+      Tools tools,
+      Sending sending,
+      Message message,
+      Lease lease,
+      Duration keepResults,
+      Reply reply) {
     this.tools = tools;
+    this.sending = sending;
     this.message = message;
     this.lease = lease;
     this.keepResults = keepResults;
@@ -146,16 +165,88 @@ final class Attempt implements MessageContext {
   }
 
   @Override
+  public <M extends Message> M spawn(M child) {
+    if (!child.delivery().isWork()) {
+      throw new IllegalArgumentException(
+          "%s is no work, so nobody can wait for its end; make it exclusive() or give it"
+                  .formatted(child)
+              + " recipients()");
+    }
+    if (message.orderingKey() != null
+        && message.orderingKey().equals(child.orderingKey())
+        && message.topic().equals(child.topic())) {
+      throw new IllegalArgumentException(
+          "%s has the ordering key '%s' of %s, which would wait for it, and it for that one"
+              .formatted(child, child.orderingKey(), message));
+    }
+    if (spawned.size() == Waits.MOST) {
+      throw new IllegalStateException(
+          "%s has sent %,d others to wait for; it may be no more".formatted(message, Waits.MOST));
+    }
+    Envelope.adopt(child, message, "%s/%d/%d".formatted(message.id(), phase(), spawned.size()));
+    spawned.add(child);
+    return child;
+  }
+
+  @Override
+  public void ifFailed(IfFailed policy) {
+    ifFailed = policy;
+  }
+
+  @Override
+  public int phase() {
+    Waits waits = waits();
+    return waits == null ? 0 : waits.phase();
+  }
+
+  @Override
+  public List<Message> others() {
+    Waits waits = waits();
+    if (waits == null) {
+      return List.of();
+    }
+    Map<ObjectId, Message> found = new HashMap<>();
+    for (Message other : tools.store().find(waits.all())) {
+      found.put(Envelope.identified(other), other);
+    }
+    return waits.all().stream().filter(found::containsKey).map(found::get).toList();
+  }
+
+  @Override
+  public <T> List<T> results(Class<T> type) {
+    List<T> results = new ArrayList<>();
+    for (Message other : others()) {
+      Work work = other.work();
+      T value = work == null ? null : tools.payloads().fromBson(work.result(), type);
+      if (value != null) {
+        results.add(value);
+      }
+    }
+    return results;
+  }
+
+  private @Nullable Waits waits() {
+    Work work = message.work();
+    return work == null ? null : work.waits();
+  }
+
+  @Override
   public void inTransaction(Runnable writes) {
     if (settled) {
       throw new IllegalStateException(message + " was ended by a transaction before");
     }
+    List<Message> before = List.copyOf(spawned);
+    BsonValue resultBefore = result;
     inTransaction = true;
     try {
       tools
           .transactions()
           .accept(
               () -> {
+                // a transaction may be tried several times
+                spawned.clear();
+                spawned.addAll(before);
+                result = resultBefore;
                 writes.run();
                 if (!tools.store().settle(success())) {
                   throw new LeaseLostException(message);
@@ -167,14 +258,29 @@ final class Attempt implements MessageContext {
     }
   }
 
-  /** How the work ends when its handler succeeded. */
+  /** How the work ends when its handler succeeded; what that sent to wait for is stored before. */
   Settlement success() {
-    BsonValue kept = result;
-    if (kept == null && keepResults.isZero()) {
+    if (settled) {
       return new Settlement.Delete(lease);
     }
-    Duration keep = keepResults.isZero() ? Tools.KEEP_RESULTS : keepResults;
-    return new Settlement.Done(lease, kept, tools.store().now().plus(keep));
+    if (stop == Stop.CANCELLED) {
+      return new Settlement.Cancelled(lease);
+    }
+    BsonValue kept = result;
+    if (!spawned.isEmpty()) {
+      sending.send(spawned);
+      List<ObjectId> ids =
+          spawned.stream().flatMap(child -> child.stored().stream()).distinct().toList();
+      return new Settlement.Blocked(lease, ids, kept, ifFailed, phase() + 1);
+    }
+    Instant now = tools.store().now();
+    if (kept == null && keepResults.isZero()) {
+      return message.idempotencyKey() == null
+          ? new Settlement.Delete(lease)
+          : new Settlement.Remembered(lease, now.plus(tools.retention().keys()));
+    }
+    Duration keep = keepResults.isZero() ? tools.retention().results() : keepResults;
+    return new Settlement.Done(lease, kept, now.plus(keep));
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.bson.types.ObjectId;
 
 /**
  * The work that this instance has, and the care that nobody takes it away.
@@ -29,6 +30,7 @@ final class Leases {
   private final Map<Lease, Held> held = new ConcurrentHashMap<>();
   private volatile long nextLook;
   private volatile long nextEnd;
+  private volatile boolean lookForCancelled;
 
   private static final class Held {
     final Attempt attempt;
@@ -78,6 +80,32 @@ final class Leases {
     return held.size();
   }
 
+  /** Tells whoever works on a message to give up; nothing when nobody here does. */
+  void cancel(ObjectId message) {
+    held.forEach(
+        (lease, one) -> {
+          if (lease.message().equals(message)) {
+            one.attempt.stop(Attempt.Stop.CANCELLED);
+          }
+        });
+  }
+
+  /** Has the next renewal look for wishes that nobody was told of. */
+  void lookForCancelled() {
+    lookForCancelled = true;
+    wake.run();
+  }
+
+  private void findCancelled() {
+    if (lookForCancelled) {
+      lookForCancelled = false;
+      List<Lease> leases = List.copyOf(held.keySet());
+      if (!leases.isEmpty()) {
+        store.cancelled(leases).forEach(lease -> cancel(lease.message()));
+      }
+    }
+  }
+
   /**
    * Renews those of which a third is over.
    *
@@ -110,6 +138,7 @@ final class Leases {
           }
         });
     due.forEach((length, leases) -> renewed(store.renew(leases, length), leases, length, now));
+    findCancelled();
   }
 
   private void renewed(Renewal renewal, List<Lease> leases, Duration length, long asked) {

@@ -29,13 +29,14 @@ public final class Payloads {
     if (Message.class.isAssignableFrom(type)) {
       return type.cast(message);
     }
-    BsonValue payload = message.payload();
-    if (payload == null || payload.isNull()) {
+    return fromBson(message.payload(), type);
+  }
+
+  /** A stored value as some type. */
+  public <T> @Nullable T fromBson(@Nullable BsonValue value, Class<T> type) {
+    if (value == null || value.isNull()) {
       return null;
     }
-    if (BsonValue.class.isAssignableFrom(type)) {
-      return type.cast(payload);
-    }
-    return mapper.fromBson(payload, type);
+    return BsonValue.class.isAssignableFrom(type) ? type.cast(value) : mapper.fromBson(value, type);
   }
 }

@@ -26,6 +26,7 @@ public final class Queue implements AutoCloseable {
   private final Questions questions = new Questions();
   private final Control control;
   private volatile Admission admission = Admission.FREE;
+  private final Ends ends = new Ends();
   private final Switchboard switchboard;
   private final Leases leases;
   private final SettlementWriter settlements;
@@ -53,7 +54,7 @@ public final class Queue implements AutoCloseable {
     control = new Control(sending::send, nanoTime);
     leases = new Leases(tools.store(), nanoTime, this::hurryRenewal, this::hurryExpiry);
     settlements = new SettlementWriter(tools.store(), tools.instance(), tools.observers());
-    switchboard = new Switchboard(questions, control, this::missed, this::readied);
+    switchboard = new Switchboard(questions, control, leases, ends, this::missed, this::readied);
     this.sweep = new Sweep(tools.store(), tools.backlog(), sweep, nanoTime, switchboard);
     renewal = new Upkeep("renewal", RENEWAL_AGAIN, leases::renew);
     expiry = new Upkeep("expiry", RENEWAL_AGAIN, leases::giveUpEnded);
@@ -140,6 +141,7 @@ public final class Queue implements AutoCloseable {
       work.add(
           new WorkListener(
               tools,
+              sending,
               options,
               call,
               lane.isEmpty() ? null : lane,
@@ -170,6 +172,11 @@ public final class Queue implements AutoCloseable {
     return options.group() == null
         ? List.of("", Work.instanceLane(tools.instance()))
         : List.of(Work.groupLane(options.group()));
+  }
+
+  /** Where the ends of work are heard of. */
+  public Ends ends() {
+    return ends;
   }
 
   /** The ids of questions that wait for answers. */

@@ -6,6 +6,7 @@ import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Work;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Consumer;
 import org.bson.BsonValue;
@@ -49,15 +50,20 @@ public final class Sending {
     }
     Envelope envelope = new Envelope(tools.instance(), tools.store().now(), timeToLive);
     List<Message> sealed = new ArrayList<>(messages.size());
+    IdentityHashMap<Message, List<Message>> copied = new IdentityHashMap<>();
     for (Message message : messages) {
       tools.tracing().stamp(message);
       BsonValue payload =
           message.payload() == null ? tools.payloads().toBson(message.body()) : message.payload();
       if (message.delivery() == Delivery.DIRECTED) {
+        List<Message> copies = new ArrayList<>();
         for (String recipient : message.recipients()) {
           Message copy = message.recipients().size() == 1 ? message : Envelope.copy(message);
-          sealed.add(envelope.seal(copy, payload, Work.instanceLane(recipient)));
+          copies.add(envelope.seal(copy, payload, Work.instanceLane(recipient)));
         }
+        Envelope.stored(message, copies);
+        copied.put(message, copies);
+        sealed.addAll(copies);
       } else {
         sealed.add(envelope.seal(message, payload, null));
       }
@@ -69,6 +75,8 @@ public final class Sending {
     } catch (RuntimeException | Error failure) {
       tell(sealed, begun, failure);
       throw failure;
+    } finally {
+      copied.forEach(Envelope::stored);
     }
     tell(sealed, begun, null);
   }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** Who is told of what came: listeners of a topic, and questions that wait for answers. */
@@ -21,6 +22,8 @@ final class Switchboard implements ArrivalSignal.Listener {
   private final Control control;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
   private final List<Hearing> hearings = new CopyOnWriteArrayList<>();
+  private final Leases leases;
+  private final Ends ends;
   private final Runnable missed;
   private final Runnable readied;
 
@@ -36,12 +39,22 @@ final class Switchboard implements ArrivalSignal.Listener {
   }
 
   /**
+   * @param leases told of wishes that work be given up
+   * @param ends told of ends that somebody waits for
    * @param missed told when something may have come that nobody was told of; must not block
    * @param readied told when work became ready, nobody knows where; must not block
    */
-  Switchboard(Questions questions, Control control, Runnable missed, Runnable readied) {
+  Switchboard(
+      Questions questions,
+      Control control,
+      Leases leases,
+      Ends ends,
+      Runnable missed,
+      Runnable readied) {
     this.questions = questions;
     this.control = control;
+    this.leases = leases;
+    this.ends = ends;
     this.missed = missed;
     this.readied = readied;
   }
@@ -150,9 +163,21 @@ final class Switchboard implements ArrivalSignal.Listener {
   }
 
   @Override
+  public void cancelled(ObjectId message) {
+    leases.cancel(message);
+  }
+
+  @Override
+  public void ended(ObjectId message) {
+    ends.ended(message);
+  }
+
+  @Override
   public void mayHaveMissed() {
     listeners.forEach(Listener::mayHaveMissed);
     control.mayHaveMissed();
+    leases.lookForCancelled();
+    ends.mayHaveMissed();
     missed.run();
   }
 }

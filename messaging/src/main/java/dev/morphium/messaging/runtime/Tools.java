@@ -1,10 +1,10 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.observation.Observers;
 import dev.morphium.messaging.observation.Tracing;
 import dev.morphium.messaging.spi.Backlog;
 import dev.morphium.messaging.spi.MessageStore;
-import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -15,6 +15,7 @@ import java.util.random.RandomGenerator;
  * @param backlog tells what there is to do
  * @param payloads how they carry values
  * @param transactions does something in a transaction
+ * @param retention how long messages are kept whose work has ended
  * @param instance this instance's name
  * @param random chance, for pauses
  * @param observers who is told
@@ -25,10 +26,8 @@ public record Tools(
     Backlog backlog,
     Payloads payloads,
     Consumer<Runnable> transactions,
+    Retention retention,
     String instance,
     RandomGenerator random,
     Observers observers,
-    Tracing tracing) {
-  /** How long a result is kept when nobody says. */
-  static final Duration KEEP_RESULTS = Duration.ofDays(1);
-}
+    Tracing tracing) {}

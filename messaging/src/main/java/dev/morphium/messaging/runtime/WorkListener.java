@@ -7,6 +7,7 @@ import dev.morphium.messaging.handler.LeaseLostException;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
+import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.signal.Threads;
 import dev.morphium.messaging.spi.Claim;
 import dev.morphium.messaging.spi.ClaimResult;
@@ -36,6 +37,7 @@ final class WorkListener implements AutoCloseable {
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);
 
   private final Tools tools;
+  private final Sending sending;
   private final ListenerOptions options;
   private final Call<?> call;
   private final @Nullable String lane;
@@ -57,6 +59,7 @@ final class WorkListener implements AutoCloseable {
    */
   WorkListener(
       Tools tools,
+      Sending sending,
       ListenerOptions options,
       Call<?> call,
       @Nullable String lane,
@@ -68,6 +71,7 @@ final class WorkListener implements AutoCloseable {
       Runnable scheduled,
       LongSupplier nanoTime) {
     this.tools = tools;
+    this.sending = sending;
     this.options = options;
     this.call = call;
     this.lane = lane;
@@ -237,7 +241,8 @@ final class WorkListener implements AutoCloseable {
   private void handle(Claimed claimed, long asked) {
     Message message = claimed.message();
     Attempt attempt =
-        new Attempt(tools, message, claimed.lease(), options.keepResults(), answers.to(message));
+        new Attempt(
+            tools, sending, message, claimed.lease(), options.keepResults(), answers.to(message));
     leases.add(attempt, options.lease(), asked);
     attempt.begin();
     long begun = tools.observers().begin();
@@ -247,11 +252,14 @@ final class WorkListener implements AutoCloseable {
       if (closed) {
         attempt.stop(Attempt.Stop.CLOSING);
         settlement = new Settlement.Released(claimed.lease());
+      } else if (message.work() != null && message.work().cancelled()) {
+        settlement = new Settlement.Cancelled(claimed.lease());
       } else {
-        attempt
-            .reply()
-            .done(tools.tracing().within(message, () -> call.run(tools.payloads(), attempt)));
+        Object answer = tools.tracing().within(message, () -> call.run(tools.payloads(), attempt));
         settlement = attempt.success();
+        if (settlement.state() != State.BLOCKED && settlement.state() != State.CANCELLED) {
+          attempt.reply().done(answer);
+        }
       }
     } catch (Throwable thrown) { // whatever a handler throws is the message's failure
       failure = thrown;

@@ -6,6 +6,7 @@ import dev.morphium.messaging.spi.ArrivalSignal.Listener;
 import java.util.List;
 import java.util.function.Function;
 import org.bson.BsonDocument;
+import org.bson.BsonObjectId;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,10 @@ final class Arrivals {
               """
               {$match: {$or: [
                 {operationType: {$in: ['insert', 'replace', 'drop', 'rename', 'invalidate']}},
-                {operationType: 'update',
-                 'updateDescription.updatedFields.ready_at': {$exists: true}}]}}\
+                {operationType: 'update', $or: [
+                  {'updateDescription.updatedFields.ready_at': {$exists: true}},
+                  {'updateDescription.updatedFields.cancel_at': {$exists: true}},
+                  {'updateDescription.updatedFields.ended_at': {$exists: true}}]}]}}\
               """),
           BsonDocument.parse(
               """
@@ -51,9 +54,27 @@ final class Arrivals {
           came(document, listener);
         }
       }
-      case "update" -> listener.workArrived(null, null);
+      case "update" -> changed(event, listener);
       default -> listener.mayHaveMissed();
     }
+  }
+
+  private static void changed(BsonDocument event, Listener listener) {
+    if (event.get("updateDescription") instanceof BsonDocument description
+        && description.get("updatedFields") instanceof BsonDocument fields
+        && event.get("documentKey") instanceof BsonDocument key
+        && key.get("_id") instanceof BsonObjectId id) {
+      if (fields.containsKey("cancel_at")) {
+        listener.cancelled(id.getValue());
+      }
+      if (fields.containsKey("ended_at")) {
+        listener.ended(id.getValue());
+      }
+      if (!fields.containsKey("ready_at")) {
+        return;
+      }
+    }
+    listener.workArrived(null, null);
   }
 
   private void came(BsonDocument document, Listener listener) {

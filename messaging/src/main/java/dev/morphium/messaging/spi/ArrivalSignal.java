@@ -1,6 +1,7 @@
 package dev.morphium.messaging.spi;
 
 import dev.morphium.messaging.message.Message;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** What says that messages came. */
@@ -23,6 +24,12 @@ public interface ArrivalSignal extends AutoCloseable {
 
     /** Work of another client came, which nobody can claim as it is. Must not block. */
     void foreignWorkArrived();
+
+    /** Somebody wishes that work on a message be given up. Must not block. */
+    void cancelled(ObjectId message);
+
+    /** Work has ended that somebody waits for. Must not block. */
+    void ended(ObjectId message);
 
     /** Something may have come that nobody was told of. Must not block. */
     void mayHaveMissed();

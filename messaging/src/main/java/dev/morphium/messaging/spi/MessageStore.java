@@ -1,7 +1,6 @@
 package dev.morphium.messaging.spi;
 
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.message.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -21,7 +20,8 @@ public interface MessageStore {
   void prepare();
 
   /**
-   * Stores new messages in their order, in the caller's transaction where there is one.
+   * Stores new messages in their order, in the caller's transaction where there is one; those whose
+   * keys other messages have are told so instead, see {@link Message#sent()}.
    *
    * @throws dev.morphium.exception.WriteException names each one that was not stored
    */
@@ -58,6 +58,9 @@ public interface MessageStore {
    */
   Set<Lease> settle(List<Settlement> settlements);
 
+  /** Those of some leases whose work somebody wishes to be given up. */
+  Set<Lease> cancelled(Collection<Lease> leases);
+
   /**
    * Makes ready whatever is due: scheduled messages, next attempts, and work whose lease ended;
    * buries the work whose attempts are used up.
@@ -87,20 +90,8 @@ public interface MessageStore {
   /** Says how far some work is; whether the lease still holds. */
   boolean progress(Lease lease, double part, @Nullable String text);
 
-  /** Asks that work be given up; whether there was any to give up. */
-  boolean cancel(ObjectId message);
-
-  /** Makes an ended message ready again, as if it were new; whether there was one. */
-  boolean requeue(ObjectId message);
-
   /** A message by its id; null when there is none. */
   @Nullable Message find(ObjectId message);
-
-  /** Messages of a topic whose work is in a state, in their order. */
-  List<Message> ended(String topic, State state, int skip, int limit);
-
-  /** Deletes a message; whether there was one. */
-  boolean delete(ObjectId message);
 
   /** The server's time now. */
   Instant now();

@@ -1,0 +1,101 @@
+package dev.morphium.messaging.job;
+
+import dev.morphium.messaging.message.Failure;
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.State;
+import dev.morphium.messaging.message.Waits;
+import dev.morphium.messaging.message.Work;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.bson.BsonValue;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far some work was when somebody looked.
+ *
+ * @param message the message
+ * @param work what was known of its work
+ */
+public record JobStatus(Message message, Work work) {
+  /** The status of a message; null when it is no work. */
+  static @Nullable JobStatus of(@Nullable Message message) {
+    Work work = message == null ? null : message.work();
+    return message == null || work == null ? null : new JobStatus(message, work);
+  }
+
+  /** Its id. */
+  public ObjectId id() {
+    return Objects.requireNonNull(message.id());
+  }
+
+  /** Its topic. */
+  public String topic() {
+    return message.topic();
+  }
+
+  /** How far it is. */
+  public State state() {
+    return work.state();
+  }
+
+  /** Whether it has ended, well or not. */
+  public boolean isEnded() {
+    return work.state().isEnded();
+  }
+
+  /** The instance that has it, or had it last; null before the first attempt. */
+  public @Nullable String owner() {
+    return work.owner();
+  }
+
+  /** How often it was tried. */
+  public int attempts() {
+    return work.attempts();
+  }
+
+  /** Which part is done, from 0 to 1; 0 when nobody said. */
+  public double progress() {
+    return work.progress() == null ? 0 : work.progress();
+  }
+
+  /** What is being done; null when nobody said. */
+  public @Nullable String progressText() {
+    return work.progressText();
+  }
+
+  /** What it resulted in, as it is stored; null for nothing. */
+  public @Nullable BsonValue result() {
+    return work.result();
+  }
+
+  /** Why attempts failed: the last ten, the last of them last. */
+  public List<Failure> failures() {
+    return work.failures();
+  }
+
+  /**
+   * When it becomes ready, when the lease of whoever has it ends, or when somebody looks how far
+   * what it waits for is; null for never.
+   */
+  public @Nullable Instant due() {
+    return work.due();
+  }
+
+  /** When it ended; null before. */
+  public @Nullable Instant ended() {
+    return work.ended();
+  }
+
+  /** Whether somebody wishes that it be given up. */
+  public boolean isCancelling() {
+    return work.cancelled();
+  }
+
+  /** The messages that must be done before. */
+  public List<ObjectId> pending() {
+    Waits waits = work.waits();
+    return waits == null ? List.of() : waits.pending();
+  }
+}

@@ -1,0 +1,107 @@
+package dev.morphium.messaging.layout;
+
+import static dev.morphium.messaging.layout.Bson.document;
+
+import dev.morphium.mapping.Mapper;
+import dev.morphium.messaging.message.Failure;
+import dev.morphium.messaging.message.Retention;
+import dev.morphium.messaging.message.State;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ends of work that is not done: dead letters and cancelled messages.
+ *
+ * <p>Their keys are free afterwards, all instances are told of the end, and a dead letter does not
+ * expire as the message would have.
+ */
+final class Burial {
+  private static final int REMEMBERED_FAILURES = 10;
+
+  private final Place messages;
+  private final Mapper mapper;
+  private final ServerClock clock;
+  private final Retention retention;
+  private final String instance;
+
+  Burial(Place messages, Mapper mapper, ServerClock clock, Retention retention, String instance) {
+    this.messages = messages;
+    this.mapper = mapper;
+    this.clock = clock;
+    this.retention = retention;
+    this.instance = instance;
+  }
+
+  /** The update that makes a dead letter. */
+  BsonDocument dead(Failure failure) {
+    return ended(State.DEAD, retention.deadLetters()).append("$push", pushed(failure));
+  }
+
+  /** The update that makes a dead letter of work that was not heard of in time. */
+  BsonDocument expired() {
+    return dead(
+        failure(
+            "dev.morphium.messaging.LeaseExpired",
+            "whoever worked on it was not heard of until its lease ended"));
+  }
+
+  /** The update that cancels a message. */
+  BsonDocument cancelled() {
+    return ended(State.CANCELLED, retention.cancelled());
+  }
+
+  /** What a message's list of failures is changed by. */
+  BsonDocument pushed(Failure failure) {
+    return document(
+        Fields.FAILURES,
+        document(
+            "$each",
+            List.of(mapper.toBson(failure)),
+            "$slice",
+            new BsonInt32(-REMEMBERED_FAILURES)));
+  }
+
+  /**
+   * Makes a dead letter of a message that waits for another one, which failed.
+   *
+   * @param how the state of the other one; null when it is gone
+   * @return whether it still waited
+   */
+  boolean failedBy(ObjectId message, ObjectId other, @Nullable State how) {
+    String what =
+        how == null
+            ? "is gone without having been done: it was deleted, or has expired"
+            : how == State.DEAD ? "is a dead letter" : "was cancelled";
+    BsonDocument update =
+        dead(
+            failure(
+                "dev.morphium.messaging.OtherFailed",
+                "message %s, which it waits for, %s".formatted(other, what)));
+    update.getDocument("$set").append(Fields.FAILED_BY, Bson.value(other));
+    BsonDocument waiting =
+        document(Fields.ID, message, Fields.STATE, State.BLOCKED, Fields.PENDING, other);
+    return messages.update(List.of(document("q", waiting, "u", update))).matched() > 0;
+  }
+
+  private Failure failure(String type, String text) {
+    return new Failure(type, text, null, 0, clock.now(), instance);
+  }
+
+  private BsonDocument ended(State state, @Nullable Duration kept) {
+    Instant now = clock.now();
+    BsonDocument set = document(Fields.STATE, state, Fields.ENDED, now, Fields.ENDED_AT, now);
+    BsonDocument unset =
+        document(Fields.CHAINED, "", Fields.DUE, "", Fields.CANCELLED, "", Fields.UNIQUE, "");
+    if (kept == null) {
+      unset.append(Fields.DELETE_AT, Bson.value(""));
+    } else {
+      set.append(Fields.DELETE_AT, Bson.value(now.plus(kept)));
+    }
+    return document("$set", set, "$unset", unset);
+  }
+}

@@ -1,0 +1,151 @@
+package dev.morphium.messaging.layout;
+
+import static dev.morphium.messaging.layout.Bson.document;
+
+import dev.morphium.exception.WriteException;
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.State;
+import dev.morphium.messaging.spi.JobStore;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Looks after work in a queue's collection. */
+final class MorphiumJobStore implements JobStore {
+  private static final BsonDocument NOT_TAKEN = Bson.in(State.WAITING, State.BLOCKED, State.READY);
+  private static final BsonDocument ENDED = Bson.in(State.DONE, State.DEAD, State.CANCELLED);
+
+  private final Place messages;
+  private final MessageCodec codec;
+  private final ServerClock clock;
+  private final Burial burial;
+  private final Dependencies dependencies;
+  private final Revival revival;
+
+  MorphiumJobStore(
+      Place messages,
+      MessageCodec codec,
+      ServerClock clock,
+      Burial burial,
+      Dependencies dependencies) {
+    this.messages = messages;
+    this.codec = codec;
+    this.clock = clock;
+    this.burial = burial;
+    this.dependencies = dependencies;
+    revival = new Revival(messages, clock, dependencies);
+  }
+
+  @Override
+  public @Nullable Message find(ObjectId message) {
+    List<Message> found =
+        messages.find(document("filter", document(Fields.ID, message), "limit", 1), codec);
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  @Override
+  public @Nullable Message watch(ObjectId message) {
+    BsonDocument open = document(Fields.ID, message, Fields.STATE, document("$nin", ends()));
+    open.append(Fields.WORK, document("$type", "object"));
+    change(open, document("$set", document(Fields.AWAITED, true)));
+    return find(message);
+  }
+
+  @Override
+  public List<Message> list(
+      @Nullable String topic, @Nullable State state, @Nullable ObjectId after, int limit) {
+    BsonDocument filter = filter(topic, state);
+    if (after != null) {
+      filter.append(Fields.ID, document("$gt", after));
+    }
+    BsonDocument order = document(Fields.ID, 1);
+    return messages.find(document("filter", filter, "sort", order, "limit", limit), codec);
+  }
+
+  @Override
+  public Map<State, Long> counts(@Nullable String topic) {
+    Map<State, Long> counts = new EnumMap<>(State.class);
+    BsonDocument group = document(Fields.ID, "$" + Fields.STATE, "count", document("$sum", 1));
+    for (BsonDocument found :
+        messages.aggregate(
+            List.of(document("$match", filter(topic, null)), document("$group", group)))) {
+      counts.put(
+          State.valueOf(found.getString(Fields.ID).getValue()),
+          found.getNumber("count").longValue());
+    }
+    return counts;
+  }
+
+  private static BsonDocument filter(@Nullable String topic, @Nullable State state) {
+    BsonDocument filter = new BsonDocument();
+    if (topic != null) {
+      filter.append(Fields.TOPIC, Bson.value(topic));
+    }
+    return filter.append(
+        Fields.STATE, state == null ? document("$type", "string") : Bson.value(state));
+  }
+
+  @Override
+  public Cancelling cancel(ObjectId message) {
+    BsonDocument open = document(Fields.ID, message, Fields.STATE, NOT_TAKEN);
+    BsonDocument taken = document(Fields.ID, message, Fields.STATE, State.LEASED);
+    BsonDocument ask =
+        document("$set", document(Fields.CANCELLED, true, Fields.CANCEL_AT, clock.now()));
+    while (true) {
+      if (change(open, burial.cancelled())) {
+        dependencies.ended(List.of(), List.of(message));
+        return Cancelling.CANCELLED;
+      }
+      if (change(taken, ask)) {
+        return Cancelling.ASKED;
+      }
+      Message found = find(message);
+      if (found == null || found.work() == null) {
+        return Cancelling.UNKNOWN;
+      }
+      if (found.work().state().isEnded()) {
+        return Cancelling.ENDED;
+      }
+      // it was taken, or given back, between the two
+    }
+  }
+
+  @Override
+  public Requeuing requeue(ObjectId message) {
+    try {
+      return revival.requeue(message);
+    } catch (WriteException failure) {
+      if (failure.isDuplicateKey()) {
+        return Requeuing.KEY_TAKEN;
+      }
+      throw failure;
+    }
+  }
+
+  @Override
+  public boolean delete(ObjectId message) {
+    BsonDocument ended = document(Fields.ID, message, Fields.STATE, document("$in", ends()));
+    return messages.delete(List.of(document("q", ended, "limit", 1))).matched() > 0;
+  }
+
+  @Override
+  public long deleteAll(@Nullable String topic, State ended) {
+    if (!ended.isEnded()) {
+      throw new IllegalArgumentException(
+          "work that is %s has not ended; cancel it before it is deleted".formatted(ended));
+    }
+    return messages.delete(List.of(document("q", filter(topic, ended), "limit", 0))).matched();
+  }
+
+  private boolean change(BsonDocument filter, BsonDocument update) {
+    return messages.update(List.of(document("q", filter, "u", update))).matched() > 0;
+  }
+
+  private static BsonArray ends() {
+    return ENDED.getArray("$in");
+  }
+}

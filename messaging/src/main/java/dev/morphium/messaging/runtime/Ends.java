@@ -1,0 +1,64 @@
+package dev.morphium.messaging.runtime;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.bson.types.ObjectId;
+
+/** Where this instance hears that work has ended, for threads that wait for it. */
+public final class Ends {
+  private final Map<ObjectId, Set<Waiting>> waiting = new ConcurrentHashMap<>();
+
+  /** Somebody who waits for the end of some work. */
+  public final class Waiting implements AutoCloseable {
+    private final ObjectId message;
+    private final Semaphore rings = new Semaphore(0);
+
+    private Waiting(ObjectId message) {
+      this.message = message;
+    }
+
+    /** Waits until the work may have ended, for some time at most. */
+    public void await(Duration limit) throws InterruptedException {
+      boolean told = rings.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS);
+      if (told) {
+        rings.drainPermits();
+      }
+    }
+
+    /** Waits no more. */
+    @Override
+    public void close() {
+      waiting.computeIfPresent(
+          message,
+          (ignored, them) -> {
+            them.remove(this);
+            return them.isEmpty() ? null : them;
+          });
+    }
+  }
+
+  /** Begins to listen for an end; what happens from now on is told. */
+  public Waiting listen(ObjectId message) {
+    Waiting one = new Waiting(message);
+    waiting.compute(
+        message,
+        (ignored, them) -> {
+          Set<Waiting> all = them == null ? ConcurrentHashMap.newKeySet() : them;
+          all.add(one);
+          return all;
+        });
+    return one;
+  }
+
+  void ended(ObjectId message) {
+    waiting.getOrDefault(message, Set.of()).forEach(one -> one.rings.release());
+  }
+
+  void mayHaveMissed() {
+    waiting.values().forEach(them -> them.forEach(one -> one.rings.release()));
+  }
+}
