@@ -1,5 +1,6 @@
 package dev.morphium.engine;
 
+import dev.morphium.engine.change.Recovery;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.parameter.ServerParameters;
@@ -24,6 +25,7 @@ import org.bson.types.ObjectId;
  * @param parameters the server's parameters, as the command line set them
  * @param replication its part in a replica set
  * @param historyBytes how much memory the history takes at most that change streams read
+ * @param recovery what is done once, before anybody uses the storage
  */
 public record EngineSettings(
     Storage storage,
@@ -33,7 +35,8 @@ public record EngineSettings(
     RandomGenerator random,
     ServerParameters parameters,
     Replication replication,
-    long historyBytes) {
+    long historyBytes,
+    Recovery recovery) {
   private static final long MOST_HISTORY_BYTES = 256L << 20;
   private static final int HISTORY_SHARE = 10;
 
@@ -74,24 +77,39 @@ public record EngineSettings(
         new SharedRandom(),
         new ServerParameters(),
         Replication.alone(deployment, topology, System::currentTimeMillis),
-        Math.min(MOST_HISTORY_BYTES, Runtime.getRuntime().maxMemory() / HISTORY_SHARE));
+        Math.min(MOST_HISTORY_BYTES, Runtime.getRuntime().maxMemory() / HISTORY_SHARE),
+        Recovery.NONE);
   }
 
   /** The same engine with other parameters. */
   public EngineSettings with(ServerParameters started) {
     return new EngineSettings(
-        storage, server, clockMillis, nanoClock, random, started, replication, historyBytes);
+        storage,
+        server,
+        clockMillis,
+        nanoClock,
+        random,
+        started,
+        replication,
+        historyBytes,
+        recovery);
   }
 
   /** The same engine with another size of its history. */
   public EngineSettings withHistory(long bytes) {
     return new EngineSettings(
-        storage, server, clockMillis, nanoClock, random, parameters, replication, bytes);
+        storage, server, clockMillis, nanoClock, random, parameters, replication, bytes, recovery);
   }
 
   /** The same engine on other data, as a member of a replica set. */
   public EngineSettings as(Replication member, Storage data) {
     return new EngineSettings(
-        data, server, clockMillis, nanoClock, random, parameters, member, historyBytes);
+        data, server, clockMillis, nanoClock, random, parameters, member, historyBytes, recovery);
+  }
+
+  /** The same engine on data that are recovered first. */
+  public EngineSettings on(Storage data, Recovery first) {
+    return new EngineSettings(
+        data, server, clockMillis, nanoClock, random, parameters, replication, historyBytes, first);
   }
 }

@@ -64,6 +64,7 @@ final class EngineState {
         new ServerLists(
             server, operations, cursors, sessions, transactions, settings.clockMillis());
     history = replicated ? History.of(storage, settings.historyBytes()) : History.none(storage);
+    settings.recovery().recover(storage);
     expiry =
         ExpiryMonitor.on(
             storage,

@@ -5,28 +5,40 @@ import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.TopologyVersion;
+import dev.morphium.server.disk.RealDisk;
+import dev.morphium.server.durable.DurableData;
+import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.net.WireServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A running server: one engine, reachable for MongoDB clients. */
 public final class PoppyServer implements AutoCloseable {
   private static final long GRACE_MILLIS = 1000;
 
-  private final Engine engine;
-  private final WireServer wire;
+  private static final Logger LOG = LoggerFactory.getLogger(PoppyServer.class);
+
   private final Deployment deployment;
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final ReentrantLock closing = new ReentrantLock();
+  private @Nullable DurableData data;
+  private @Nullable Engine engine;
+  private @Nullable WireServer wire;
+  private volatile @Nullable IOException failure;
 
-  private PoppyServer(Engine engine, WireServer wire, Deployment deployment) {
-    this.engine = engine;
-    this.wire = wire;
+  private PoppyServer(Deployment deployment) {
     this.deployment = deployment;
   }
 
@@ -76,32 +88,87 @@ public final class PoppyServer implements AutoCloseable {
       String product,
       List<String> commandLine)
       throws IOException {
-    AtomicReference<String> host = new AtomicReference<>("localhost:" + settings.port());
-    TopologyVersion topology = new TopologyVersion(new ObjectId());
-    EngineSettings usual =
-        EngineSettings.inMemory(product, commandLine, host::get, deployment, topology)
-            .with(parameters);
-    Engine engine = new Engine(historyBytes == 0 ? usual : usual.withHistory(historyBytes));
+    return start(
+        new PoppySettings(
+            settings, deployment, parameters, historyBytes, null, product, commandLine));
+  }
+
+  /**
+   * Starts a server: an empty one, or one with the data that its journal has.
+   *
+   * @throws dev.morphium.server.disk.InUseException when another process has the journal
+   * @throws dev.morphium.server.disk.DamagedException when the journal is damaged
+   * @throws dev.morphium.server.disk.UnusableException when the journal's directory cannot be used
+   * @throws IOException when it cannot listen; the message says where and why
+   */
+  public static PoppyServer start(PoppySettings settings) throws IOException {
+    PoppyServer server = new PoppyServer(settings.deployment());
     try {
-      WireServer wire = WireServer.start(settings, new EngineService(engine, topology));
-      host.set(hostAndPort(wire.addresses().get(0)));
-      return new PoppyServer(engine, wire, deployment);
+      server.open(settings);
+      return server;
     } catch (IOException | RuntimeException e) {
-      engine.close();
+      server.close(0);
       throw e;
     }
   }
 
+  private void open(PoppySettings settings) throws IOException {
+    ServerSettings network = settings.network();
+    AtomicReference<String> host = new AtomicReference<>("localhost:" + network.port());
+    TopologyVersion topology = new TopologyVersion(new ObjectId());
+    EngineSettings plain =
+        EngineSettings.inMemory(
+                settings.product(), settings.commandLine(), host::get, deployment, topology)
+            .with(settings.parameters());
+    EngineSettings memory =
+        settings.historyBytes() == 0 ? plain : plain.withHistory(settings.historyBytes());
+    JournalSettings journal = settings.journal();
+    if (journal != null) {
+      DurableData opened = DurableData.open(new RealDisk(), journal, this::diskFailed);
+      data = opened;
+      long history = deployment.isReplicated() ? memory.historyBytes() : 0;
+      memory = memory.on(opened.storage(), storage -> opened.recover(history));
+      network = network.waitingForDisk();
+    }
+    engine = started(memory);
+    wire = WireServer.start(network, new EngineService(engine, topology));
+    host.set(hostAndPort(wire.addresses().get(0)));
+  }
+
+  private static Engine started(EngineSettings settings) throws IOException {
+    try {
+      return new Engine(settings);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Clients are told for a moment, and then the server is gone. */
+  private void diskFailed(IOException cause) {
+    LOG.error("the server stops, because its journal cannot be written: {}", cause.getMessage());
+    failure = cause;
+    Thread.ofPlatform().name("poppy-failed").start(this::close);
+  }
+
+  /** Why the server has stopped by itself; null when it has not. */
+  public @Nullable IOException failure() {
+    return failure;
+  }
+
   /** The port it listens on. */
   public int port() {
-    return wire.port();
+    return wire().port();
   }
 
   /** What a client connects with: {@code mongodb://127.0.0.1:27017/?replicaSet=poppy}. */
   public String connectionString() {
     String option =
         deployment.isReplicated() ? "replicaSet=" + deployment.setName() : "directConnection=true";
-    return "mongodb://" + deployment.member(hostAndPort(wire.addresses().get(0))) + "/?" + option;
+    return "mongodb://" + deployment.member(hostAndPort(wire().addresses().get(0))) + "/?" + option;
+  }
+
+  private WireServer wire() {
+    return Objects.requireNonNull(wire);
   }
 
   /** An address that a client on this machine can use. */
@@ -124,8 +191,23 @@ public final class PoppyServer implements AutoCloseable {
 
   /** Closes and frees everything; commands that run get so many milliseconds to be answered. */
   public void close(long graceMillis) {
-    wire.close(graceMillis);
-    engine.close();
-    closed.countDown();
+    closing.lock();
+    try {
+      if (wire != null) {
+        wire.close(graceMillis);
+      }
+      if (engine != null) {
+        engine.close();
+      }
+      if (data != null) {
+        data.close();
+        data = null;
+      }
+    } catch (IOException e) {
+      LOG.warn("the journal was not closed properly: {}", e.getMessage());
+    } finally {
+      closing.unlock();
+      closed.countDown();
+    }
   }
 }

@@ -32,7 +32,8 @@ class CursorTimeoutTest {
             usual.random(),
             usual.parameters(),
             usual.replication(),
-            usual.historyBytes()));
+            usual.historyBytes(),
+            usual.recovery()));
   }
 
   @BeforeEach

@@ -2,6 +2,7 @@ package dev.morphium.server.cli;
 
 import ch.qos.logback.classic.Level;
 import dev.morphium.server.PoppyServer;
+import dev.morphium.server.PoppySettings;
 import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -25,16 +26,27 @@ import picocli.CommandLine.Spec;
  *
  * <p>Standard output carries one line, the ready line with the connection string; everything else
  * goes to standard error. It ends with 0 after a signal (SIGTERM, SIGINT), with 1 when it cannot
- * start, and with 2 when the command line is wrong.
+ * start, with 2 when the command line is wrong, and with others for what is wrong with the journal.
  */
 @Command(
     name = "poppy",
-    description = "Poppy is a MongoDB-compatible server that keeps its data in memory.",
+    description = {
+      "Poppy is a MongoDB-compatible server that keeps its data in memory, and on the disk, too,"
+          + " when it is given a directory (--journal)."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     versionProvider = Poppy.Version.class,
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:stopped by a signal", "1:cannot start", "2:wrong command line"})
+    exitCodeList = {
+      "0:stopped by a signal",
+      "1:cannot start",
+      "2:wrong command line",
+      "3:the journal's directory cannot be used: no rights, no room, no directory",
+      "4:the journal is in use by another process",
+      "5:the journal is damaged, or of a newer version",
+      "6:the journal's disk failed while the server ran"
+    })
 public final class Poppy implements Callable<Integer> {
   private static final long GRACE_MILLIS = 2000;
 
@@ -87,6 +99,7 @@ public final class Poppy implements Callable<Integer> {
 
   @Mixin private DeploymentOptions deployment = new DeploymentOptions();
   @Mixin private HistoryOptions history = new HistoryOptions();
+  @Mixin private JournalOptions journal = new JournalOptions();
   @Mixin private ParameterOptions parameters = new ParameterOptions();
 
   /** Starts the program; it ends with {@link System#exit}. */
@@ -105,7 +118,7 @@ public final class Poppy implements Callable<Integer> {
                 problem instanceof IOException
                     ? String.valueOf(problem.getMessage())
                     : problem.toString(),
-                ExitCode.SOFTWARE);
+                ExitCodes.of(problem));
     return new CommandLine(new Poppy())
         .setParameterExceptionHandler(wrong)
         .setExecutionExceptionHandler(failed)
@@ -124,18 +137,20 @@ public final class Poppy implements Callable<Integer> {
     ServerSettings settings = ServerSettings.of(addresses, port, processors);
     PoppyServer server =
         PoppyServer.start(
-            settings,
-            deployment.read(),
-            parameters.read(),
-            history.bytes(),
-            Version.text(),
-            commandLine());
+            new PoppySettings(
+                settings,
+                deployment.read(),
+                parameters.read(),
+                history.bytes(),
+                journal.read(),
+                Version.text(),
+                commandLine()));
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
     StopSignals.exitWithZero();
     ready(server, System.out);
     server.awaitClose();
-    return ExitCode.OK;
+    return server.failure() == null ? ExitCode.OK : ExitCodes.DISK_FAILED;
   }
 
   private List<String> commandLine() {

@@ -13,6 +13,7 @@ import java.util.List;
  */
 public record ServerSettings(
     List<String> addresses, int port, int networkThreads, int workerThreads, int maxConnections) {
+  private static final int WAITING_WORKERS = 128;
 
   public ServerSettings {
     addresses = List.copyOf(addresses);
@@ -28,5 +29,11 @@ public record ServerSettings(
   public static ServerSettings of(List<String> addresses, int port, int processors) {
     return new ServerSettings(
         addresses, port, Math.max(2, processors), Math.max(16, 4 * processors), 100_000);
+  }
+
+  /** The same for a server whose writes wait for the disk, many of them together. */
+  public ServerSettings waitingForDisk() {
+    return new ServerSettings(
+        addresses, port, networkThreads, Math.max(workerThreads, WAITING_WORKERS), maxConnections);
   }
 }

@@ -1,0 +1,44 @@
+package dev.morphium.server;
+
+import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.server.durable.JournalSettings;
+import dev.morphium.server.net.ServerSettings;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a server is started.
+ *
+ * @param network how it is reached
+ * @param deployment what it presents itself as
+ * @param parameters the engine's parameters
+ * @param historyBytes how much memory the history of writes takes at most; 0 for the usual
+ * @param journal where its data are kept; null when they are kept in memory alone
+ * @param product the product and its version
+ * @param commandLine how it was started, the program first
+ */
+public record PoppySettings(
+    ServerSettings network,
+    Deployment deployment,
+    ServerParameters parameters,
+    long historyBytes,
+    @Nullable JournalSettings journal,
+    String product,
+    List<String> commandLine) {
+  public PoppySettings {
+    commandLine = List.copyOf(commandLine);
+  }
+
+  /** A server in memory that says nothing of how it was started. */
+  public static PoppySettings inMemory(ServerSettings network) {
+    return new PoppySettings(
+        network, Deployment.usual(), new ServerParameters(), 0, null, "Poppy", List.of("poppy"));
+  }
+
+  /** The same server with its data in a directory. */
+  public PoppySettings with(JournalSettings kept) {
+    return new PoppySettings(
+        network, deployment, parameters, historyBytes, kept, product, commandLine);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.morphium.server.cli;
+
+import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.InUseException;
+import dev.morphium.server.disk.UnusableException;
+import picocli.CommandLine.ExitCode;
+
+/** What the program ends with, so that whoever supervises it knows whether to start it again. */
+final class ExitCodes {
+  static final int UNUSABLE = 3;
+  static final int IN_USE = 4;
+  static final int DAMAGED = 5;
+  static final int DISK_FAILED = 6;
+
+  private ExitCodes() {}
+
+  /** The code for a problem that kept the server from starting. */
+  static int of(Throwable problem) {
+    return switch (problem) {
+      case UnusableException unusable -> UNUSABLE;
+      case InUseException inUse -> IN_USE;
+      case DamagedException damaged -> DAMAGED;
+      default -> ExitCode.SOFTWARE;
+    };
+  }
+}

@@ -1,0 +1,96 @@
+package dev.morphium.server.cli;
+
+import dev.morphium.server.durable.JournalSettings;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The options that say where data are kept on the disk. Source: MongoDB manual, "Journaling" and
+ * "mongod", option {@code --dbpath}.
+ */
+final class JournalOptions {
+  private static final int MEBIBYTE = 20;
+  private static final int MOST_SEGMENT = 1024;
+  private static final int MOST_CHECKPOINT = 1 << MEBIBYTE;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--journal",
+      paramLabel = "DIR",
+      description = {
+        "Directory to keep the data in: every write is on the disk (fsync) before it is"
+            + " acknowledged, and is there again after a restart. Without it the data are in memory"
+            + " alone."
+      })
+  private @Nullable String directory;
+
+  @Option(
+      names = "--journal-segment-size",
+      paramLabel = "MIB",
+      description = "Size of a file of the journal, in MiB (64).")
+  private @Nullable String segmentSize;
+
+  @Option(
+      names = "--journal-checkpoint-size",
+      paramLabel = "MIB",
+      description = {
+        "How much the journal grows, in MiB, before a snapshot of all data is written and old files"
+            + " are deleted; at least as much as there are data (256)."
+      })
+  private @Nullable String checkpointSize;
+
+  /** Where the data are kept; null when they are not. */
+  @Nullable JournalSettings read() {
+    if (directory == null) {
+      if (segmentSize != null || checkpointSize != null) {
+        throw new ParameterException(
+            spec.commandLine(),
+            (segmentSize != null ? "--journal-segment-size" : "--journal-checkpoint-size")
+                + ": there is no journal without --journal DIR");
+      }
+      return null;
+    }
+    try {
+      return new JournalSettings(
+          Path.of(directory),
+          bytes(
+              "--journal-segment-size",
+              segmentSize,
+              MOST_SEGMENT,
+              JournalSettings.USUAL_SEGMENT_BYTES),
+          bytes(
+              "--journal-checkpoint-size",
+              checkpointSize,
+              MOST_CHECKPOINT,
+              JournalSettings.USUAL_CHECKPOINT_BYTES));
+    } catch (InvalidPathException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--journal takes a directory, not '" + directory + "'");
+    }
+  }
+
+  private long bytes(String option, @Nullable String value, int most, long usual) {
+    if (value == null) {
+      return usual;
+    }
+    long mebibytes;
+    try {
+      mebibytes = Long.parseLong(value);
+    } catch (NumberFormatException e) {
+      mebibytes = -1;
+    }
+    if (mebibytes < 1 || mebibytes > most) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "%s takes a number of MiB from 1 to %d, not '%s'".formatted(option, most, value));
+    }
+    return mebibytes << MEBIBYTE;
+  }
+}

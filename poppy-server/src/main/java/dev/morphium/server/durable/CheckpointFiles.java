@@ -1,0 +1,138 @@
+package dev.morphium.server.durable;
+
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
+import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.Disk;
+import dev.morphium.server.disk.DiskFile;
+import dev.morphium.server.disk.DiskInput;
+import dev.morphium.server.disk.DiskOutput;
+import dev.morphium.server.snapshot.SnapshotReader;
+import dev.morphium.server.snapshot.SnapshotTotals;
+import dev.morphium.server.snapshot.SnapshotWriter;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The snapshots of a node, each in a file that is named by its position in the log, and that is
+ * there as a whole or not at all.
+ */
+final class CheckpointFiles {
+  private static final String PREFIX = "checkpoint-";
+  private static final String SUFFIX = ".snapshot";
+  private static final String ASIDE = ".new";
+
+  /** So much is written before it is synced, so that the journal's syncs need not wait for all. */
+  private static final long SYNC_BYTES = 16L << 20;
+
+  private final Disk disk;
+  private final Path directory;
+
+  CheckpointFiles(Disk disk, Path directory) throws IOException {
+    this.disk = disk;
+    this.directory = directory;
+    disk.createDirectories(directory);
+    for (String name : disk.list(directory)) {
+      if (name.endsWith(SUFFIX + ASIDE)) {
+        disk.delete(directory.resolve(name));
+      }
+    }
+  }
+
+  /** The positions of the snapshots, the newest first. */
+  List<Long> positions() throws IOException {
+    List<Long> positions = new ArrayList<>();
+    for (String name : disk.list(directory)) {
+      if (name.matches(PREFIX + "[0-9]{20}\\" + SUFFIX)) {
+        positions.addFirst(Long.parseLong(name, PREFIX.length(), PREFIX.length() + 20, 10));
+      }
+    }
+    return positions;
+  }
+
+  Path path(long position) {
+    return directory.resolve(PREFIX + "%020d".formatted(position) + SUFFIX);
+  }
+
+  /**
+   * Reads a snapshot.
+   *
+   * @throws DamagedException when the file is not as it was written
+   */
+  Root read(long position, PartialFilters filters, SnapshotReader.Progress progress)
+      throws IOException {
+    try (DiskFile file = disk.open(path(position))) {
+      Root root = SnapshotReader.read(new DiskInput(file), filters, progress);
+      if (root.position() != position) {
+        throw new DamagedException("it has position " + root.position());
+      }
+      return root;
+    } catch (DamagedException e) {
+      throw new DamagedException(
+          "the snapshot " + path(position) + " cannot be used: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Writes a snapshot; when this returns, it is on the disk.
+   *
+   * @param stop asked often whether to give up
+   * @throws InterruptedIOException when it was told to give up
+   */
+  SnapshotTotals write(Root root, BooleanSupplier stop) throws IOException {
+    Path path = path(root.position());
+    Path aside = path.resolveSibling(path.getFileName() + ASIDE);
+    SnapshotTotals totals;
+    try (DiskFile file = disk.create(aside)) {
+      DiskOutput output = new DiskOutput(file);
+      totals = SnapshotWriter.write(root, new Careful(output, file, stop));
+      output.flush();
+      file.force();
+    } catch (IOException e) {
+      disk.delete(aside);
+      throw e;
+    }
+    disk.rename(aside, path);
+    disk.syncDirectory(directory);
+    return totals;
+  }
+
+  /** Deletes a snapshot. */
+  void delete(long position) throws IOException {
+    disk.delete(path(position));
+    disk.syncDirectory(directory);
+  }
+
+  /** Syncs now and then, and stops when it is told to. */
+  private static final class Careful extends FilterOutputStream {
+    private final DiskFile file;
+    private final BooleanSupplier stop;
+    private long unsynced;
+
+    Careful(OutputStream out, DiskFile file, BooleanSupplier stop) {
+      super(out);
+      this.file = file;
+      this.stop = stop;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      if (stop.getAsBoolean()) {
+        throw new InterruptedIOException("the server stops");
+      }
+      out.write(bytes, offset, length);
+      unsynced += length;
+      if (unsynced >= SYNC_BYTES) {
+        unsynced = 0;
+        out.flush();
+        file.force();
+      }
+    }
+  }
+}

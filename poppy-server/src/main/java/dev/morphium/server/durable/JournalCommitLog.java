@@ -1,0 +1,209 @@
+package dev.morphium.server.durable;
+
+import dev.morphium.engine.change.ChangeBatch;
+import dev.morphium.engine.change.CommitLog;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import dev.morphium.server.encoding.BatchEncoder;
+import dev.morphium.server.encoding.ByteSink;
+import dev.morphium.server.journal.Journal;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log that commits a batch when its bytes are on the disk.
+ *
+ * <p>One thread takes all batches that have come meanwhile, writes them, syncs once, and then
+ * commits them in order; so the more writers there are, the more of them share a sync. When the
+ * disk fails, nothing is committed any more.
+ */
+final class JournalCommitLog implements CommitLog, AutoCloseable {
+  private static final int KEPT_BYTES = 4 << 20;
+
+  private record Pending(ChangeBatch batch, CompletableFuture<Long> committed) {}
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition arrived = lock.newCondition();
+  private final ByteSink sink = new ByteSink();
+  private final Journal journal;
+  private final Consumer<IOException> failed;
+  private final Runnable grown;
+  private final Thread thread;
+
+  // guarded by the lock
+  private List<Pending> queue = new ArrayList<>();
+  private @Nullable CommandException refusal;
+  private boolean closing;
+
+  /**
+   * A log whose thread runs until it is closed.
+   *
+   * @param failed is told once that the disk has failed
+   * @param grown is called on the log's thread after batches were committed
+   */
+  JournalCommitLog(Journal journal, Consumer<IOException> failed, Runnable grown) {
+    this.journal = journal;
+    this.failed = failed;
+    this.grown = grown;
+    thread = Thread.ofPlatform().name("poppy-journal").start(this::run);
+  }
+
+  @Override
+  public CompletionStage<Long> append(ChangeBatch batch) {
+    lock.lock();
+    try {
+      if (refusal != null) {
+        return CompletableFuture.failedFuture(refusal);
+      }
+      Pending pending = new Pending(batch, new CompletableFuture<>());
+      queue.add(pending);
+      arrived.signal();
+      return pending.committed();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void run() {
+    try {
+      serve();
+    } catch (RuntimeException | Error e) {
+      fail(new IOException("it was used wrongly: " + e, e), List.of()); // nobody may wait for ever
+      throw e;
+    }
+  }
+
+  private void serve() {
+    for (List<Pending> group = take(); !group.isEmpty(); group = take()) {
+      List<Pending> written = encoded(group);
+      try {
+        journal.sync();
+      } catch (IOException e) {
+        fail(e, written);
+        return;
+      }
+      for (Pending pending : written) {
+        pending.committed().complete(pending.batch().position());
+      }
+      grown.run();
+    }
+  }
+
+  /** Waits for batches. @return none when the log is closed and everything was done */
+  private List<Pending> take() {
+    lock.lock();
+    try {
+      while (queue.isEmpty() && !closing) {
+        arrived.awaitUninterruptibly();
+      }
+      List<Pending> taken = queue;
+      queue = new ArrayList<>();
+      return taken;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Hands batches to the journal. @return those that it has taken */
+  private List<Pending> encoded(List<Pending> group) {
+    List<Pending> written = new ArrayList<>(group.size());
+    List<ByteBuffer> records = new ArrayList<>(group.size());
+    sink.reset(KEPT_BYTES);
+    long next = journal.lastIndex() + 1;
+    for (Pending pending : group) {
+      if (pending.batch().position() != next) {
+        pending.committed().completeExceptionally(outOfSequence(pending.batch(), next));
+        continue;
+      }
+      int start = sink.size();
+      try {
+        BatchEncoder.encode(pending.batch(), sink);
+      } catch (IllegalArgumentException e) {
+        pending.committed().completeExceptionally(tooLarge());
+        continue;
+      }
+      records.add(sink.since(start));
+      written.add(pending);
+      next++;
+    }
+    return append(records, written);
+  }
+
+  private List<Pending> append(List<ByteBuffer> records, List<Pending> written) {
+    try {
+      journal.append(records);
+      return written;
+    } catch (IOException e) {
+      fail(e, written);
+      return List.of();
+    }
+  }
+
+  /** The batch was made on another one that was not written. */
+  private static IllegalStateException outOfSequence(ChangeBatch batch, long next) {
+    return new IllegalStateException(
+        "batch %d cannot follow batch %d".formatted(batch.position(), next - 1));
+  }
+
+  private static CommandException tooLarge() {
+    return new CommandException(
+        ErrorCode.BSON_OBJECT_TOO_LARGE, "one write changes too much for a record of the journal");
+  }
+
+  private void fail(IOException cause, List<Pending> written) {
+    CommandException problem = JournalFailure.refusal(cause);
+    List<Pending> waiting;
+    boolean first;
+    lock.lock();
+    try {
+      first = refusal == null;
+      refusal = problem;
+      waiting = queue;
+      queue = new ArrayList<>();
+      closing = true;
+    } finally {
+      lock.unlock();
+    }
+    written.forEach(pending -> pending.committed().completeExceptionally(problem));
+    waiting.forEach(pending -> pending.committed().completeExceptionally(problem));
+    if (first) {
+      failed.accept(cause);
+    }
+  }
+
+  /** Commits what was appended so far, and refuses everything else. */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      if (refusal == null) {
+        refusal =
+            new CommandException(
+                ErrorCode.SHUTDOWN_IN_PROGRESS, "The server is in quiesce mode and will shut down");
+      }
+      closing = true;
+      arrived.signal();
+    } finally {
+      lock.unlock();
+    }
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
