@@ -40,6 +40,17 @@ public record MessagingSettings(
           Duration.ofSeconds(10),
           Retention.DEFAULT);
 
+  /** Settings that keep work that has ended as long as is usual. */
+  public MessagingSettings(
+      String queue,
+      String instance,
+      @Nullable Duration timeToLive,
+      Duration sweep,
+      Duration polling,
+      Duration patience) {
+    this(queue, instance, timeToLive, sweep, polling, patience, Retention.DEFAULT);
+  }
+
   public MessagingSettings {
     Objects.requireNonNull(queue, "queue");
     if (queue.isBlank()) {
