@@ -2,7 +2,8 @@ package dev.morphium.engine.store;
 
 /**
  * An inner node of a {@link KeyTree}; the boundary of a child is at most its lowest key, and above
- * all keys of the child before.
+ * all keys of the child before. That of the first child says nothing, and may even be above others:
+ * whatever is below the second one belongs to the first child.
  */
 final class KeyBranch extends TreeBranch {
   private PackedKeys boundaries;
@@ -33,13 +34,13 @@ final class KeyBranch extends TreeBranch {
 
   /** The child that this key belongs to. */
   int childOf(byte[] key, int offset, int length) {
-    int place = boundaries.search(key, offset, length);
-    return place >= 0 ? place : Math.max(0, -place - 2);
+    int place = boundaries.search(1, key, offset, length);
+    return place >= 0 ? place : -place - 2;
   }
 
   KeyBranch add(Edit edit, byte[] key, int offset, int length) {
-    int place = boundaries.searchFromEnd(key, offset, length);
-    int index = place >= 0 ? place : Math.max(0, -place - 2);
+    int place = boundaries.searchFromEnd(1, key, offset, length);
+    int index = place >= 0 ? place : -place - 2;
     TreeNode child = children[index];
     TreeNode changed =
         child instanceof KeyBranch branch

@@ -20,7 +20,7 @@ final class KeyLeaf extends TreeNode {
   }
 
   KeyLeaf add(Edit edit, byte[] key, int offset, int length) {
-    int place = keys.searchFromEnd(key, offset, length);
+    int place = keys.searchFromEnd(0, key, offset, length);
     edit.changed = place < 0;
     if (place >= 0) {
       return this;

@@ -55,7 +55,12 @@ final class PackedKeys {
 
   /** Where the key is, or {@code -(where it belongs) - 1}. */
   int search(byte[] key, int offset, int length) {
-    int low = 0;
+    return search(0, key, offset, length);
+  }
+
+  /** The same among the keys from a place on. */
+  int search(int from, byte[] key, int offset, int length) {
+    int low = from;
     int high = count - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
@@ -71,11 +76,11 @@ final class PackedKeys {
     return -low - 1;
   }
 
-  /** As {@link #search}, faster for a key that belongs behind all others. */
-  int searchFromEnd(byte[] key, int offset, int length) {
-    return count == 0 || compare(count - 1, key, offset, length) < 0
+  /** As {@link #search(int, byte[], int, int)}, faster for a key that belongs behind all others. */
+  int searchFromEnd(int from, byte[] key, int offset, int length) {
+    return count <= from || compare(count - 1, key, offset, length) < 0
         ? -count - 1
-        : search(key, offset, length);
+        : search(from, key, offset, length);
   }
 
   int compare(int index, byte[] key, int offset, int length) {

@@ -118,6 +118,43 @@ class KeyTreeTest {
     assertThat(root.counts).startsWith(128, 128, 128);
   }
 
+  /** As the states of work in an index: some keys go from one range to the range before it. */
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4})
+  void findsKeysThatMoveToARangeBelow(long seed) {
+    Random random = new Random(seed);
+    TreeSet<byte[]> model = new TreeSet<>(Arrays::compareUnsigned);
+    KeyTreeEditor editor = KeyTree.EMPTY.edit();
+    int most = 0;
+    for (int number = 0, next = 0; number < 20_000; number++) {
+      for (int more = random.nextInt(4); more > 0 && next < 20_000; more--) {
+        byte[] waiting = numbered(2, next++);
+        assertThat(editor.add(waiting)).isEqualTo(model.add(waiting));
+      }
+      byte[] waiting = model.ceiling(new byte[] {2});
+      if (waiting != null) {
+        byte[] taken = waiting.clone();
+        taken[0] = 1;
+        assertThat(editor.remove(waiting)).isEqualTo(model.remove(waiting));
+        assertThat(editor.add(taken)).isEqualTo(model.add(taken));
+      }
+      most = random.nextInt(50) == 0 ? random.nextInt(400) : most;
+      while (model.headSet(new byte[] {2}).size() > most) {
+        byte[] done = random.nextBoolean() ? model.first() : model.lower(new byte[] {2});
+        assertThat(editor.remove(done)).isEqualTo(model.remove(done));
+      }
+    }
+    assertThat(editor.size()).isEqualTo(model.size());
+  }
+
+  private static byte[] numbered(int range, int number) {
+    byte[] key = new byte[24];
+    key[0] = (byte) range;
+    key[22] = (byte) (number >> 8);
+    key[23] = (byte) number;
+    return key;
+  }
+
   @Test
   void tellsWhatAKeyBeginsWith() {
     KeyTreeEditor editor = KeyTree.EMPTY.edit();
