@@ -1,53 +1,156 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.messaging.spi.ClaimResult;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What workers wait at: each ring lets one of them look whether there is work.
+ * What workers wait at until there may be work that nobody looks for.
  *
- * <p>Rings while nobody waits are kept, up to the number of workers, so that none is lost and a
- * burst of them is not answered by more looks than there are workers.
+ * <p>It knows how many messages there can be at most: those that it was rung for since a look found
+ * nothing, less those that were found. So a message costs one look, and not a second one that finds
+ * nothing, and wakes one worker, not all of them.
  */
 final class Doorbell {
-  private final Semaphore rings = new Semaphore(0);
-  private final AtomicInteger waiting = new AtomicInteger();
-  private final int workers;
+  private static final long ANY = Long.MAX_VALUE;
 
-  Doorbell(int workers) {
-    this.workers = workers;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private long possible = ANY;
+  private long rings;
+  private long alarms;
+  private int looking;
+  private int waiting;
+
+  /**
+   * A look that has begun.
+   *
+   * @param rings how often it had been rung for one message until then
+   * @param alarms how often it had been rung for any number of them
+   */
+  record Look(long rings, long alarms) {}
+
+  /** One message came. */
+  void ring() {
+    lock.lock();
+    try {
+      rings++;
+      if (possible != ANY) {
+        possible++;
+      }
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
   }
 
-  void ring() {
-    if (rings.availablePermits() < workers) {
-      rings.release();
+  /** Any number of messages may have come. */
+  void ringForAny() {
+    lock.lock();
+    try {
+      alarms++;
+      possible = ANY;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
     }
   }
 
   /** Whether anybody waits. */
   boolean isAwaited() {
-    return waiting.get() > 0;
-  }
-
-  void ringAll() {
-    rings.release(workers);
-  }
-
-  /** Waits for a ring, for some time at most; gives up when interrupted. */
-  void await(Duration limit) {
-    waiting.incrementAndGet();
+    lock.lock();
     try {
-      if (rings.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)
-          && rings.availablePermits() > workers) {
-        rings.drainPermits();
-        rings.release(workers);
+      return waiting > 0;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A worker looks for a message now. */
+  Look begin() {
+    lock.lock();
+    try {
+      looking++;
+      return new Look(rings, alarms);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * A look has ended.
+   *
+   * @param result what it found; null when it is not known
+   */
+  void end(Look look, @Nullable ClaimResult result) {
+    lock.lock();
+    try {
+      looking--;
+      switch (result) {
+        case ClaimResult.Claimed ignored -> foundOne();
+        case ClaimResult.Unreadable ignored -> foundOne();
+        case ClaimResult.Nothing ignored -> {
+          // those alone that came since it began
+          if (alarms == look.alarms) {
+            possible = Math.min(possible, rings - look.rings);
+          }
+        }
+        case ClaimResult.Busy ignored -> possible = ANY;
+        case null -> possible = ANY;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** There may be another one for somebody else. */
+  private void foundOne() {
+    if (possible != ANY && possible > 0) {
+      possible--;
+    }
+    if (possible > looking) {
+      changed.signal();
+    }
+  }
+
+  /**
+   * Waits until there may be a message that nobody looks for, for some time at most; gives up when
+   * interrupted.
+   */
+  void await(Duration limit) {
+    lock.lock();
+    waiting++;
+    try {
+      long rest = limit.toNanos();
+      long heard = alarms;
+      while (possible <= looking && alarms == heard && rest > 0) {
+        rest = changed.awaitNanos(rest);
       }
     } catch (InterruptedException e) {
       // whoever interrupted wants a look at what changed
     } finally {
-      waiting.decrementAndGet();
+      waiting--;
+      lock.unlock();
+    }
+  }
+
+  /** Waits until it is rung again, for some time at most; gives up when interrupted. */
+  void rest(Duration limit) {
+    lock.lock();
+    waiting++;
+    try {
+      long heard = rings + alarms;
+      long rest = limit.toNanos();
+      while (rings + alarms == heard && rest > 0) {
+        rest = changed.awaitNanos(rest);
+      }
+    } catch (InterruptedException e) {
+      // whoever interrupted wants a look at what changed
+    } finally {
+      waiting--;
+      lock.unlock();
     }
   }
 }

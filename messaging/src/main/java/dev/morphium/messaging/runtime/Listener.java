@@ -62,7 +62,7 @@ public final class Listener implements AutoCloseable {
 
   /** Looks again whether there is something to do. */
   void wake() {
-    work.forEach(WorkListener::ring);
+    work.forEach(WorkListener::ringForAny);
     announcements.forEach(AnnouncementListener::wake);
   }
 

@@ -146,13 +146,13 @@ final class Switchboard implements ArrivalSignal.Listener {
           idle.computeIfAbsent(new Lane(listener.topic(), work.lane()), key -> new ArrayList<>())
               .add(work);
         } else {
-          work.ring();
+          work.ringForAny();
         }
       }
     }
     if (!idle.isEmpty()) {
       for (Lane lane : backlog.ready(idle.keySet())) {
-        idle.getOrDefault(lane, List.of()).forEach(WorkListener::ring);
+        idle.getOrDefault(lane, List.of()).forEach(WorkListener::ringForAny);
       }
     }
   }

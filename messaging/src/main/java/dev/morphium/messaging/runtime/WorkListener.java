@@ -82,7 +82,7 @@ final class WorkListener implements AutoCloseable {
     this.paused = paused;
     this.scheduled = scheduled;
     this.nanoTime = nanoTime;
-    bell = new Doorbell(options.concurrency());
+    bell = new Doorbell();
     busyKeys = new BusyKeys(nanoTime);
   }
 
@@ -97,8 +97,14 @@ final class WorkListener implements AutoCloseable {
     return lane;
   }
 
+  /** A message came for this lane. */
   void ring() {
     bell.ring();
+  }
+
+  /** Any number of messages may be there. */
+  void ringForAny() {
+    bell.ringForAny();
   }
 
   /** Whether a worker waits until it is rung for. */
@@ -114,36 +120,46 @@ final class WorkListener implements AutoCloseable {
     Claiming claiming = new Claiming(tools.store(), this::wanted, nanoTime);
     int busy = 0;
     while (!closed) {
+      // what was left out may be free before anybody rings
+      bell.await(claiming.hasLeftOut() ? BusyKeys.LIFE : LONGEST_WAIT);
       Duration held = heldUp();
-      if (!held.isZero()) {
-        bell.await(held);
-        continue;
-      }
-      long begun = tools.observers().begin();
-      ClaimResult result = claim(claiming);
-      busy = result instanceof ClaimResult.Busy ? busy + 1 : 0;
-      switch (result) {
-        case Claimed claimed -> {
-          tools.observers().claimed(options.topic(), options.group(), begun);
-          bell.ring();
-          handle(claimed, claiming.asked());
-        }
-        case ClaimResult.Unreadable unreadable -> bury(unreadable);
-        case ClaimResult.Busy ignored -> {
-          admission.unused(options.topic());
-          lookForBusyKeys(busy);
-        }
-        case ClaimResult.Nothing ignored -> {
-          admission.unused(options.topic());
-          // what was left out may be free before anybody rings
-          bell.await(claiming.hasLeftOut() ? BusyKeys.LIFE : LONGEST_WAIT);
-        }
-        case null -> {
-          admission.unused(options.topic());
-          bell.await(PAUSE_AFTER_FAILURE);
-        }
+      if (held.isZero()) {
+        busy = look(claiming, busy);
+      } else {
+        bell.rest(held);
       }
     }
+  }
+
+  /**
+   * Claims something and does it, or finds out why there is nothing.
+   *
+   * @param busy how often in a row there was something that could not be had
+   * @return the same after this one
+   */
+  private int look(Claiming claiming, int busy) {
+    long begun = tools.observers().begin();
+    Doorbell.Look look = bell.begin();
+    ClaimResult result = claim(claiming);
+    bell.end(look, result);
+    switch (result) {
+      case Claimed claimed -> {
+        tools.observers().claimed(options.topic(), options.group(), begun);
+        handle(claimed, claiming.asked());
+      }
+      case ClaimResult.Unreadable unreadable -> bury(unreadable);
+      case ClaimResult.Busy ignored -> {
+        admission.unused(options.topic());
+        lookForBusyKeys(busy + 1);
+        return busy + 1;
+      }
+      case ClaimResult.Nothing ignored -> admission.unused(options.topic());
+      case null -> {
+        admission.unused(options.topic());
+        bell.rest(PAUSE_AFTER_FAILURE);
+      }
+    }
+    return 0;
   }
 
   /** How long not to claim anything; zero when a claim may be made. */
@@ -224,7 +240,7 @@ final class WorkListener implements AutoCloseable {
       failed(failure);
     }
     if (times > 1) {
-      bell.await(Duration.ofMillis(Math.min(10L << Math.min(times, 10), BusyKeys.LIFE.toMillis())));
+      bell.rest(Duration.ofMillis(Math.min(10L << Math.min(times, 10), BusyKeys.LIFE.toMillis())));
     }
   }
 
@@ -294,7 +310,7 @@ final class WorkListener implements AutoCloseable {
 
   private void chainMoved() {
     busyKeys.forget();
-    bell.ring();
+    bell.ringForAny();
   }
 
   private Settlement failed(Attempt attempt, Throwable thrown) {
@@ -337,7 +353,7 @@ final class WorkListener implements AutoCloseable {
   /** Takes no more work; what is being handled goes on. */
   void stop() {
     closed = true;
-    bell.ringAll();
+    bell.ringForAny();
   }
 
   /** Waits until everything that was being handled has ended. */
