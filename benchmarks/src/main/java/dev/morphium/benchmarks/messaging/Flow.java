@@ -70,6 +70,7 @@ record Flow(
       throws Exception {
     Arrived arrived = new Arrived(messages);
     place.set(arrived);
+    ProcessorTime before = ProcessorTime.now();
     long started = System.nanoTime();
     List<Future<?>> all = new ArrayList<>();
     for (int sender = 0; sender < senders; sender++) {
@@ -82,6 +83,7 @@ record Flow(
       each.get();
     }
     arrived.awaitAll();
+    System.out.printf("%s: %s for each%n", name, ProcessorTime.now().since(before).each(messages));
     double seconds = (arrived.last() - started) / 1e9;
     return Measurement.of(name, senders + receivers, arrived.nanos(), messages / seconds);
   }

@@ -1,10 +1,8 @@
 package dev.morphium.benchmarks.messaging;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.morphium.Morphium;
 import dev.morphium.benchmarks.report.Report;
 import dev.morphium.messaging.Messaging;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
@@ -56,14 +54,8 @@ final class Idle {
               .filter(BsonValue::isNumber)
               .mapToLong(value -> value.asNumber().longValue())
               .sum();
-      Duration server =
-          ProcessHandle.current()
-              .children()
-              .flatMap(child -> child.info().totalCpuDuration().stream())
-              .reduce(Duration.ZERO, Duration::plus);
-      long own =
-          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
-      return new Figures(System.nanoTime(), all, writes, server, Duration.ofNanos(own));
+      ProcessorTime time = ProcessorTime.now();
+      return new Figures(System.nanoTime(), all, writes, time.children(), time.own());
     }
   }
 }

@@ -22,8 +22,7 @@ final class RoundTrips {
       members.join().listen("add", Integer.class, (number, context) -> number + 1);
       Messaging asking = members.join();
       Step step = number -> ask(asking, number, exclusive);
-      repeat(step, seconds);
-      return measurement(name, repeat(step, seconds));
+      return measure(name, step, seconds);
     }
   }
 
@@ -42,8 +41,7 @@ final class RoundTrips {
     try (Members members = new Members(uri)) {
       BsonDocument ping = new BsonDocument("ping", new BsonInt32(1));
       Step step = number -> members.outside().runCommand("admin", ping);
-      repeat(step, seconds);
-      return measurement(name, repeat(step, seconds));
+      return measure(name, step, seconds);
     }
   }
 
@@ -65,7 +63,13 @@ final class RoundTrips {
     return nanos;
   }
 
-  private static Measurement measurement(String name, Histogram nanos) {
+  private static Measurement measure(String name, Step step, double seconds)
+      throws InterruptedException {
+    repeat(step, seconds);
+    ProcessorTime before = ProcessorTime.now();
+    Histogram nanos = repeat(step, seconds);
+    ProcessorTime taken = ProcessorTime.now().since(before);
+    System.out.printf("%s: %s for each%n", name, taken.each(nanos.getTotalCount()));
     return Measurement.of(name, 1, nanos, 1e9 / nanos.getMean());
   }
 }
