@@ -6,7 +6,9 @@ import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
 import java.util.List;
 
-/** A Poppy behind sockets, which presents itself as a replica set of one member. */
+/**
+ * A Poppy behind sockets, which presents itself as a replica set of one member unless asked not to.
+ */
 public final class Poppy implements Backend {
   private final PoppyServer server;
 
@@ -16,8 +18,16 @@ public final class Poppy implements Backend {
 
   /** Starts one on a free port. */
   public static Poppy start() throws IOException {
-    return new Poppy(
-        PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2), Deployment.replicaSet()));
+    return start(Deployment.replicaSet());
+  }
+
+  /** Starts one that is no replica set: without transactions and change streams. */
+  public static Poppy standalone() throws IOException {
+    return start(Deployment.standalone());
+  }
+
+  private static Poppy start(Deployment deployment) throws IOException {
+    return new Poppy(PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2), deployment));
   }
 
   @Override

@@ -110,16 +110,15 @@ final class Claims {
         Fields.TOPIC, claim.topic(), Fields.LANE, lane(claim.lane()), Fields.STATE, state);
   }
 
-  private static BsonDocument ready(Claim claim) {
+  private BsonDocument ready(Claim claim) {
     BsonDocument filter = of(claim, State.READY);
     if (claim.key() != null) {
       filter.append(Fields.ORDERING_KEY, Bson.value(claim.key()));
     } else if (!claim.busyKeys().isEmpty()) {
       filter.append(Fields.ORDERING_KEY, new BsonDocument("$nin", Bson.array(claim.busyKeys())));
     }
-    claim
-        .headers()
-        .forEach((name, value) -> filter.append(Fields.HEADERS + "." + name, Bson.value(value)));
+    filter.append(Fields.DELETE_AT, document("$not", document("$lte", clock.now())));
+    claim.headers().forEach((name, value) -> filter.append(codec.header(name), Bson.value(value)));
     if (claim.where() != null) {
       filter.append("$and", Bson.array(List.of(claim.where())));
     }

@@ -5,6 +5,7 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.operation.Decoder;
+import java.util.Map;
 import org.bson.BsonDocument;
 
 /** Messages as documents, subclasses included. */
@@ -21,6 +22,11 @@ final class MessageCodec implements Decoder<Message> {
   byte[] encode(Message message) {
     EntityMapping<Message> own = (EntityMapping<Message>) mapper.mapping(message.getClass());
     return own.encode(message);
+  }
+
+  /** The path of a header: a name that would itself be a path is stored in another form. */
+  String header(String name) {
+    return Fields.HEADERS + "." + mapper.toBson(Map.of(name, "")).asDocument().getFirstKey();
   }
 
   @Override

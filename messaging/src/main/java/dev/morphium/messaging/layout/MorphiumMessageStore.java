@@ -4,6 +4,7 @@ import static dev.morphium.messaging.layout.Bson.document;
 
 import dev.morphium.Morphium;
 import dev.morphium.driver.Capabilities;
+import dev.morphium.driver.DriverException.CommandFailed;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.message.State;
@@ -37,6 +38,8 @@ public final class MorphiumMessageStore implements MessageStore {
   private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(90);
 
   private static final Duration SLOWEST_WRITE = Duration.ofSeconds(5);
+
+  private static final int UNKNOWN_COMMAND = 59;
 
   private final Place messages;
   private final MessageCodec codec;
@@ -220,7 +223,15 @@ public final class MorphiumMessageStore implements MessageStore {
   }
 
   private static Instant serverTime(Morphium morphium) {
-    BsonDocument reply = morphium.runCommand("admin", new BsonDocument("hello", new BsonInt32(1)));
+    BsonDocument reply;
+    try {
+      reply = morphium.runCommand("admin", new BsonDocument("hello", new BsonInt32(1)));
+    } catch (CommandFailed failure) {
+      if (failure.code() != UNKNOWN_COMMAND) {
+        throw failure;
+      }
+      reply = morphium.runCommand("admin", new BsonDocument("isMaster", new BsonInt32(1)));
+    }
     return Instant.ofEpochMilli(reply.getDateTime("localTime").getValue());
   }
 }

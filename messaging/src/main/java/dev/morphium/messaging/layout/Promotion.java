@@ -31,8 +31,11 @@ final class Promotion {
           new BsonArray(
               List.of(
                   new BsonString("$" + Fields.RETRY_ATTEMPTS),
-                  new BsonString("$" + Fields.MOST_ATTEMPTS),
-                  new BsonInt32(1))));
+                  new BsonDocument(
+                      "$ifNull",
+                      new BsonArray(
+                          List.of(
+                              new BsonString("$" + Fields.MOST_ATTEMPTS), new BsonInt32(1)))))));
 
   private static final int PAGE = 500;
   private static final Duration LONGEST_CHECK = Duration.ofMinutes(5);

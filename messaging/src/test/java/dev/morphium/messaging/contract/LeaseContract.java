@@ -1,0 +1,149 @@
+package dev.morphium.messaging.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.Retry;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bson.BsonDocument;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+
+/** Work that somebody has for some time. */
+interface LeaseContract extends OnBackend {
+  @Test
+  default void theWorkOfOneWhoDiedIsTakenOver() {
+    Faults faults = faults();
+    CountDownLatch begun = new CountDownLatch(1);
+    Messaging dying = instance("dying", faults.morphium(), settings -> settings);
+    dying
+        .listenTo("orders")
+        .lease(Duration.ofMillis(400))
+        .handle(
+            (order, context) -> {
+              begun.countDown();
+              new CountDownLatch(1).await();
+              return null;
+            });
+    ObjectId id = sender().send(Message.to("orders").exclusive()).id();
+    await().until(() -> begun.getCount() == 0);
+    faults.begin(
+        command -> {
+          throw Faults.cut();
+        });
+    Queue<Integer> attempts = new ConcurrentLinkedQueue<>();
+    instance("heir").listenTo("orders").handle((order, context) -> attempts.add(context.attempt()));
+    await().until(() -> isGone(id));
+    assertThat(attempts).containsExactly(2);
+    faults.end();
+  }
+
+  @Test
+  default void whoeverIsNotHeardOfIsToldToStop() {
+    Faults faults = faults();
+    CountDownLatch begun = new CountDownLatch(1);
+    AtomicInteger interrupted = new AtomicInteger();
+    instance("cut off", faults.morphium(), settings -> settings)
+        .listenTo("orders")
+        .lease(Duration.ofMillis(300))
+        .handle(
+            (order, context) -> {
+              begun.countDown();
+              try {
+                new CountDownLatch(1).await();
+              } catch (InterruptedException e) {
+                interrupted.addAndGet(context.isStopped() ? 1 : 100);
+              }
+              return null;
+            });
+    sender().send(Message.to("orders").exclusive());
+    await().until(() -> begun.getCount() == 0);
+    faults.begin(
+        command -> {
+          throw Faults.cut();
+        });
+    await().until(() -> interrupted.get() == 1);
+    faults.end();
+  }
+
+  @Test
+  default void longWorkKeepsItsLease() {
+    AtomicInteger attempts = new AtomicInteger();
+    CountDownLatch longer = new CountDownLatch(1);
+    for (String name : new String[] {"a", "b"}) {
+      instance(name)
+          .listenTo("orders")
+          .lease(Duration.ofMillis(200))
+          .handle(
+              (order, context) -> {
+                attempts.incrementAndGet();
+                assertThat(longer.await(900, TimeUnit.MILLISECONDS)).isFalse();
+                assertThat(context.isStopped()).isFalse();
+                return null;
+              });
+    }
+    ObjectId id = sender().send(Message.to("orders").exclusive()).id();
+    await().until(() -> isGone(id));
+    assertThat(attempts).hasValue(1);
+  }
+
+  @Test
+  default void whoeverLostTheWorkDoesNotEndIt() {
+    AtomicInteger interrupted = new AtomicInteger();
+    instance("a")
+        .listenTo("orders")
+        .lease(Duration.ofMillis(300))
+        .handle(
+            (order, context) -> {
+              change(
+                  context.message().id(),
+                  "{$set: {'work.lease': {$oid: '0123456789abcdef01234567'}, 'work.owner': 'x',"
+                      + " 'work.due': {$date: '2100-01-01T00:00:00Z'}}}");
+              try {
+                new CountDownLatch(1).await();
+              } catch (InterruptedException e) {
+                interrupted.incrementAndGet();
+              }
+              return null;
+            });
+    ObjectId id = sender().send(Message.to("orders").exclusive()).id();
+    await().until(() -> interrupted.get() == 1);
+    BsonDocument work = stored(id).getDocument("work");
+    assertThat(work.getString("owner").getValue()).isEqualTo("x");
+    assertThat(work.getString("state").getValue()).isEqualTo("LEASED");
+  }
+
+  @Test
+  default void workThatNobodySurvivesIsADeadLetter() {
+    Faults faults = faults();
+    CountDownLatch begun = new CountDownLatch(1);
+    Messaging dying = instance("dying", faults.morphium(), settings -> settings);
+    dying
+        .listenTo("orders")
+        .retry(Retry.NEVER)
+        .lease(Duration.ofMillis(300))
+        .handle(
+            (order, context) -> {
+              begun.countDown();
+              new CountDownLatch(1).await();
+              return null;
+            });
+    Messaging sender = instance("sender", settings -> settings.sweep(Duration.ofMillis(100)));
+    ObjectId id = sender.send(Message.to("orders").exclusive()).id();
+    await().until(() -> begun.getCount() == 0);
+    faults.begin(
+        command -> {
+          throw Faults.cut();
+        });
+    await().until(() -> state(id).equals("DEAD"));
+    assertThat(stored(id).getDocument("work").getArray("failures")).hasSize(1);
+    faults.end();
+  }
+}

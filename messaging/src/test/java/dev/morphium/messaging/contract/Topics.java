@@ -1,0 +1,16 @@
+package dev.morphium.messaging.contract;
+
+/** Everything that the contract is about. */
+interface Topics
+    extends DeliveryContract,
+        OrderContract,
+        TimeContract,
+        RetryContract,
+        ListeningContract,
+        RequestContract,
+        TransactionContract,
+        LeaseContract,
+        ClosingContract,
+        PayloadContract,
+        ForeignContract,
+        LostStreamContract {}
