@@ -9,6 +9,7 @@ import dev.morphium.messaging.job.Jobs;
 import dev.morphium.messaging.layout.MorphiumAnswerStore;
 import dev.morphium.messaging.layout.MorphiumBacklog;
 import dev.morphium.messaging.layout.MorphiumGroupStore;
+import dev.morphium.messaging.layout.MorphiumInstanceStore;
 import dev.morphium.messaging.layout.MorphiumMessageStore;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.observation.MessagingObserver;
@@ -22,8 +23,11 @@ import dev.morphium.messaging.runtime.Tools;
 import dev.morphium.messaging.signal.ChangeStreamSignal;
 import dev.morphium.messaging.signal.PollingSignal;
 import dev.morphium.messaging.spi.ArrivalSignal;
+import dev.morphium.messaging.status.Participation;
+import dev.morphium.messaging.status.Status;
 import dev.morphium.operation.Namespace;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +43,7 @@ public final class Messaging implements AutoCloseable {
   private final MessagingSettings settings;
   private final MorphiumMessageStore store;
   private final Asking asking;
+  private final Participation participation;
   private final Observers observers = new Observers(System::nanoTime);
   private final Tracing tracing = new Tracing();
   private final Groups groups;
@@ -76,6 +81,17 @@ public final class Messaging implements AutoCloseable {
             new MorphiumGroupStore(morphium, settings.queue(), store::now),
             settings.sweep(),
             System::nanoTime);
+    participation =
+        new Participation(
+            queue,
+            tools,
+            new MorphiumInstanceStore(morphium, settings.queue()),
+            settings.queue(),
+            settings.heartbeat(),
+            settings.warnings(),
+            morphium::statistics,
+            InstantSource.system(),
+            System::nanoTime);
     asking =
         new Asking(
             queue,
@@ -89,11 +105,22 @@ public final class Messaging implements AutoCloseable {
     return open(morphium, MessagingSettings.DEFAULT);
   }
 
-  /** Opens a queue. */
+  /**
+   * Opens a queue.
+   *
+   * @throws IllegalStateException when an instance of the settings' name is alive
+   */
   public static Messaging open(Morphium morphium, MessagingSettings settings) {
     Messaging messaging = new Messaging(morphium, settings.named());
-    messaging.queue.start();
-    messaging.groups.start();
+    try {
+      messaging.participation.enter();
+      messaging.queue.start();
+      messaging.groups.start();
+      messaging.participation.start();
+    } catch (RuntimeException | Error failure) {
+      messaging.close();
+      throw failure;
+    }
     return messaging;
   }
 
@@ -169,6 +196,11 @@ public final class Messaging implements AutoCloseable {
     return request(message).payload(type).first(limit);
   }
 
+  /** How the queue and its instances are doing. */
+  public Status status() {
+    return participation.status();
+  }
+
   /** Is told what happens to messages from now on. */
   public void addObserver(MessagingObserver observer) {
     observers.add(observer);
@@ -193,5 +225,6 @@ public final class Messaging implements AutoCloseable {
   public void close() {
     groups.close();
     queue.close(settings.patience());
+    participation.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.morphium.messaging;
 
 import dev.morphium.messaging.message.Retention;
+import dev.morphium.messaging.status.Thresholds;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Objects;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param patience how long handlers may go on at {@link Messaging#close} before they are
  *     interrupted
  * @param retention how long messages are kept whose work has ended
+ * @param heartbeat how often the instance says that it is alive; who misses three is taken for dead
+ * @param warnings from when on something is worth a warning
  */
 public record MessagingSettings(
     String queue,
@@ -28,7 +31,9 @@ public record MessagingSettings(
     Duration sweep,
     Duration polling,
     Duration patience,
-    Retention retention) {
+    Retention retention,
+    Duration heartbeat,
+    Thresholds warnings) {
   /** The queue {@code messages}, names by process, a day to live. */
   public static final MessagingSettings DEFAULT =
       new MessagingSettings(
@@ -38,23 +43,18 @@ public record MessagingSettings(
           Duration.ofSeconds(30),
           Duration.ofMillis(100),
           Duration.ofSeconds(10),
-          Retention.DEFAULT);
-
-  /** Settings that keep work that has ended as long as is usual. */
-  public MessagingSettings(
-      String queue,
-      String instance,
-      @Nullable Duration timeToLive,
-      Duration sweep,
-      Duration polling,
-      Duration patience) {
-    this(queue, instance, timeToLive, sweep, polling, patience, Retention.DEFAULT);
-  }
+          Retention.DEFAULT,
+          Duration.ofSeconds(10),
+          Thresholds.DEFAULT);
 
   public MessagingSettings {
     Objects.requireNonNull(queue, "queue");
     if (queue.isBlank()) {
       throw new IllegalArgumentException("the queue has no name; give that of a collection");
+    }
+    if (heartbeat.toMillis() < 1) {
+      throw new IllegalArgumentException(
+          "heartbeat is %s; it must be positive".formatted(heartbeat));
     }
   }
 
@@ -67,22 +67,56 @@ public record MessagingSettings(
 
   /** These settings with another queue. */
   public MessagingSettings queue(String name) {
-    return new MessagingSettings(name, instance, timeToLive, sweep, polling, patience, retention);
-  }
-
-  /** These settings with another time between two looks for what nobody was told of. */
-  public MessagingSettings sweep(Duration pause) {
-    return new MessagingSettings(queue, instance, timeToLive, pause, polling, patience, retention);
+    return new MessagingSettings(
+        name, instance, timeToLive, sweep, polling, patience, retention, heartbeat, warnings);
   }
 
   /** These settings with a name for this instance. */
   public MessagingSettings instance(String name) {
-    return new MessagingSettings(queue, name, timeToLive, sweep, polling, patience, retention);
+    return new MessagingSettings(
+        queue, name, timeToLive, sweep, polling, patience, retention, heartbeat, warnings);
+  }
+
+  /** These settings with another life of messages that say nothing themselves; null for ever. */
+  public MessagingSettings timeToLive(@Nullable Duration life) {
+    return new MessagingSettings(
+        queue, instance, life, sweep, polling, patience, retention, heartbeat, warnings);
+  }
+
+  /** These settings with another time between two looks for what nobody was told of. */
+  public MessagingSettings sweep(Duration pause) {
+    return new MessagingSettings(
+        queue, instance, timeToLive, pause, polling, patience, retention, heartbeat, warnings);
+  }
+
+  /** These settings with another pause between two looks where there are no change streams. */
+  public MessagingSettings polling(Duration pause) {
+    return new MessagingSettings(
+        queue, instance, timeToLive, sweep, pause, patience, retention, heartbeat, warnings);
+  }
+
+  /** These settings with another time that handlers have to end when it is closed. */
+  public MessagingSettings patience(Duration limit) {
+    return new MessagingSettings(
+        queue, instance, timeToLive, sweep, polling, limit, retention, heartbeat, warnings);
   }
 
   /** These settings with other times for work that has ended. */
   public MessagingSettings retention(Retention times) {
-    return new MessagingSettings(queue, instance, timeToLive, sweep, polling, patience, times);
+    return new MessagingSettings(
+        queue, instance, timeToLive, sweep, polling, patience, times, heartbeat, warnings);
+  }
+
+  /** These settings with another time between two signs of life. */
+  public MessagingSettings heartbeat(Duration pause) {
+    return new MessagingSettings(
+        queue, instance, timeToLive, sweep, polling, patience, retention, pause, warnings);
+  }
+
+  /** These settings with other thresholds for warnings. */
+  public MessagingSettings warnings(Thresholds thresholds) {
+    return new MessagingSettings(
+        queue, instance, timeToLive, sweep, polling, patience, retention, heartbeat, thresholds);
   }
 
   /** These settings with a life for messages that say nothing themselves; null for ever. */

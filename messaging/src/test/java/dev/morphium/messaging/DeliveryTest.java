@@ -189,7 +189,7 @@ class DeliveryTest {
               return null;
             });
     Messaging sender = instance("sender");
-    sender.send(Message.to("orders").payload("late").exclusive().delay(Duration.ofMillis(300)));
+    sender.send(Message.to("orders").payload("late").exclusive().delay(Duration.ofMillis(700)));
     sender.send(Message.to("orders").payload("early").exclusive());
     await().until(() -> got.size() == 2);
     assertThat(got).containsExactly("early", "late");

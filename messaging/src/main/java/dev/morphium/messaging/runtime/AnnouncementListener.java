@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,16 +37,25 @@ final class AnnouncementListener implements AutoCloseable {
   private final Call<?> call;
   private final Answers answers;
   private final BooleanSupplier paused;
+  private final LongSupplier nanoTime;
   private final List<BlockingQueue<Message>> lanes = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final AnnouncementWindow window;
   private volatile @Nullable Thread reader;
-  private final AtomicInteger inWork = new AtomicInteger();
+  private final Counts counts = new Counts();
+  private volatile long behindSince;
+  private volatile boolean behind;
   private volatile boolean closed;
 
   AnnouncementListener(
-      Tools tools, ListenerOptions options, Call<?> call, Answers answers, BooleanSupplier paused) {
+      Tools tools,
+      ListenerOptions options,
+      Call<?> call,
+      Answers answers,
+      BooleanSupplier paused,
+      LongSupplier nanoTime) {
     this.tools = tools;
+    this.nanoTime = nanoTime;
     this.options = options;
     this.call = call;
     this.answers = answers;
@@ -92,9 +101,14 @@ final class AnnouncementListener implements AutoCloseable {
   private void catchUpAlways() {
     boolean failing = false;
     while (window.awaitBehind()) {
+      if (!behind) {
+        behindSince = nanoTime.getAsLong();
+        behind = true;
+      }
       try {
         window.catchUp();
         failing = false;
+        behind = window.isBehind();
       } catch (RuntimeException | Error failure) {
         if (!failing && !closed) {
           LOG.warn(
@@ -162,7 +176,7 @@ final class AnnouncementListener implements AutoCloseable {
     if (!isTaken(message)) {
       return;
     }
-    inWork.incrementAndGet();
+    counts.begun();
     Reply reply = answers.to(message);
     long begun = tools.observers().begin();
     Throwable failure = null;
@@ -174,14 +188,19 @@ final class AnnouncementListener implements AutoCloseable {
       LOG.warn("{} was not handled; a message that is no work is not tried again", message, thrown);
       reply.failed(thrown);
     } finally {
-      inWork.decrementAndGet();
+      counts.ended(failure);
       tools.observers().processed(options.topic(), options.group(), begun, failure);
     }
   }
 
-  /** How many messages are being handled. */
-  int inWork() {
-    return inWork.get();
+  Counts counts() {
+    return counts;
+  }
+
+  /** For how many nanoseconds it has not kept up; 0 when it does. */
+  long behindFor() {
+    long since = behindSince;
+    return behind ? Math.max(1, nanoTime.getAsLong() - since) : 0;
   }
 
   /** How many messages wait in memory. */

@@ -141,6 +141,16 @@ final class AnnouncementWindow {
     }
   }
 
+  /** Whether there is something that it has still to read. */
+  boolean isBehind() {
+    lock.lock();
+    try {
+      return behind;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Reads a page of what it has not got; nothing is forgotten when that fails. */
   void catchUp() {
     List<ObjectId> ids;

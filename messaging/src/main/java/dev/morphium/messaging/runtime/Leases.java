@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -35,12 +37,14 @@ final class Leases {
   private static final class Held {
     final Attempt attempt;
     final Duration length;
+    final long begun;
     volatile long end;
 
-    Held(Attempt attempt, Duration length, long end) {
+    Held(Attempt attempt, Duration length, long begun) {
       this.attempt = attempt;
       this.length = length;
-      this.end = end;
+      this.begun = begun;
+      end = begun + length.toNanos();
     }
   }
 
@@ -63,7 +67,7 @@ final class Leases {
    * @param asked when it was asked for: it ends no later than its length after that
    */
   void add(Attempt attempt, Duration length, long asked) {
-    held.put(attempt.lease(), new Held(attempt, length, asked + length.toNanos()));
+    held.put(attempt.lease(), new Held(attempt, length, asked));
     if (asked + length.toNanos() / 3 - nextLook < 0) {
       wake.run();
     }
@@ -177,6 +181,18 @@ final class Leases {
     }
     nextEnd = next;
     return Duration.ofNanos(Math.max(next - now, SHORTEST_PAUSE));
+  }
+
+  /** The topics of work that has gone on for so many times its lease. */
+  Set<String> overlong(int times) {
+    long now = nanoTime.getAsLong();
+    Set<String> topics = new TreeSet<>();
+    for (Held one : held.values()) {
+      if (now - one.begun > one.length.toNanos() * times) {
+        topics.add(one.attempt.message().topic());
+      }
+    }
+    return topics;
   }
 
   /** Tells all handlers to give up. */

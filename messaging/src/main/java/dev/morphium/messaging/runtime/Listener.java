@@ -1,9 +1,11 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.messaging.instance.ListenerLoad;
 import dev.morphium.messaging.message.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Somebody who handles the messages of a topic, until it is closed. */
@@ -80,7 +82,38 @@ public final class Listener implements AutoCloseable {
 
   /** How many announcements are being handled. */
   int announcementsInWork() {
-    return announcements.stream().mapToInt(AnnouncementListener::inWork).sum();
+    return announcements.stream().mapToInt(each -> each.counts().inWork()).sum();
+  }
+
+  /** What it does at the moment. */
+  ListenerLoad load() {
+    int inWork = 0;
+    int waiting = 0;
+    long behind = 0;
+    long handled = 0;
+    long failed = 0;
+    for (WorkListener each : work) {
+      inWork += each.counts().inWork();
+      handled += each.counts().handled();
+      failed += each.counts().failed();
+    }
+    for (AnnouncementListener each : announcements) {
+      inWork += each.counts().inWork();
+      handled += each.counts().handled();
+      failed += each.counts().failed();
+      waiting += each.waiting();
+      behind = Math.max(behind, each.behindFor());
+    }
+    return new ListenerLoad(
+        topic(),
+        options.group(),
+        options.concurrency(),
+        inWork,
+        waiting,
+        TimeUnit.NANOSECONDS.toMillis(behind),
+        paused,
+        handled,
+        failed);
   }
 
   /** The threads that handle its messages. */

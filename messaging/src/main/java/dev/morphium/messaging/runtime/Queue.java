@@ -1,9 +1,11 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.messaging.instance.ListenerLoad;
 import dev.morphium.messaging.message.Envelope;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Work;
 import dev.morphium.messaging.spi.ArrivalSignal;
+import dev.morphium.messaging.spi.Lane;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One instance's part of a queue, put together and running: listeners, questions, upkeep. */
 public final class Queue implements AutoCloseable {
+  /** The beginning of the names of topics that are the queue's own. */
+  private static final String OWN = "morphium.";
+
   private static final Duration RENEWAL_AGAIN = Duration.ofMillis(100);
 
   private final Tools tools;
@@ -25,6 +30,7 @@ public final class Queue implements AutoCloseable {
   private final Answers answers;
   private final Questions questions = new Questions();
   private final Control control;
+  private volatile Runnable listenersChanged = () -> {};
   private volatile Admission admission = Admission.FREE;
   private final Ends ends = new Ends();
   private final Switchboard switchboard;
@@ -63,6 +69,11 @@ public final class Queue implements AutoCloseable {
   /** Lets something hold topics back, for listeners that are added later. */
   public void hold(Admission held) {
     admission = held;
+  }
+
+  /** Is told of listeners that come; must not block. */
+  public void onListeners(Runnable changed) {
+    listenersChanged = changed;
   }
 
   /** What the instances tell each other about the queue. */
@@ -155,12 +166,13 @@ public final class Queue implements AutoCloseable {
     }
     work.forEach(WorkListener::check);
     if (options.group() == null && options.selection().takesBroadcasts()) {
-      announcements.add(new AnnouncementListener(tools, options, call, answers, paused));
+      announcements.add(new AnnouncementListener(tools, options, call, answers, paused, nanoTime));
     }
     Listener listener = new Listener(options, work, announcements, switchboard::remove);
     self[0] = listener;
     listener.start();
     switchboard.add(listener);
+    listenersChanged.run();
     listener.work().forEach(WorkListener::ring);
     return listener;
   }
@@ -177,6 +189,50 @@ public final class Queue implements AutoCloseable {
   /** Where the ends of work are heard of. */
   public Ends ends() {
     return ends;
+  }
+
+  /** What this instance does at the moment. */
+  public QueueLoad load() {
+    List<ListenerLoad> loads = new ArrayList<>();
+    for (Listener listener : switchboard.listeners()) {
+      if (!listener.topic().startsWith(OWN)) {
+        loads.add(listener.load());
+      }
+    }
+    return new QueueLoad(
+        loads, leases.size(), settlements.backlog(), questions.waiting().size(), lag());
+  }
+
+  /**
+   * What is late.
+   *
+   * @param leases how many times its lease a handler may go on
+   */
+  public QueueLoad.Late late(int leases) {
+    List<Lane> busy = new ArrayList<>();
+    for (Listener listener : switchboard.listeners()) {
+      for (WorkListener work : listener.work()) {
+        if (!work.isIdle()) {
+          busy.add(new Lane(listener.topic(), work.lane()));
+        }
+      }
+    }
+    return new QueueLoad.Late(this.leases.overlong(leases), busy);
+  }
+
+  /** To whom work was sent. */
+  public Addressees addressees() {
+    return sending.addressees();
+  }
+
+  private @Nullable Duration lag() {
+    ArrivalSignal.Heard heard = signal.heard();
+    if (heard == null) {
+      return null;
+    }
+    long ago = nanoTime.getAsLong() - heard.nanoTime();
+    Duration lag = Duration.between(heard.written(), tools.store().now().minusNanos(ago));
+    return lag.isNegative() ? Duration.ZERO : lag;
   }
 
   /** The ids of questions that wait for answers. */

@@ -20,6 +20,7 @@ public final class Sending {
   private final Tools tools;
   private final @Nullable Duration timeToLive;
   private volatile Consumer<List<Message>> before = messages -> {};
+  private final Addressees addressees = new Addressees();
 
   /**
    * @param timeToLive how long messages live that say nothing themselves; null for ever
@@ -27,6 +28,11 @@ public final class Sending {
   public Sending(Tools tools, @Nullable Duration timeToLive) {
     this.tools = tools;
     this.timeToLive = timeToLive;
+  }
+
+  /** To whom work was sent. */
+  Addressees addressees() {
+    return addressees;
   }
 
   /** Shows something what is about to be stored, in the sender's transaction where there is one. */
@@ -53,6 +59,7 @@ public final class Sending {
     IdentityHashMap<Message, List<Message>> copied = new IdentityHashMap<>();
     for (Message message : messages) {
       tools.tracing().stamp(message);
+      addressees.note(message);
       BsonValue payload =
           message.payload() == null ? tools.payloads().toBson(message.body()) : message.payload();
       if (message.delivery() == Delivery.DIRECTED) {

@@ -48,6 +48,7 @@ final class WorkListener implements AutoCloseable {
   private final BooleanSupplier paused;
   private final Runnable scheduled;
   private final LongSupplier nanoTime;
+  private final Counts counts = new Counts();
   private final Doorbell bell;
   private final BusyKeys busyKeys;
   private final List<Thread> workers = new ArrayList<>();
@@ -110,6 +111,10 @@ final class WorkListener implements AutoCloseable {
   /** Whether a worker waits until it is rung for. */
   boolean isIdle() {
     return bell.isAwaited();
+  }
+
+  Counts counts() {
+    return counts;
   }
 
   Collection<Thread> threads() {
@@ -261,6 +266,7 @@ final class WorkListener implements AutoCloseable {
             tools, sending, message, claimed.lease(), options.keepResults(), answers.to(message));
     leases.add(attempt, options.lease(), asked);
     attempt.begin();
+    counts.begun();
     long begun = tools.observers().begin();
     Throwable failure = null;
     Settlement settlement;
@@ -281,6 +287,7 @@ final class WorkListener implements AutoCloseable {
       failure = thrown;
       settlement = failed(attempt, thrown);
     } finally {
+      counts.ended(failure);
       tools.observers().processed(options.topic(), options.group(), begun, failure);
       attempt.end();
     }

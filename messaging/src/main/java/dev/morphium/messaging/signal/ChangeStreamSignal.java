@@ -12,9 +12,12 @@ import dev.morphium.watch.FullDocument;
 import dev.morphium.watch.WatchOptions;
 import dev.morphium.watch.WatchTarget;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,6 +52,7 @@ public final class ChangeStreamSignal implements ArrivalSignal {
   private final Arrivals arrivals;
   private volatile @Nullable ChangeStream<BsonDocument> stream;
   private volatile @Nullable Thread thread;
+  private volatile @Nullable Heard heard;
   private volatile boolean closed;
 
   /**
@@ -115,6 +119,7 @@ public final class ChangeStreamSignal implements ArrivalSignal {
     try {
       ChangeEvent<BsonDocument> event = current.tryNext();
       if (event != null) {
+        note(event.raw());
         arrivals.tell(event.raw(), listener);
       }
     } finally {
@@ -123,6 +128,18 @@ public final class ChangeStreamSignal implements ArrivalSignal {
         stream = null;
       }
     }
+  }
+
+  private void note(BsonDocument event) {
+    BsonValue written = event.get("wallTime");
+    if (written instanceof BsonDateTime time) {
+      heard = new Heard(Instant.ofEpochMilli(time.getValue()), System.nanoTime());
+    }
+  }
+
+  @Override
+  public @Nullable Heard heard() {
+    return heard;
   }
 
   private ChangeStream<BsonDocument> open() {

@@ -1,6 +1,7 @@
 package dev.morphium.messaging.spi;
 
 import dev.morphium.messaging.message.Message;
+import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,19 @@ public interface ArrivalSignal extends AutoCloseable {
 
   /** Begins; what comes after this returns is told. */
   void start(Listener listener);
+
+  /** When it heard of something last; null when it never did, or does not know. */
+  default @Nullable Heard heard() {
+    return null;
+  }
+
+  /**
+   * A moment at which something was heard of.
+   *
+   * @param written when it was written, by the server's clock
+   * @param nanoTime when it was heard of, by this process's counter
+   */
+  record Heard(Instant written, long nanoTime) {}
 
   /** Ends; when it returns nothing is told any more. */
   @Override

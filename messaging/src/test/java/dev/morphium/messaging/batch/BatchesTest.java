@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.morphium.messaging.Instances;
 import dev.morphium.messaging.Listening;
 import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.MessagingSettings;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import java.time.Duration;
@@ -139,14 +140,7 @@ class BatchesTest extends Instances {
     CountDownLatch begun = new CountDownLatch(1);
     Messaging worker =
         Messaging.open(
-            morphium,
-            new dev.morphium.messaging.MessagingSettings(
-                "messages",
-                "worker",
-                null,
-                Duration.ofSeconds(30),
-                Duration.ofMillis(100),
-                Duration.ofMillis(20)));
+            morphium, MessagingSettings.DEFAULT.instance("worker").patience(Duration.ofMillis(20)));
     worker
         .listenTo("rows")
         .payload(Integer.class)

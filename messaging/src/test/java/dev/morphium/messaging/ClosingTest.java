@@ -1,0 +1,166 @@
+package dev.morphium.messaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import dev.morphium.Morphium;
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.State;
+import dev.morphium.server.PoppyServer;
+import dev.morphium.server.net.ServerSettings;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** How instances end: in order, in bounded time, and without leaving anything behind. */
+@Isolated("it counts the threads of the whole process")
+class ClosingTest extends Instances {
+  /** The line of a thread of messaging in a thread dump. */
+  private static final Pattern THREAD = Pattern.compile("#(\\d+) \"morphium-[^\"]*\".*");
+
+  private static final MessagingSettings IMPATIENT =
+      MessagingSettings.DEFAULT.patience(Duration.ofMillis(100));
+
+  @TempDir Path folder;
+
+  @Test
+  void noThreadIsLeft() throws IOException {
+    Set<String> before = threads("before");
+    for (int i = 0; i < 20; i++) {
+      try (Messaging messaging = Messaging.open(morphium)) {
+        messaging.listenTo("orders").concurrency(3).handle(noting("a"));
+        messaging.send(Message.to("orders").exclusive());
+        if (i == 0) {
+          assertThat(threads("while").size()).isGreaterThan(before.size() + 5);
+        }
+      }
+    }
+    Set<String> after = threads("after");
+    after.removeAll(before);
+    assertThat(after).isEmpty();
+  }
+
+  private Set<String> threads(String name) throws IOException {
+    Path file = folder.resolve(name);
+    ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+        .dumpThreads(file.toString(), ThreadDumpFormat.TEXT_PLAIN);
+    try (var lines = Files.lines(file)) {
+      return lines
+          .filter(line -> THREAD.matcher(line).matches())
+          .collect(Collectors.toCollection(java.util.TreeSet::new));
+    }
+  }
+
+  @Test
+  void whatIsHandledEndsAndWhatIsNotBegunStays() throws InterruptedException {
+    Messaging other = instance("other");
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch gate = new CountDownLatch(1);
+    AtomicInteger handled = new AtomicInteger();
+    Messaging messaging = Messaging.open(morphium);
+    messaging
+        .listenTo("orders")
+        .handle(
+            (message, context) -> {
+              begun.countDown();
+              gate.await();
+              return handled.incrementAndGet();
+            });
+    for (int i = 0; i < 5; i++) {
+      other.send(Message.to("orders").exclusive());
+    }
+    begun.await();
+    Thread closing = Thread.ofVirtual().start(messaging::close);
+    await().atMost(SOON).until(() -> closing.getState() != Thread.State.NEW);
+    gate.countDown();
+    closing.join();
+    assertThat(handled.get()).isBetween(1, 5);
+    long left = 5L - handled.get();
+    assertThat(other.status().topics().stream().filter(topic -> topic.topic().equals("orders")))
+        .allMatch(topic -> topic.count(State.READY) == left && topic.work().size() <= 1);
+  }
+
+  @Test
+  void aHandlerThatTakesTooLongIsInterrupted() throws InterruptedException {
+    Messaging other = instance("other");
+    CountDownLatch begun = new CountDownLatch(2);
+    Messaging messaging = Messaging.open(morphium, IMPATIENT);
+    for (String topic : List.of("work", "news")) {
+      messaging
+          .listenTo(topic)
+          .handle(
+              (message, context) -> {
+                begun.countDown();
+                new CountDownLatch(1).await();
+                return null;
+              });
+    }
+    other.send(Message.to("work").exclusive());
+    other.send(Message.to("news"));
+    begun.await();
+    messaging.close();
+    assertThat(other.status().topics())
+        .singleElement()
+        .satisfies(topic -> assertThat(topic.count(State.READY)).isEqualTo(1));
+  }
+
+  @Test
+  void aHandlerThatDoesNotReactHoldsUpNobody() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch gate = new CountDownLatch(1);
+    Messaging messaging = Messaging.open(morphium, IMPATIENT);
+    Messaging[] self = {messaging};
+    messaging
+        .listenTo("work")
+        .handle(
+            (message, context) -> {
+              begun.countDown();
+              while (gate.getCount() > 0) {
+                Thread.onSpinWait();
+              }
+              return self[0].instance();
+            });
+    messaging.send(Message.to("work").exclusive());
+    begun.await();
+    messaging.close();
+    assertThat(gate.getCount()).isEqualTo(1);
+    gate.countDown();
+  }
+
+  @Test
+  void closingIsBoundedWhileTheDatabaseIsAway() throws IOException, InterruptedException {
+    PoppyServer server =
+        PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2), Deployment.replicaSet());
+    try (Morphium remote = Morphium.connect("mongodb://127.0.0.1:" + server.port() + "/away")) {
+      Messaging messaging = Messaging.open(remote, IMPATIENT.heartbeat(Duration.ofMillis(100)));
+      CountDownLatch begun = new CountDownLatch(1);
+      messaging
+          .listenTo("work")
+          .handle(
+              (message, context) -> {
+                begun.countDown();
+                server.close();
+                return null;
+              });
+      messaging.send(Message.to("work").exclusive());
+      begun.await();
+      long before = System.nanoTime();
+      messaging.close();
+      assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(20));
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.morphium.messaging.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.morphium.messaging.Instances;
+import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.MessagingSettings;
+import dev.morphium.messaging.instance.Instance;
+import dev.morphium.messaging.layout.MorphiumInstanceStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+
+class RegistryTest extends Instances {
+  private static final MessagingSettings QUICK =
+      MessagingSettings.DEFAULT.heartbeat(Duration.ofMillis(100));
+
+  @Test
+  void instancesKnowEachOtherAndTheirListeners() {
+    Messaging a = instance("a");
+    Messaging b = instance("b");
+    b.listenTo("orders").concurrency(3).handle(noting("b"));
+    await().atMost(SOON).until(() -> listeners(a, "b").contains("orders x3"));
+    assertThat(a.status().instances()).extracting(Instance::name).containsExactly("a", "b");
+    b.close();
+    assertThat(a.status().instances()).extracting(Instance::name).containsExactly("a");
+  }
+
+  private static List<String> listeners(Messaging messaging, String name) {
+    return messaging.status().instances().stream()
+        .filter(instance -> instance.name().equals(name))
+        .flatMap(instance -> instance.listeners().stream())
+        .map(listener -> listener.topic() + " x" + listener.concurrency())
+        .toList();
+  }
+
+  @Test
+  void aNameThatIsAliveIsRefused() {
+    Messaging first = instance(QUICK.instance("a"));
+    assertThatThrownBy(() -> instance(QUICK.instance("a")))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("'a' already takes part")
+        .hasMessageContaining("another name");
+    assertThat(first.status().instances()).hasSize(1);
+  }
+
+  @Test
+  void aNameIsTakenOverWhenItsOwnerIsNotHeardOf() {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    write("dead", "elsewhere", 1, now.minusSeconds(3600));
+    write("silent", "elsewhere", 1, now.plusMillis(200));
+    assertThat(instance(QUICK.instance("dead")).status().instances()).hasSize(2);
+    assertThat(instance(QUICK.instance("silent")).status().instances()).hasSize(2);
+  }
+
+  @Test
+  void aNameLeftBehindByAProcessOfThisMachineIsTakenOverAtOnce() {
+    String host = instance("other").status().local().host();
+    write("a", host, 0x7fff_fff0L, Instant.now().plusSeconds(3600));
+    assertThat(instance(QUICK.instance("a")).status().instances()).hasSize(2);
+  }
+
+  @Test
+  void anEntryThatWasLostIsWrittenAgain() {
+    Messaging messaging = instance(QUICK.instance("a"));
+    morphium.runCommand(
+        morphium.database(),
+        BsonDocument.parse("{delete: 'messages_instances', deletes: [{q: {}, limit: 0}]}"));
+    await().atMost(SOON).until(() -> messaging.status().instances().size() == 1);
+  }
+
+  private void write(String name, String host, long process, Instant seen) {
+    boolean added =
+        new MorphiumInstanceStore(morphium, "messages")
+            .add(
+                new Instance(
+                    name,
+                    new ObjectId(),
+                    host,
+                    process,
+                    Instant.EPOCH,
+                    "",
+                    seen,
+                    seen,
+                    100,
+                    seen.plus(Instance.REMEMBERED),
+                    List.of()));
+    assertThat(added).isTrue();
+  }
+}
