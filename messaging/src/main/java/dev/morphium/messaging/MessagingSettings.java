@@ -118,19 +118,4 @@ public record MessagingSettings(
     return new MessagingSettings(
         queue, instance, timeToLive, sweep, polling, patience, retention, heartbeat, thresholds);
   }
-
-  /** These settings with a life for messages that say nothing themselves; null for ever. */
-  public MessagingSettings timeToLive(@Nullable Duration life) {
-    return new MessagingSettings(queue, instance, life, sweep, polling, patience);
-  }
-
-  /** These settings with another pause between two looks where there are no change streams. */
-  public MessagingSettings polling(Duration pause) {
-    return new MessagingSettings(queue, instance, timeToLive, sweep, pause, patience);
-  }
-
-  /** These settings with more or less patience when an instance closes. */
-  public MessagingSettings patience(Duration time) {
-    return new MessagingSettings(queue, instance, timeToLive, sweep, polling, time);
-  }
 }
