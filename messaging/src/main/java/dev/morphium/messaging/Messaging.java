@@ -3,6 +3,7 @@ package dev.morphium.messaging;
 import dev.morphium.Morphium;
 import dev.morphium.messaging.answer.Asking;
 import dev.morphium.messaging.answer.Request;
+import dev.morphium.messaging.firing.Schedules;
 import dev.morphium.messaging.group.Groups;
 import dev.morphium.messaging.handler.MessageHandler;
 import dev.morphium.messaging.job.Jobs;
@@ -11,6 +12,8 @@ import dev.morphium.messaging.layout.MorphiumBacklog;
 import dev.morphium.messaging.layout.MorphiumGroupStore;
 import dev.morphium.messaging.layout.MorphiumInstanceStore;
 import dev.morphium.messaging.layout.MorphiumMessageStore;
+import dev.morphium.messaging.layout.MorphiumScheduleStore;
+import dev.morphium.messaging.layout.MorphiumTopicStore;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.observation.MessagingObserver;
 import dev.morphium.messaging.observation.Observers;
@@ -25,6 +28,7 @@ import dev.morphium.messaging.signal.PollingSignal;
 import dev.morphium.messaging.spi.ArrivalSignal;
 import dev.morphium.messaging.status.Participation;
 import dev.morphium.messaging.status.Status;
+import dev.morphium.messaging.topic.Topics;
 import dev.morphium.operation.Namespace;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -47,6 +51,8 @@ public final class Messaging implements AutoCloseable {
   private final Observers observers = new Observers(System::nanoTime);
   private final Tracing tracing = new Tracing();
   private final Groups groups;
+  private final Topics topics;
+  private final Schedules schedules;
 
   private Messaging(Morphium morphium, MessagingSettings settings) {
     this.settings = settings;
@@ -75,6 +81,16 @@ public final class Messaging implements AutoCloseable {
             settings.sweep(),
             settings.timeToLive(),
             System::nanoTime);
+    topics = topics(morphium);
+    queue.hold(topics);
+    schedules =
+        new Schedules(
+            new MorphiumScheduleStore(morphium, settings.queue(), store::now),
+            queue,
+            tools.payloads(),
+            settings.instance(),
+            settings.timeToLive(),
+            settings.sweep());
     groups =
         new Groups(
             queue,
@@ -100,6 +116,21 @@ public final class Messaging implements AutoCloseable {
             System::nanoTime);
   }
 
+  private Topics topics(Morphium morphium) {
+    return new Topics(
+        new MorphiumTopicStore(morphium, settings.queue(), store::now),
+        queue,
+        settings.instance(),
+        work ->
+            morphium.inSession(
+                null,
+                () -> {
+                  work.run();
+                  return work;
+                }),
+        settings.sweep());
+  }
+
   /** Opens a queue with the usual settings. */
   public static Messaging open(Morphium morphium) {
     return open(morphium, MessagingSettings.DEFAULT);
@@ -115,7 +146,9 @@ public final class Messaging implements AutoCloseable {
     try {
       messaging.participation.enter();
       messaging.queue.start();
+      messaging.topics.start();
       messaging.groups.start();
+      messaging.schedules.start();
       messaging.participation.start();
     } catch (RuntimeException | Error failure) {
       messaging.close();
@@ -162,6 +195,16 @@ public final class Messaging implements AutoCloseable {
   /** Looks after work: how far it is, what it resulted in, what failed. */
   public Jobs jobs() {
     return new Jobs(store.jobs(), queue.ends(), queue.tools().payloads());
+  }
+
+  /** Sends messages by the clock. */
+  public Schedules schedules() {
+    return schedules;
+  }
+
+  /** Pauses topics, and limits them. */
+  public Topics topics() {
+    return topics;
   }
 
   /** Listens to a topic: what else it wants is said step by step. */
@@ -223,8 +266,10 @@ public final class Messaging implements AutoCloseable {
    */
   @Override
   public void close() {
+    schedules.close();
     groups.close();
     queue.close(settings.patience());
+    topics.close();
     participation.close();
   }
 }
