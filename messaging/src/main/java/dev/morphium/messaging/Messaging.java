@@ -4,6 +4,8 @@ import dev.morphium.Morphium;
 import dev.morphium.messaging.answer.Asking;
 import dev.morphium.messaging.answer.Request;
 import dev.morphium.messaging.firing.Schedules;
+import dev.morphium.messaging.client.ServiceSettings;
+import dev.morphium.messaging.client.Services;
 import dev.morphium.messaging.group.Groups;
 import dev.morphium.messaging.handler.MessageHandler;
 import dev.morphium.messaging.job.Jobs;
@@ -53,6 +55,7 @@ public final class Messaging implements AutoCloseable {
   private final Groups groups;
   private final Topics topics;
   private final Schedules schedules;
+  private final Services services;
 
   private Messaging(Morphium morphium, MessagingSettings settings) {
     this.settings = settings;
@@ -114,6 +117,7 @@ public final class Messaging implements AutoCloseable {
             new MorphiumAnswerStore(morphium, settings.queue()),
             morphium::isInTransaction,
             System::nanoTime);
+    services = new Services(queue, asking);
   }
 
   private Topics topics(Morphium morphium) {
@@ -215,6 +219,26 @@ public final class Messaging implements AutoCloseable {
   /** Listens to a topic whose messages carry values of a type. */
   public <T> Listener listen(String topic, Class<T> type, MessageHandler<? super T> handler) {
     return listenTo(topic).payload(type).handle(handler);
+  }
+
+  /** A service that others serve; see {@link Services#client}. */
+  public <S> S client(Class<S> service) {
+    return services.client(service, ServiceSettings.DEFAULT);
+  }
+
+  /** A service that others serve; see {@link Services#client}. */
+  public <S> S client(Class<S> service, ServiceSettings how) {
+    return services.client(service, how);
+  }
+
+  /** Serves a service to others; see {@link Services#serve}. */
+  public <S> Listener serve(Class<S> service, S implementation) {
+    return services.serve(service, implementation, ServiceSettings.DEFAULT);
+  }
+
+  /** Serves a service to others; see {@link Services#serve}. */
+  public <S> Listener serve(Class<S> service, S implementation, ServiceSettings how) {
+    return services.serve(service, implementation, how);
   }
 
   /** The consumer groups: of each one listener gets a broadcast. */
