@@ -179,11 +179,12 @@ public final class Morphium6Messaging implements AutoCloseable {
 
   /** Removes a listener of a topic, after it has handled what it has begun. */
   public void removeListenerForTopic(String topic, MessageListener listener) {
-    for (Added one : listeners) {
-      if (one.topic.equals(topic) && one.listener.equals(listener) && listeners.remove(one)) {
-        one.own.close();
-      }
-    }
+    List<Added> gone =
+        listeners.stream()
+            .filter(one -> one.topic.equals(topic) && one.listener.equals(listener))
+            .toList();
+    listeners.removeAll(gone);
+    gone.forEach(one -> one.own.close());
   }
 
   /** Has this instance's listeners of a topic take no more messages for now. */
