@@ -51,7 +51,8 @@ final class Contract {
     signatures.forEach(
         (signature, methods) -> {
           Method method = mostSpecific(methods);
-          String name = names.getOrDefault(method.getName(), 1L) == 1 ? method.getName() : signature;
+          String name =
+              names.getOrDefault(method.getName(), 1L) == 1 ? method.getName() : signature;
           Operation operation = operation(service, method, name);
           if (byName.put(name, operation) != null) {
             throw new IllegalArgumentException(
@@ -98,7 +99,8 @@ final class Contract {
     }
     AnswerWithin within = method.getAnnotation(AnswerWithin.class);
     within = within == null ? service.getAnnotation(AnswerWithin.class) : within;
-    Duration timeout = within == null ? null : Duration.of(within.value(), within.unit().toChronoUnit());
+    Duration timeout =
+        within == null ? null : Duration.of(within.value(), within.unit().toChronoUnit());
     return new Operation(method, name, parameters, result, kind, timeout);
   }
 

@@ -122,7 +122,8 @@ final class Stub implements InvocationHandler {
     var ignored =
         answer
             .whenComplete((message, failure) -> end(operation, result, message, failure))
-            .thenCombine(result.whenComplete((value, failure) -> cancel(result, answer)), (x, y) -> y);
+            .thenCombine(
+                result.whenComplete((value, failure) -> cancel(result, answer)), (x, y) -> y);
     return result;
   }
 
@@ -167,8 +168,7 @@ final class Stub implements InvocationHandler {
               .formatted(answer, answer.topic()));
     }
     if (document.get(Calls.THROWN) instanceof BsonDocument thrown) {
-      if (payloads.fromBson(thrown, FAILURE)
-          instanceof Failure failure) {
+      if (payloads.fromBson(thrown, FAILURE) instanceof Failure failure) {
         throw Thrown.of(operation.method(), answer, failure);
       }
     }

@@ -49,7 +49,9 @@ class Morphium6MessagingTest extends Instances {
               "sum",
               (messaging, question) -> {
                 Msg answer = question.createAnswerMsg();
-                return answer.setMsg(name).addValue("twice", 2 * (int) question.getMapValue().get("n"));
+                return answer
+                    .setMsg(name)
+                    .addValue("twice", 2 * (int) question.getMapValue().get("n"));
               });
     }
     Morphium6Messaging asking = messaging("asking");
