@@ -4,6 +4,7 @@ import dev.morphium.benchmarks.delay.ScanDelayCommand;
 import dev.morphium.benchmarks.entities.EntitiesCommand;
 import dev.morphium.benchmarks.jmh.JmhCommand;
 import dev.morphium.benchmarks.loopback.EchoCommand;
+import dev.morphium.benchmarks.loopback.JournalCommand;
 import dev.morphium.benchmarks.loopback.LoopbackCommand;
 import dev.morphium.benchmarks.memory.HeapCommand;
 import dev.morphium.benchmarks.messaging.MessagingCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
       WorkloadCommand.class,
       EntitiesCommand.class,
       LoopbackCommand.class,
+      JournalCommand.class,
       ScanDelayCommand.class,
       HeapCommand.class,
       TransactionsCommand.class,

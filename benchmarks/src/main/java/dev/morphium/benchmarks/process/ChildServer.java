@@ -27,9 +27,11 @@ public final class ChildServer implements AutoCloseable {
     this.readyMillis = readyMillis;
   }
 
-  /** Starts Poppy on a free port. */
-  public static ChildServer poppy() throws IOException {
-    return start(POPPY, "--port", "0");
+  /** Starts Poppy on a free port, with further options. */
+  public static ChildServer poppy(String... options) throws IOException {
+    List<String> all = new ArrayList<>(List.of("--port", "0"));
+    all.addAll(List.of(options));
+    return start(POPPY, all.toArray(String[]::new));
   }
 
   /** Starts a main class of this class path, and waits for the line with its connection string. */

@@ -21,35 +21,26 @@ public interface Admission {
         }
 
         @Override
-        public Permit permit(String topic, BooleanSupplier ready) {
-          return Permit.NOW;
+        public Duration admit(String topic, BooleanSupplier ready) {
+          return Duration.ZERO;
         }
+
+        @Override
+        public void unused(String topic) {}
       };
 
   /** Whether nothing of a topic is to be taken at the moment; never blocks. */
   boolean isPaused(String topic);
 
   /**
-   * Asks for one claim.
+   * Admits one claim.
    *
    * @param ready looks whether there is something to claim, so that nothing is spent on nothing
-   */
-  Permit permit(String topic, BooleanSupplier ready);
-
-  /**
-   * When a claim may be made.
-   *
-   * @param pause zero when one message may be claimed now; otherwise how long to wait before asking
+   * @return zero when one message may be claimed now; otherwise how long to wait before asking
    *     again, unless something comes before
-   * @param unused to be told when the claim took nothing
    */
-  record Permit(Duration pause, Runnable unused) {
-    /** Now, and nothing is spent. */
-    public static final Permit NOW = new Permit(Duration.ZERO, () -> {});
+  Duration admit(String topic, BooleanSupplier ready);
 
-    /** Not before some time has passed. */
-    public static Permit after(Duration pause) {
-      return new Permit(pause, () -> {});
-    }
-  }
+  /** A claim that was admitted took nothing. */
+  void unused(String topic);
 }

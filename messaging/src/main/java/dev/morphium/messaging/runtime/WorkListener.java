@@ -127,7 +127,12 @@ final class WorkListener implements AutoCloseable {
     while (!closed) {
       // what was left out may be free before anybody rings
       bell.await(claiming.hasLeftOut() ? BusyKeys.LIFE : LONGEST_WAIT);
-      busy = look(claiming, busy);
+      Duration held = heldUp();
+      if (held.isZero()) {
+        busy = look(claiming, busy);
+      } else {
+        bell.rest(held);
+      }
     }
   }
 
@@ -138,18 +143,8 @@ final class WorkListener implements AutoCloseable {
    * @return the same after this one
    */
   private int look(Claiming claiming, int busy) {
-    Doorbell.Look look = bell.begin();
-    Peek peek = new Peek();
-    Admission.Permit permit = permit(peek);
-    if (!permit.pause().isZero()) {
-      boolean nothing = peek.empty && busyKeys.now().isEmpty();
-      bell.end(look, nothing ? new ClaimResult.Nothing() : null);
-      if (!nothing) {
-        bell.rest(look, permit.pause());
-      }
-      return busy;
-    }
     long begun = tools.observers().begin();
+    Doorbell.Look look = bell.begin();
     ClaimResult result = claim(claiming);
     bell.end(look, result);
     switch (result) {
@@ -159,42 +154,31 @@ final class WorkListener implements AutoCloseable {
       }
       case ClaimResult.Unreadable unreadable -> bury(unreadable);
       case ClaimResult.Busy ignored -> {
-        permit.unused().run();
+        admission.unused(options.topic());
         lookForBusyKeys(busy + 1);
         return busy + 1;
       }
-      case ClaimResult.Nothing ignored -> permit.unused().run();
+      case ClaimResult.Nothing ignored -> admission.unused(options.topic());
       case null -> {
-        permit.unused().run();
+        admission.unused(options.topic());
         bell.rest(PAUSE_AFTER_FAILURE);
       }
     }
     return 0;
   }
 
-  /** Looks whether there is something to claim, and remembers what it saw. */
-  private final class Peek implements BooleanSupplier {
-    private boolean empty;
-
-    @Override
-    public boolean getAsBoolean() {
-      empty = !tools.store().isReady(wanted());
-      return !empty;
-    }
-  }
-
-  /** When a claim may be made. */
-  private Admission.Permit permit(Peek peek) {
+  /** How long not to claim anything; zero when a claim may be made. */
+  private Duration heldUp() {
     if (paused.getAsBoolean()) {
-      return Admission.Permit.after(LONGEST_WAIT);
+      return LONGEST_WAIT;
     }
     try {
-      Admission.Permit permit = admission.permit(options.topic(), peek);
-      Duration other = busyKeys.wait(permit.pause());
-      return other.compareTo(permit.pause()) < 0 ? Admission.Permit.after(other) : permit;
+      Duration wait = admission.admit(options.topic(), () -> tools.store().isReady(wanted()));
+      Duration other = busyKeys.wait(wait);
+      return other.compareTo(wait) < 0 ? other : wait;
     } catch (RuntimeException | Error failure) {
       failed(failure);
-      return Admission.Permit.after(PAUSE_AFTER_FAILURE);
+      return PAUSE_AFTER_FAILURE;
     }
   }
 

@@ -13,6 +13,4 @@ interface Topics
         ClosingContract,
         PayloadContract,
         ForeignContract,
-        LostStreamContract,
-        GroupContract,
-        SelectionContract {}
+        LostStreamContract {}

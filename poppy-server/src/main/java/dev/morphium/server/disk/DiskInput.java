@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 
 /** A file as a stream to read, from its start on; closing it leaves the file open. */
 public final class DiskInput extends InputStream {
-  private static final int BUFFER = 1 << 20;
+  private static final int BUFFER = 128 << 10;
 
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).limit(0);
   private final DiskFile file;

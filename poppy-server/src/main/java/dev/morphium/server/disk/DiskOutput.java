@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 
 /** A file as a stream to write, from its start on; closing it leaves the file open. */
 public final class DiskOutput extends OutputStream {
-  private static final int BUFFER = 1 << 20;
+  private static final int BUFFER = 128 << 10;
 
-  private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER);
+  private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
   private final DiskFile file;
   private long position;
 

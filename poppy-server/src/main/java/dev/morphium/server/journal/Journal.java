@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Changes are made by one thread at a time; any number may read what nobody cuts off meanwhile.
  */
 public final class Journal implements Closeable {
-  private static final int BUFFER = 1 << 20;
+  private static final int BUFFER = 256 << 10;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final NavigableMap<Long, Segment> segments = new ConcurrentSkipListMap<>();

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * the file. Not for several threads.
  */
 final class RecordScanner {
-  private static final int PIECE = 1 << 20;
+  private static final int PIECE = 256 << 10;
 
   private final DiskFile file;
   private final long size;

@@ -36,27 +36,27 @@ public final class SimulatedDisk implements Disk {
   }
 
   /** From now on so many bytes fit. */
-  public void room(long bytes) {
+  public synchronized void room(long bytes) {
     room = bytes;
   }
 
   /** Whether syncing files fails. */
-  public void failForce(boolean fails) {
+  public synchronized void failForce(boolean fails) {
     forceFails = fails;
   }
 
   /** Whether one write takes a few bytes only. */
-  public void writeShortly(boolean shortly) {
+  public synchronized void writeShortly(boolean shortly) {
     writesAreShort = shortly;
   }
 
   /** Everything fails after so many more changes, until {@link #crash}. */
-  public void haltIn(int changes) {
+  public synchronized void haltIn(int changes) {
     haltIn = changes;
   }
 
   /** The machine stops and starts again. */
-  public void crash() {
+  public synchronized void crash() {
     int kept = random.nextInt(3);
     for (Change change : pending) {
       if (kept == 2 || kept == 1 && random.nextBoolean()) {
@@ -76,7 +76,7 @@ public final class SimulatedDisk implements Disk {
   public void createDirectories(Path directory) {}
 
   @Override
-  public List<String> list(Path directory) {
+  public synchronized List<String> list(Path directory) {
     return names.keySet().stream()
         .filter(path -> directory.equals(path.getParent()))
         .map(path -> path.getFileName().toString())
@@ -84,12 +84,12 @@ public final class SimulatedDisk implements Disk {
   }
 
   @Override
-  public boolean exists(Path path) {
+  public synchronized boolean exists(Path path) {
     return names.containsKey(path);
   }
 
   @Override
-  public DiskFile create(Path path) throws IOException {
+  public synchronized DiskFile create(Path path) throws IOException {
     step();
     SimulatedFile file = new SimulatedFile();
     change(new Change(path.getParent(), Map.of(path, file), Set.of()));
@@ -97,25 +97,25 @@ public final class SimulatedDisk implements Disk {
   }
 
   @Override
-  public DiskFile open(Path path) throws IOException {
+  public synchronized DiskFile open(Path path) throws IOException {
     return new Handle(existing(path));
   }
 
   @Override
-  public void rename(Path from, Path to) throws IOException {
+  public synchronized void rename(Path from, Path to) throws IOException {
     step();
     change(new Change(to.getParent(), Map.of(to, existing(from)), Set.of(from)));
   }
 
   @Override
-  public void delete(Path path) throws IOException {
+  public synchronized void delete(Path path) throws IOException {
     step();
     existing(path);
     change(new Change(path.getParent(), Map.of(), Set.of(path)));
   }
 
   @Override
-  public void syncDirectory(Path directory) throws IOException {
+  public synchronized void syncDirectory(Path directory) throws IOException {
     step();
     for (Change change : pending) {
       if (directory.equals(change.directory())) {
@@ -126,11 +126,15 @@ public final class SimulatedDisk implements Disk {
   }
 
   @Override
-  public Closeable lock(Path directory) throws IOException {
+  public synchronized Closeable lock(Path directory) throws IOException {
     if (!locks.add(directory)) {
       throw new InUseException(directory + " is in use");
     }
-    return () -> locks.remove(directory);
+    return () -> unlock(directory);
+  }
+
+  private synchronized void unlock(Path directory) {
+    locks.remove(directory);
   }
 
   private void change(Change change) {
@@ -169,43 +173,53 @@ public final class SimulatedDisk implements Disk {
 
     @Override
     public long size() {
-      return file.size();
+      synchronized (SimulatedDisk.this) {
+        return file.size();
+      }
     }
 
     @Override
     public int read(ByteBuffer target, long position) {
-      return file.read(target, position);
+      synchronized (SimulatedDisk.this) {
+        return file.read(target, position);
+      }
     }
 
     @Override
     public int write(ByteBuffer source, long position) throws IOException {
-      step();
-      int count = source.remaining();
-      if (writesAreShort) {
-        count = Math.min(count, 1 + random.nextInt(7));
+      synchronized (SimulatedDisk.this) {
+        step();
+        int count = source.remaining();
+        if (writesAreShort) {
+          count = Math.min(count, 1 + random.nextInt(7));
+        }
+        count = (int) Math.min(count, room);
+        if (count == 0) {
+          throw new IOException("No space left on device");
+        }
+        room -= count;
+        file.write(source, count, position);
+        return count;
       }
-      count = (int) Math.min(count, room);
-      if (count == 0) {
-        throw new IOException("No space left on device");
-      }
-      room -= count;
-      file.write(source, count, position);
-      return count;
     }
 
     @Override
     public void truncate(long size) throws IOException {
-      step();
-      file.truncate(size);
+      synchronized (SimulatedDisk.this) {
+        step();
+        file.truncate(size);
+      }
     }
 
     @Override
     public void force() throws IOException {
-      step();
-      if (forceFails) {
-        throw new IOException("Input/output error");
+      synchronized (SimulatedDisk.this) {
+        step();
+        if (forceFails) {
+          throw new IOException("Input/output error");
+        }
+        file.force();
       }
-      file.force();
     }
 
     @Override
