@@ -17,6 +17,8 @@ import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.plan.QuerySettings;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * Plans requests on snapshots of the stored data: what all commands that look for documents share.
  */
 public final class Queries {
+  /** How many filters of partial indexes are kept compiled. */
+  private static final int MOST_PARTIAL_FILTERS = 1_000;
+
   private final DataAccess access;
   private final Languages languages;
   private final Function<Document, Filter> partialFilters;
@@ -52,7 +57,20 @@ public final class Queries {
     this.access = access;
     this.languages = languages;
     FilterCompiler plain = languages.filters(languages.compilation());
-    this.partialFilters = plain::compile;
+    Map<Document, Filter> compiled = new ConcurrentHashMap<>();
+    this.partialFilters =
+        given -> {
+          Filter known = compiled.get(given);
+          if (known != null) {
+            return known;
+          }
+          if (compiled.size() >= MOST_PARTIAL_FILTERS) {
+            compiled.clear();
+          }
+          Filter filter = plain.compile(given);
+          compiled.put(given.compact(), filter);
+          return filter;
+        };
     this.indexFilters = new IndexFilters();
     this.settings = new QuerySettings();
   }

@@ -53,7 +53,9 @@ final class EventBuilder {
    */
   Document build(LoggedBatch batch, Change change, ResumeToken token) {
     Effect effect = change.effect();
-    DocumentBuilder event = new DocumentBuilder(512);
+    Value full = fullDocument(change, token);
+    DocumentBuilder event =
+        new DocumentBuilder(512 + (full instanceof Document document ? document.length() : 0));
     Change.Transaction transaction = change.transaction();
     if (transaction != null) {
       event.append("lsid", transaction.session().toDocument());
@@ -72,7 +74,7 @@ final class EventBuilder {
       event.append("collectionUUID", BinaryValue.of(collection.id()));
     }
     event.append("wallTime", new DateValue(batch.batch().wallMillis()));
-    event.append("fullDocument", fullDocument(change, token));
+    event.append("fullDocument", full);
     if (collection != null) {
       event.append("ns", namespace(collection.namespace()));
     } else if (effect instanceof Effect.DropDatabase drop) {

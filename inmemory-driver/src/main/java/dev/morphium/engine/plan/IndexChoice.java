@@ -4,6 +4,7 @@ import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.sort.SortPart;
 import dev.morphium.engine.sort.SortPattern;
+import dev.morphium.engine.value.FieldPath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,24 @@ import org.jspecify.annotations.Nullable;
  *     is needed
  */
 record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
+
+  /**
+   * Whether the request says anything of an index's first field; otherwise {@link #of} is null. Most
+   * indexes of a collection are passed over by this look.
+   */
+  static boolean mayHelp(IndexState index, List<Condition> conditions, QueryRequest request) {
+    FieldPath first = index.definition().paths().get(0);
+    if (!request.sort().isEmpty() && request.sort().parts().get(0).path().equals(first)) {
+      return true;
+    }
+    String path = first.toString();
+    for (Condition condition : conditions) {
+      if (condition.path().equals(path)) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   /** The way to use this index, or null when it does not help. */
   static @Nullable IndexChoice of(

@@ -169,7 +169,9 @@ public final class Planner {
   private List<IndexChoice> choices() {
     List<IndexChoice> choices = new ArrayList<>();
     for (IndexState index : collection.indexes()) {
-      if (request.allows(index) && PartialIndexes.isUsable(index, conditions, compiler)) {
+      if (request.allows(index)
+          && IndexChoice.mayHelp(index, conditions, request)
+          && PartialIndexes.isUsable(index, conditions, compiler)) {
         IndexChoice choice = IndexChoice.of(index, conditions, onlyConditions(), request, false);
         if (choice != null) {
           choices.add(choice);
@@ -254,7 +256,9 @@ public final class Planner {
       List<Condition> own = Condition.of(root, branch);
       IndexChoice best = null;
       for (IndexState index : collection.indexes()) {
-        if (request.allows(index) && PartialIndexes.isUsable(index, own, compiler)) {
+        if (request.allows(index)
+            && IndexChoice.mayHelp(index, own, unsorted())
+            && PartialIndexes.isUsable(index, own, compiler)) {
           IndexChoice choice = IndexChoice.of(index, own, false, unsorted(), false);
           if (choice != null && (best == null || choice.keys() < best.keys())) {
             best = choice;
