@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
 
   /**
-   * Whether the request says anything of an index's first field; otherwise {@link #of} is null. Most
-   * indexes of a collection are passed over by this look.
+   * Whether the request says anything of an index's first field; otherwise {@link #of} is null.
+   * Most indexes of a collection are passed over by this look.
    */
   static boolean mayHelp(IndexState index, List<Condition> conditions, QueryRequest request) {
     FieldPath first = index.definition().paths().get(0);

@@ -42,7 +42,7 @@ final class Announcements {
 
   /** Gives a place to those that have none; how many there were. */
   long place() {
-    BsonDocument nowhere = document(Fields.DELIVERY, Delivery.BROADCAST);
+    BsonDocument nowhere = document(Fields.DELIVERY, Delivery.BROADCAST, Fields.STATE, null);
     nowhere.append(Fields.ORDER, Bson.in(BsonNull.VALUE, new BsonTimestamp(0, 0)));
     BsonDocument now =
         document("$currentDate", document(Fields.ORDER, document("$type", "timestamp")));

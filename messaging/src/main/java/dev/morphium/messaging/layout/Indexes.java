@@ -5,9 +5,11 @@ import static dev.morphium.messaging.layout.Bson.document;
 import dev.morphium.messaging.message.State;
 import java.util.List;
 import org.bson.BsonDocument;
+import org.bson.BsonNull;
 
 /**
  * The indexes of a queue: each step of work finds what it needs at the beginning of one of them.
+ * Work and announcements have theirs apart, so that neither pays for the other.
  *
  * <p>Source: MongoDB manual, "Partial Indexes" and "TTL Indexes".
  */
@@ -19,20 +21,21 @@ final class Indexes {
     BsonDocument id = document("$type", "objectId");
     return List.of(
         index(
-            "claim",
-            document(
-                Fields.TOPIC,
-                1,
-                Fields.LANE,
-                1,
-                Fields.STATE,
-                1,
-                Fields.PRIORITY,
-                -1,
-                Fields.ORDER,
-                1,
-                Fields.ID,
-                1)),
+                "claim",
+                document(
+                    Fields.TOPIC,
+                    1,
+                    Fields.LANE,
+                    1,
+                    Fields.STATE,
+                    1,
+                    Fields.PRIORITY,
+                    -1,
+                    Fields.ORDER,
+                    1,
+                    Fields.ID,
+                    1))
+            .append("partialFilterExpression", document(Fields.STATE, document("$exists", true))),
         index("due", document(Fields.STATE, 1, Fields.DUE, 1))
             .append("partialFilterExpression", document(Fields.DUE, document("$type", "date"))),
         index("chain", document(Fields.TOPIC, 1, Fields.LANE, 1, Fields.ORDERING_KEY, 1))
@@ -51,8 +54,9 @@ final class Indexes {
         index("failed_by", document(Fields.FAILED_BY, 1))
             .append("partialFilterExpression", document(Fields.FAILED_BY, id)),
         index(
-            "announcements",
-            document(Fields.DELIVERY, 1, Fields.TOPIC, 1, Fields.ORDER, 1, Fields.ID, 1)),
+                "announcements",
+                document(Fields.DELIVERY, 1, Fields.TOPIC, 1, Fields.ORDER, 1, Fields.ID, 1))
+            .append("partialFilterExpression", document(Fields.STATE, BsonNull.VALUE)),
         index("answers", document(Fields.CORRELATION_ID, 1))
             .append("partialFilterExpression", document(Fields.CORRELATION_ID, id)),
         index("pending", document(Fields.PENDING, 1))
