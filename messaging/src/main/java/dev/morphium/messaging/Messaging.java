@@ -3,6 +3,9 @@ package dev.morphium.messaging;
 import dev.morphium.Morphium;
 import dev.morphium.messaging.answer.Asking;
 import dev.morphium.messaging.answer.Request;
+import dev.morphium.messaging.client.ServiceSettings;
+import dev.morphium.messaging.client.Services;
+import dev.morphium.messaging.firing.Schedules;
 import dev.morphium.messaging.group.Groups;
 import dev.morphium.messaging.handler.MessageHandler;
 import dev.morphium.messaging.job.Jobs;
@@ -11,6 +14,8 @@ import dev.morphium.messaging.layout.MorphiumBacklog;
 import dev.morphium.messaging.layout.MorphiumGroupStore;
 import dev.morphium.messaging.layout.MorphiumInstanceStore;
 import dev.morphium.messaging.layout.MorphiumMessageStore;
+import dev.morphium.messaging.layout.MorphiumScheduleStore;
+import dev.morphium.messaging.layout.MorphiumTopicStore;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.observation.MessagingObserver;
 import dev.morphium.messaging.observation.Observers;
@@ -25,6 +30,7 @@ import dev.morphium.messaging.signal.PollingSignal;
 import dev.morphium.messaging.spi.ArrivalSignal;
 import dev.morphium.messaging.status.Participation;
 import dev.morphium.messaging.status.Status;
+import dev.morphium.messaging.topic.Topics;
 import dev.morphium.operation.Namespace;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -47,6 +53,9 @@ public final class Messaging implements AutoCloseable {
   private final Observers observers = new Observers(System::nanoTime);
   private final Tracing tracing = new Tracing();
   private final Groups groups;
+  private final Topics topics;
+  private final Schedules schedules;
+  private final Services services;
 
   private Messaging(Morphium morphium, MessagingSettings settings) {
     this.settings = settings;
@@ -75,6 +84,16 @@ public final class Messaging implements AutoCloseable {
             settings.sweep(),
             settings.timeToLive(),
             System::nanoTime);
+    topics = topics(morphium);
+    queue.hold(topics);
+    schedules =
+        new Schedules(
+            new MorphiumScheduleStore(morphium, settings.queue(), store::now),
+            queue,
+            tools.payloads(),
+            settings.instance(),
+            settings.timeToLive(),
+            settings.sweep());
     groups =
         new Groups(
             queue,
@@ -98,6 +117,22 @@ public final class Messaging implements AutoCloseable {
             new MorphiumAnswerStore(morphium, settings.queue()),
             morphium::isInTransaction,
             System::nanoTime);
+    services = new Services(queue, asking);
+  }
+
+  private Topics topics(Morphium morphium) {
+    return new Topics(
+        new MorphiumTopicStore(morphium, settings.queue(), store::now),
+        queue,
+        settings.instance(),
+        work ->
+            morphium.inSession(
+                null,
+                () -> {
+                  work.run();
+                  return work;
+                }),
+        settings.sweep());
   }
 
   /** Opens a queue with the usual settings. */
@@ -115,7 +150,9 @@ public final class Messaging implements AutoCloseable {
     try {
       messaging.participation.enter();
       messaging.queue.start();
+      messaging.topics.start();
       messaging.groups.start();
+      messaging.schedules.start();
       messaging.participation.start();
     } catch (RuntimeException | Error failure) {
       messaging.close();
@@ -164,6 +201,16 @@ public final class Messaging implements AutoCloseable {
     return new Jobs(store.jobs(), queue.ends(), queue.tools().payloads());
   }
 
+  /** Sends messages by the clock. */
+  public Schedules schedules() {
+    return schedules;
+  }
+
+  /** Pauses topics, and limits them. */
+  public Topics topics() {
+    return topics;
+  }
+
   /** Listens to a topic: what else it wants is said step by step. */
   public Listening<Message> listenTo(String topic) {
     return new Listening<>(queue, groups, topic, Message.class);
@@ -172,6 +219,26 @@ public final class Messaging implements AutoCloseable {
   /** Listens to a topic whose messages carry values of a type. */
   public <T> Listener listen(String topic, Class<T> type, MessageHandler<? super T> handler) {
     return listenTo(topic).payload(type).handle(handler);
+  }
+
+  /** A service that others serve; see {@link Services#client}. */
+  public <S> S client(Class<S> service) {
+    return services.client(service, ServiceSettings.DEFAULT);
+  }
+
+  /** A service that others serve; see {@link Services#client}. */
+  public <S> S client(Class<S> service, ServiceSettings how) {
+    return services.client(service, how);
+  }
+
+  /** Serves a service to others; see {@link Services#serve}. */
+  public <S> Listener serve(Class<S> service, S implementation) {
+    return services.serve(service, implementation, ServiceSettings.DEFAULT);
+  }
+
+  /** Serves a service to others; see {@link Services#serve}. */
+  public <S> Listener serve(Class<S> service, S implementation, ServiceSettings how) {
+    return services.serve(service, implementation, how);
   }
 
   /** The consumer groups: of each one listener gets a broadcast. */
@@ -223,8 +290,10 @@ public final class Messaging implements AutoCloseable {
    */
   @Override
   public void close() {
+    schedules.close();
     groups.close();
     queue.close(settings.patience());
+    topics.close();
     participation.close();
   }
 }

@@ -84,6 +84,15 @@ public final class Mapper {
     return (T) codecs.codec(JavaType.of(type)).fromBson(value, settings.references());
   }
 
+  /**
+   * A value of BSON as a type with arguments has it, for instance a list of entities.
+   *
+   * @throws dev.morphium.exception.MappingException when it does not fit the type
+   */
+  public @Nullable Object fromBson(BsonValue value, JavaType type) {
+    return codecs.codec(type).fromBson(value, settings.references());
+  }
+
   /** The {@code $jsonSchema} that documents of a type fulfil. */
   public BsonDocument schema(Class<?> type) {
     return new Schemas().of(codecs.objectCodec(type));

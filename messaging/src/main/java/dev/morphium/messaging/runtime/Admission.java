@@ -21,26 +21,35 @@ public interface Admission {
         }
 
         @Override
-        public Duration admit(String topic, BooleanSupplier ready) {
-          return Duration.ZERO;
+        public Permit permit(String topic, BooleanSupplier ready) {
+          return Permit.NOW;
         }
-
-        @Override
-        public void unused(String topic) {}
       };
 
   /** Whether nothing of a topic is to be taken at the moment; never blocks. */
   boolean isPaused(String topic);
 
   /**
-   * Admits one claim.
+   * Asks for one claim.
    *
    * @param ready looks whether there is something to claim, so that nothing is spent on nothing
-   * @return zero when one message may be claimed now; otherwise how long to wait before asking
-   *     again, unless something comes before
    */
-  Duration admit(String topic, BooleanSupplier ready);
+  Permit permit(String topic, BooleanSupplier ready);
 
-  /** A claim that was admitted took nothing. */
-  void unused(String topic);
+  /**
+   * When a claim may be made.
+   *
+   * @param pause zero when one message may be claimed now; otherwise how long to wait before asking
+   *     again, unless something comes before
+   * @param unused to be told when the claim took nothing
+   */
+  record Permit(Duration pause, Runnable unused) {
+    /** Now, and nothing is spent. */
+    public static final Permit NOW = new Permit(Duration.ZERO, () -> {});
+
+    /** Not before some time has passed. */
+    public static Permit after(Duration pause) {
+      return new Permit(pause, () -> {});
+    }
+  }
 }

@@ -138,12 +138,25 @@ final class Doorbell {
 
   /** Waits until it is rung again, for some time at most; gives up when interrupted. */
   void rest(Duration limit) {
+    Look since;
+    lock.lock();
+    try {
+      since = new Look(rings, alarms);
+    } finally {
+      lock.unlock();
+    }
+    rest(since, limit);
+  }
+
+  /**
+   * Waits until it is rung after a look began, for some time at most; gives up when interrupted.
+   */
+  void rest(Look since, Duration limit) {
     lock.lock();
     waiting++;
     try {
-      long heard = rings + alarms;
       long rest = limit.toNanos();
-      while (rings + alarms == heard && rest > 0) {
+      while (rings == since.rings && alarms == since.alarms && rest > 0) {
         rest = changed.awaitNanos(rest);
       }
     } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package dev.morphium.messaging.runtime;
 
 import dev.morphium.mapping.Mapper;
+import dev.morphium.mapping.type.JavaType;
 import dev.morphium.messaging.message.Message;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -38,5 +39,14 @@ public final class Payloads {
       return null;
     }
     return BsonValue.class.isAssignableFrom(type) ? type.cast(value) : mapper.fromBson(value, type);
+  }
+
+  /**
+   * A stored value as a type with arguments has it.
+   *
+   * @throws dev.morphium.exception.MappingException when it is something else
+   */
+  public @Nullable Object fromBson(BsonValue value, JavaType type) {
+    return value.isNull() ? null : mapper.fromBson(value, type);
   }
 }

@@ -2,6 +2,7 @@ package dev.morphium.messaging.runtime;
 
 import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Envelope;
+import dev.morphium.messaging.message.Hold;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Work;
 import java.time.Duration;
@@ -58,6 +59,7 @@ public final class Sending {
     List<Message> sealed = new ArrayList<>(messages.size());
     IdentityHashMap<Message, List<Message>> copied = new IdentityHashMap<>();
     for (Message message : messages) {
+      requireNow(message);
       tools.tracing().stamp(message);
       addressees.note(message);
       BsonValue payload =
@@ -86,6 +88,16 @@ public final class Sending {
       copied.forEach(Envelope::stored);
     }
     tell(sealed, begun, null);
+  }
+
+  /** Listeners get at once what is no work: there is nobody with whom it could wait. */
+  private static void requireNow(Message message) {
+    if (Hold.isPutOff(message) && !message.delivery().isWork()) {
+      throw new IllegalArgumentException(
+          "%s is no work, so it cannot be put off; make it exclusive() or give it recipients(), or"
+                  .formatted(message)
+              + " let schedules() send it: Schedule.at(moment)");
+    }
   }
 
   private void tell(List<Message> sealed, long begun, @Nullable Throwable failure) {

@@ -127,12 +127,7 @@ final class WorkListener implements AutoCloseable {
     while (!closed) {
       // what was left out may be free before anybody rings
       bell.await(claiming.hasLeftOut() ? BusyKeys.LIFE : LONGEST_WAIT);
-      Duration held = heldUp();
-      if (held.isZero()) {
-        busy = look(claiming, busy);
-      } else {
-        bell.rest(held);
-      }
+      busy = look(claiming, busy);
     }
   }
 
@@ -143,8 +138,18 @@ final class WorkListener implements AutoCloseable {
    * @return the same after this one
    */
   private int look(Claiming claiming, int busy) {
-    long begun = tools.observers().begin();
     Doorbell.Look look = bell.begin();
+    Peek peek = new Peek();
+    Admission.Permit permit = permit(peek);
+    if (!permit.pause().isZero()) {
+      boolean nothing = peek.empty && busyKeys.now().isEmpty();
+      bell.end(look, nothing ? new ClaimResult.Nothing() : null);
+      if (!nothing) {
+        bell.rest(look, permit.pause());
+      }
+      return busy;
+    }
+    long begun = tools.observers().begin();
     ClaimResult result = claim(claiming);
     bell.end(look, result);
     switch (result) {
@@ -154,31 +159,42 @@ final class WorkListener implements AutoCloseable {
       }
       case ClaimResult.Unreadable unreadable -> bury(unreadable);
       case ClaimResult.Busy ignored -> {
-        admission.unused(options.topic());
+        permit.unused().run();
         lookForBusyKeys(busy + 1);
         return busy + 1;
       }
-      case ClaimResult.Nothing ignored -> admission.unused(options.topic());
+      case ClaimResult.Nothing ignored -> permit.unused().run();
       case null -> {
-        admission.unused(options.topic());
+        permit.unused().run();
         bell.rest(PAUSE_AFTER_FAILURE);
       }
     }
     return 0;
   }
 
-  /** How long not to claim anything; zero when a claim may be made. */
-  private Duration heldUp() {
+  /** Looks whether there is something to claim, and remembers what it saw. */
+  private final class Peek implements BooleanSupplier {
+    private boolean empty;
+
+    @Override
+    public boolean getAsBoolean() {
+      empty = !tools.store().isReady(wanted());
+      return !empty;
+    }
+  }
+
+  /** When a claim may be made. */
+  private Admission.Permit permit(Peek peek) {
     if (paused.getAsBoolean()) {
-      return LONGEST_WAIT;
+      return Admission.Permit.after(LONGEST_WAIT);
     }
     try {
-      Duration wait = admission.admit(options.topic(), () -> tools.store().isReady(wanted()));
-      Duration other = busyKeys.wait(wait);
-      return other.compareTo(wait) < 0 ? other : wait;
+      Admission.Permit permit = admission.permit(options.topic(), peek);
+      Duration other = busyKeys.wait(permit.pause());
+      return other.compareTo(permit.pause()) < 0 ? Admission.Permit.after(other) : permit;
     } catch (RuntimeException | Error failure) {
       failed(failure);
-      return PAUSE_AFTER_FAILURE;
+      return Admission.Permit.after(PAUSE_AFTER_FAILURE);
     }
   }
 

@@ -13,4 +13,6 @@ interface Topics
         ClosingContract,
         PayloadContract,
         ForeignContract,
-        LostStreamContract {}
+        LostStreamContract,
+        GroupContract,
+        SelectionContract {}

@@ -1,0 +1,50 @@
+package dev.morphium.messaging.client;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a service is called, and how it is served.
+ *
+ * @param topic the topic of its messages; null for the interface's full name
+ * @param timeout how long a call is waited for, where {@link AnswerWithin} does not say
+ * @param instance whom a client calls; null for whoever serves it
+ * @param concurrency how many calls an instance serves at a time
+ */
+public record ServiceSettings(
+    @Nullable String topic, Duration timeout, @Nullable String instance, int concurrency) {
+  /** The interface's name as the topic, 30 seconds, anybody, 8 calls at a time. */
+  public static final ServiceSettings DEFAULT =
+      new ServiceSettings(null, Duration.ofSeconds(30), null, 8);
+
+  public ServiceSettings {
+    if (timeout.isNegative() || timeout.isZero()) {
+      throw new IllegalArgumentException(
+          "calls are waited for %s; it must be positive".formatted(timeout));
+    }
+  }
+
+  /** These settings with another topic. */
+  public ServiceSettings topic(String name) {
+    return new ServiceSettings(name, timeout, instance, concurrency);
+  }
+
+  /** These settings with another time to wait. */
+  public ServiceSettings timeout(Duration limit) {
+    return new ServiceSettings(topic, limit, instance, concurrency);
+  }
+
+  /** These settings for calls to one instance alone. */
+  public ServiceSettings instance(String name) {
+    return new ServiceSettings(topic, timeout, name, concurrency);
+  }
+
+  /** These settings with another number of calls at a time. */
+  public ServiceSettings concurrency(int most) {
+    return new ServiceSettings(topic, timeout, instance, most);
+  }
+
+  String topicOf(Class<?> service) {
+    return topic == null ? service.getName() : topic;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.morphium.messaging.message;
+
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.bson.BsonValue;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work that is stored before it is certain that it is to be done: it waits for a moment that never
+ * comes, until it is released or deleted.
+ */
+public final class Hold {
+  /** The moment that never comes. */
+  public static final Instant NEVER = Instant.parse("9999-12-31T00:00:00Z");
+
+  private Hold() {}
+
+  /** A copy of a message that can be stored apart from those that are sent. */
+  public static Message template(Message message, @Nullable BsonValue payload) {
+    Message copy = message.copied();
+    copy.id = null;
+    copy.payload = payload;
+    return copy;
+  }
+
+  /**
+   * Holds a message that is about to be sent.
+   *
+   * @param until when it is deleted if nobody releases it
+   */
+  public static void hold(Message message, Instant until) {
+    message.due = NEVER;
+    message.delay = null;
+    message.deleteAt = until;
+  }
+
+  /** Gives a message that is about to be sent its id. */
+  public static void identify(Message message, ObjectId id) {
+    message.id = id;
+  }
+
+  /** Gives a message that is about to be sent one of its recipients alone. */
+  public static void address(Message message, String recipient) {
+    message.recipients = new LinkedHashSet<>(Set.of(recipient));
+  }
+
+  /** Whether a message says that it is not to be had at once. */
+  public static boolean isPutOff(Message message) {
+    return message.due != null || message.delay != null;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.morphium.messaging.morphium6;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.morphium.messaging.Instances;
+import dev.morphium.messaging.answer.AnswerTimeoutException;
+import dev.morphium.messaging.message.Message;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class Morphium6MessagingTest extends Instances {
+  private Morphium6Messaging messaging(String name) {
+    return new Morphium6Messaging(instance(name));
+  }
+
+  private MessageListener noting(Morphium6Messaging of) {
+    return (messaging, message) -> {
+      got.add(of.getSenderId() + message.getMsg());
+      return null;
+    };
+  }
+
+  @Test
+  void othersGetMessagesAndOneselfDoesNot() {
+    Morphium6Messaging sender = messaging("sender");
+    sender.addListenerForTopic("orders", noting(sender));
+    for (String name : List.of("a", "b")) {
+      Morphium6Messaging other = messaging(name);
+      other.addListenerForTopic("orders", noting(other));
+    }
+    sender.sendMessage(new Msg("orders", "all", "v").addValue("n", 3));
+    await().until(() -> got.size() == 2);
+    assertThat(got).containsExactlyInAnyOrder("aall", "ball");
+    got.clear();
+    sender.sendMessage(new Msg("orders", "one", "v", 1000, true));
+    sender.queueMessage(new Msg("orders", "b", "v").setRecipient("b"));
+    sender.sendMessageToSelf(new Msg("orders", "self", "v"));
+    await().until(() -> got.size() == 3);
+    assertThat(got).contains("bb", "senderself").containsAnyOf("aone", "bone");
+  }
+
+  @Test
+  void answersAreAwaited() throws InterruptedException {
+    for (String name : List.of("a", "b")) {
+      messaging(name)
+          .addListenerForTopic(
+              "sum",
+              (messaging, question) -> {
+                Msg answer = question.createAnswerMsg();
+                return answer
+                    .setMsg(name)
+                    .addValue("twice", 2 * (int) question.getMapValue().get("n"));
+              });
+    }
+    Morphium6Messaging asking = messaging("asking");
+    Msg question = new Msg("sum", "m", "v").addValue("n", 4);
+    Msg first = asking.sendAndAwaitFirstAnswer(question, 10_000);
+    assertThat(first.getMapValue()).containsEntry("twice", 8).containsEntry("n", 4);
+    assertThat(first.isAnswer()).isTrue();
+    assertThat(first.getInAnswerTo()).isEqualTo(question.getMsgId());
+    assertThat(asking.sendAndAwaitAnswers(question, 2, 10_000))
+        .extracting(Msg::getMsg)
+        .containsExactlyInAnyOrder("a", "b");
+    asking.sendAndAwaitAsync(question, 10_000, answer -> got.add("async" + answer.getMsg()));
+    await().until(() -> got.size() == 2);
+    Msg unheard = new Msg("nobody", "m", "v");
+    assertThat(asking.sendAndAwaitFirstAnswer(unheard, 20, false)).isNull();
+    assertThatThrownBy(() -> asking.sendAndAwaitFirstAnswer(unheard, 20))
+        .isInstanceOf(AnswerTimeoutException.class);
+  }
+
+  @Test
+  void aListenerThatReturnsNothingCanAnswer() throws InterruptedException {
+    Morphium6Messaging answering = messaging("a").setAutoAnswer(true);
+    answering.addListenerForTopic("done", noting(answering));
+    Msg answer = messaging("asking").sendAndAwaitFirstAnswer(new Msg("done", "x", "v"), 10_000);
+    assertThat(answer.getSender()).isEqualTo("a");
+  }
+
+  @Test
+  void topicsArePaused() {
+    Morphium6Messaging worker = messaging("w").setMultithreadded(true).setWindowSize(3);
+    MessageListener listener = noting(worker);
+    worker.pauseTopicProcessing("orders");
+    worker.addListenerForTopic("orders", listener);
+    assertThat(worker.getPausedTopics()).containsExactly("orders");
+    Morphium6Messaging sender = messaging("sender");
+    sender.sendMessage(new Msg("orders", "x", "v", 60_000, true));
+    assertThat(worker.unpauseTopicProcessing("orders")).isNotNull();
+    assertThat(worker.unpauseTopicProcessing("orders")).isNull();
+    await().until(() -> got.contains("wx"));
+    worker.removeListenerForTopic("orders", listener);
+    worker.messaging().listen("orders", Object.class, (body, context) -> got.add("ours"));
+    sender.sendMessage(new Msg("orders", "y", "v", 60_000, true));
+    await().until(() -> got.contains("ours"));
+    assertThat(got).doesNotContain("wy");
+  }
+
+  @Test
+  void messagesOfBothKindsAreUnderstood() {
+    Morphium6Messaging old = messaging("old");
+    old.addListenerForTopic("orders", noting(old));
+    instance("new").send(Message.to("orders").payload(new Body("ours", null, null, null)));
+    await().until(() -> got.contains("oldours"));
+  }
+
+  @Test
+  void urgentIsLow() {
+    assertThat(new Msg("n", "m", "v").setPriority(10).toMessage().priority()).isEqualTo(990);
+    assertThat(new Msg("n", "m", "v").toMessage().priority()).isZero();
+  }
+}
