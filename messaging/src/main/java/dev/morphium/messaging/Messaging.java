@@ -167,7 +167,7 @@ public final class Messaging implements AutoCloseable {
             morphium.runner(),
             new Namespace(morphium.database(), settings.queue()),
             settings.instance(),
-            store::decode)
+            store::read)
         : new PollingSignal(settings.polling());
   }
 

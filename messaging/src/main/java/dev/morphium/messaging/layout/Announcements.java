@@ -6,7 +6,6 @@ import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.spi.Page;
 import dev.morphium.messaging.spi.Position;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -18,8 +17,6 @@ import org.bson.BsonNull;
 import org.bson.BsonTimestamp;
 import org.bson.BsonValue;
 import org.bson.types.ObjectId;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Reads messages that are no work, for whoever was not told of them.
@@ -29,11 +26,8 @@ import org.slf4j.LoggerFactory;
  * when it is found.
  */
 final class Announcements {
-  private static final Logger LOG = LoggerFactory.getLogger(Announcements.class);
-
   private final Place messages;
   private final MessageCodec codec;
-  private volatile boolean told;
 
   Announcements(Place messages, MessageCodec codec) {
     this.messages = messages;
@@ -62,7 +56,7 @@ final class Announcements {
     List<BsonDocument> found =
         messages.find(document("filter", filter, "sort", order, "limit", new BsonInt32(limit)));
     return new Page(
-        decoded(found), found.size() < limit ? null : place(found.get(found.size() - 1)));
+        codec.readAll(found), found.size() < limit ? null : place(found.get(found.size() - 1)));
   }
 
   private static Position place(BsonDocument message) {
@@ -98,29 +92,10 @@ final class Announcements {
   List<Message> find(Collection<ObjectId> ids) {
     BsonDocument them = document(Fields.ID, document("$in", Bson.array(ids)));
     BsonDocument order = document(Fields.ORDER, 1, Fields.ID, 1);
-    return decoded(messages.find(document("filter", them, "sort", order)));
+    return codec.readAll(messages.find(document("filter", them, "sort", order)));
   }
 
   private static BsonDocument broadcasts(String topic) {
     return document(Fields.DELIVERY, Delivery.BROADCAST, Fields.TOPIC, topic, Fields.STATE, null);
-  }
-
-  /** Messages of their documents, but for those that another client wrote so that none can be. */
-  private List<Message> decoded(List<BsonDocument> documents) {
-    List<Message> decoded = new ArrayList<>(documents.size());
-    for (BsonDocument document : documents) {
-      try {
-        decoded.add(codec.decode(document));
-      } catch (RuntimeException unreadable) {
-        if (!told) {
-          told = true;
-          LOG.warn(
-              "message {} cannot be read and is passed over; no more is said of others like it",
-              document.get(Fields.ID),
-              unreadable);
-        }
-      }
-    }
-    return decoded;
   }
 }

@@ -2,8 +2,11 @@ package dev.morphium.messaging.layout;
 
 import static dev.morphium.messaging.layout.Bson.document;
 
+import dev.morphium.bytes.DocumentBytes;
 import dev.morphium.mapping.Mapper;
+import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Failure;
+import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.message.State;
 import java.time.Duration;
@@ -13,6 +16,8 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The ends of work that is not done: dead letters and cancelled messages.
@@ -21,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * expire as the message would have.
  */
 final class Burial {
+  private static final Logger LOG = LoggerFactory.getLogger(Burial.class);
   private static final int REMEMBERED_FAILURES = 10;
 
   private final Place messages;
@@ -28,6 +34,7 @@ final class Burial {
   private final ServerClock clock;
   private final Retention retention;
   private final String instance;
+  private volatile boolean told;
 
   Burial(Place messages, Mapper mapper, ServerClock clock, Retention retention, String instance) {
     this.messages = messages;
@@ -48,6 +55,62 @@ final class Burial {
         failure(
             "dev.morphium.messaging.LeaseExpired",
             "whoever worked on it was not heard of until its lease ended"));
+  }
+
+  /**
+   * Makes a dead letter of a message that cannot be read: one that carries what was found, whole.
+   *
+   * @param unchanged is true of it as long as nobody else dealt with it
+   */
+  void wrap(BsonDocument found, BsonDocument unchanged, Throwable why) {
+    if (!told) {
+      told = true;
+      LOG.warn(
+          "message {} to '{}' cannot be read; it is a dead letter now, and so will be others like"
+              + " it, of which no more is said",
+          found.get(Fields.ID),
+          Bson.text(found.get(Fields.TOPIC)),
+          why);
+    }
+    BsonDocument mine = new BsonDocument(Fields.ID, Bson.value(found.get(Fields.ID)));
+    mine.putAll(unchanged);
+    BsonDocument letter = letter(found, Failure.of(why, 1, clock.now(), instance));
+    if (found.isObjectId(Fields.ID)) {
+      messages.update(List.of(document("q", mine, "u", letter)));
+    } else {
+      BsonDocument another = document(Fields.ID, new ObjectId());
+      another.putAll(letter);
+      messages.insert(List.of(DocumentBytes.of(another)), true);
+      messages.delete(List.of(document("q", mine, "limit", 1)));
+    }
+  }
+
+  private BsonDocument letter(BsonDocument found, Failure failure) {
+    BsonDocument letter =
+        document(
+            Fields.SCHEMA,
+            Message.SCHEMA,
+            Fields.TOPIC,
+            Bson.text(found.get(Fields.TOPIC)),
+            Fields.DELIVERY,
+            Delivery.EXCLUSIVE,
+            Fields.PAYLOAD,
+            found);
+    BsonDocument work =
+        document(
+            "state",
+            State.DEAD,
+            "attempts",
+            1,
+            "failures",
+            List.of(mapper.toBson(failure)),
+            "ended",
+            clock.now());
+    letter.append(Fields.WORK, work).append(Fields.ENDED_AT, Bson.value(clock.now()));
+    Duration kept = retention.deadLetters();
+    return kept == null
+        ? letter
+        : letter.append(Fields.DELETE_AT, Bson.value(clock.now().plus(kept)));
   }
 
   /** The update that cancels a message. */

@@ -8,6 +8,7 @@ import dev.morphium.messaging.spi.Claim;
 import dev.morphium.messaging.spi.ClaimResult;
 import dev.morphium.messaging.spi.Lease;
 import java.util.List;
+import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Claims {
   private static final int DUPLICATE_KEY = 11000;
+
+  /** TypeMismatch and PathNotViable: what other clients wrote into {@code work}. */
+  private static final Set<Integer> MISSHAPEN = Set.of(14, 28);
+
   private static final BsonDocument ABSENT = document("$exists", false);
   private static final int MOST_BUSY_KEYS = 10_000;
   static final BsonDocument MOST_URGENT =
@@ -29,17 +34,23 @@ final class Claims {
   private final Place messages;
   private final MessageCodec codec;
   private final ServerClock clock;
+  private final Burial burial;
 
-  Claims(Place messages, MessageCodec codec, ServerClock clock) {
+  Claims(Place messages, MessageCodec codec, ServerClock clock, Burial burial) {
     this.messages = messages;
     this.codec = codec;
     this.clock = clock;
+    this.burial = burial;
   }
 
   ClaimResult claim(Claim claim) {
     try {
       return result(take(claim, ready(claim)), claim);
     } catch (CommandFailed failure) {
+      if (MISSHAPEN.contains(failure.code())) {
+        buryFirst(claim, failure);
+        return new ClaimResult.Unreadable();
+      }
       if (failure.code() != DUPLICATE_KEY) {
         throw failure;
       }
@@ -71,11 +82,20 @@ final class Claims {
     if (found == null) {
       return new ClaimResult.Nothing();
     }
-    Lease lease = new Lease(found.getObjectId(Fields.ID).getValue(), claim.id());
     try {
+      Lease lease = new Lease(found.getObjectId(Fields.ID).getValue(), claim.id());
       return new ClaimResult.Claimed(codec.decode(found), lease);
     } catch (RuntimeException unreadable) {
-      return new ClaimResult.Unreadable(lease, unreadable);
+      burial.wrap(found, document(Fields.LEASE, claim.id()), unreadable);
+      return new ClaimResult.Unreadable();
+    }
+  }
+
+  /** Makes a dead letter of the first message, because it is such that it cannot be taken. */
+  private void buryFirst(Claim claim, CommandFailed why) {
+    BsonDocument first = document("filter", ready(claim), "sort", MOST_URGENT, "limit", 1);
+    for (BsonDocument found : messages.find(first)) {
+      burial.wrap(found, new BsonDocument(Fields.WORK, Bson.value(found.get(Fields.WORK))), why);
     }
   }
 
@@ -117,6 +137,7 @@ final class Claims {
     } else if (!claim.busyKeys().isEmpty()) {
       filter.append(Fields.ORDERING_KEY, new BsonDocument("$nin", Bson.array(claim.busyKeys())));
     }
+    filter.append(Fields.SCHEMA, Promotion.KNOWN_SCHEMA);
     filter.append(Fields.DELETE_AT, document("$not", document("$lte", clock.now())));
     claim.headers().forEach((name, value) -> filter.append(codec.header(name), Bson.value(value)));
     if (claim.where() != null) {

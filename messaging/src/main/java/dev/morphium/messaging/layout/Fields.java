@@ -3,6 +3,7 @@ package dev.morphium.messaging.layout;
 /** The names of a message's fields, as any client sees them. */
 public final class Fields {
   public static final String ID = "_id";
+  public static final String SCHEMA = "schema";
   public static final String TOPIC = "topic";
   public static final String DELIVERY = "delivery";
   public static final String HEADERS = "headers";

@@ -5,13 +5,23 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.operation.Decoder;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Messages as documents, subclasses included. */
 final class MessageCodec implements Decoder<Message> {
+  private static final Logger LOG = LoggerFactory.getLogger(MessageCodec.class);
+
   private final Mapper mapper;
   private final EntityMapping<Message> messages;
+  private volatile boolean toldOfLater;
+  private volatile boolean toldOfUnreadable;
 
   MessageCodec(Mapper mapper) {
     this.mapper = mapper;
@@ -32,6 +42,47 @@ final class MessageCodec implements Decoder<Message> {
   @Override
   public Message decode(byte[] bytes, int offset, int length) {
     return messages.decode(bytes, offset, length);
+  }
+
+  /**
+   * A message of its document; null when it cannot be read, or has a schema that only later
+   * versions know, which is told once.
+   */
+  @Nullable Message read(BsonDocument document) {
+    if (isOfLaterSchema(document)) {
+      if (!toldOfLater) {
+        toldOfLater = true;
+        LOG.warn(
+            "message {} has schema {}, and this version knows schemas up to {}: it and others like"
+                + " it are left to instances that know them",
+            document.get(Fields.ID),
+            document.get(Fields.SCHEMA),
+            Message.SCHEMA);
+      }
+      return null;
+    }
+    try {
+      return decode(document);
+    } catch (RuntimeException unreadable) {
+      if (!toldOfUnreadable) {
+        toldOfUnreadable = true;
+        LOG.warn(
+            "message {} cannot be read and is passed over; no more is said of others like it",
+            document.get(Fields.ID),
+            unreadable);
+      }
+      return null;
+    }
+  }
+
+  /** Those of some messages that can be read. */
+  List<Message> readAll(List<BsonDocument> documents) {
+    return documents.stream().map(this::read).filter(Objects::nonNull).toList();
+  }
+
+  private static boolean isOfLaterSchema(BsonDocument document) {
+    BsonValue schema = document.get(Fields.SCHEMA);
+    return schema != null && schema.isNumber() && schema.asNumber().doubleValue() > Message.SCHEMA;
   }
 
   Message decode(BsonDocument document) {

@@ -63,7 +63,8 @@ final class MorphiumJobStore implements JobStore {
       filter.append(Fields.ID, document("$gt", after));
     }
     BsonDocument order = document(Fields.ID, 1);
-    return messages.find(document("filter", filter, "sort", order, "limit", limit), codec);
+    return codec.readAll(
+        messages.find(document("filter", filter, "sort", order, "limit", limit)));
   }
 
   @Override

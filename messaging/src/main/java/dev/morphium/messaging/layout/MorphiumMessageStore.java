@@ -69,8 +69,8 @@ public final class MorphiumMessageStore implements MessageStore {
     messages = new Place(morphium.runner(), limits, namespace);
     codec = new MessageCodec(morphium.mapper());
     clock = new ServerClock(() -> serverTime(morphium), nanoTime);
-    claims = new Claims(messages, codec, clock);
     Burial burial = new Burial(messages, morphium.mapper(), clock, retention, instance);
+    claims = new Claims(messages, codec, clock, burial);
     Dependencies dependencies = new Dependencies(messages, clock, burial);
     insertions = new Insertions(messages, codec, clock, dependencies);
     settlements = new Settlements(messages, clock, burial, dependencies, retention);
@@ -95,8 +95,8 @@ public final class MorphiumMessageStore implements MessageStore {
   }
 
   /** A message of its document. */
-  public Message decode(BsonDocument document) {
-    return codec.decode(document);
+  public @Nullable Message read(BsonDocument document) {
+    return codec.read(document);
   }
 
   @Override

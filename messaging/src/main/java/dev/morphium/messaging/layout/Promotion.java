@@ -3,6 +3,7 @@ package dev.morphium.messaging.layout;
 import static dev.morphium.messaging.layout.Bson.document;
 
 import dev.morphium.messaging.message.Delivery;
+import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.message.State;
 import java.time.Duration;
@@ -36,6 +37,10 @@ final class Promotion {
                       new BsonArray(
                           List.of(
                               new BsonString("$" + Fields.MOST_ATTEMPTS), new BsonInt32(1)))))));
+
+  /** True of messages that this version understands, also when they say nothing. */
+  static final BsonDocument KNOWN_SCHEMA =
+      document("$not", document("$gt", Message.SCHEMA));
 
   private static final int PAGE = 500;
   private static final Duration LONGEST_CHECK = Duration.ofMinutes(5);
@@ -107,7 +112,13 @@ final class Promotion {
           messages.find(
               document(
                   "filter",
-                  document(Fields.STATE, state, Fields.DUE, document("$type", "date")),
+                  document(
+                      Fields.STATE,
+                      state,
+                      Fields.DUE,
+                      document("$type", "date"),
+                      Fields.SCHEMA,
+                      KNOWN_SCHEMA),
                   "sort",
                   document(Fields.DUE, 1),
                   "limit",
@@ -127,9 +138,19 @@ final class Promotion {
   /** Exclusive messages that another client wrote without saying anything about their work. */
   private long adoptForeign(Instant now) {
     BsonDocument untouched = document(Fields.DELIVERY, Delivery.EXCLUSIVE, Fields.STATE, null);
-    BsonDocument work =
+    untouched.append(Fields.SCHEMA, KNOWN_SCHEMA);
+    BsonDocument work = document("state", State.READY, "attempts", 0);
+    BsonDocument bare = untouched.clone();
+    bare.append(Fields.WORK, document("$not", document("$type", "object")));
+    BsonDocument whole = document("$set", document(Fields.WORK, work, Fields.READY_AT, now));
+    long adopted = messages.updateMany(bare, whole).modified();
+    BsonDocument begun = untouched.clone();
+    begun.append(
+        Fields.WORK,
+        document("$type", "object", "$not", document("$type", "array")));
+    BsonDocument rest =
         document(Fields.STATE, State.READY, Fields.ATTEMPTS, 0, Fields.READY_AT, now);
-    return messages.updateMany(untouched, document("$set", work)).modified();
+    return adopted + messages.updateMany(begun, document("$set", rest)).modified();
   }
 
   /** Work that waits for other work: whether everybody told it what they had to. */
@@ -182,7 +203,8 @@ final class Promotion {
   }
 
   private static BsonDocument due(State state, Instant now) {
-    return document(Fields.STATE, state, Fields.DUE, document("$lte", now));
+    BsonDocument due = document(Fields.STATE, state, Fields.DUE, document("$lte", now));
+    return due.append(Fields.SCHEMA, KNOWN_SCHEMA);
   }
 
   private static BsonDocument attempts(String comparison) {

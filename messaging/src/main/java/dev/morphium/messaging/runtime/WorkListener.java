@@ -157,13 +157,13 @@ final class WorkListener implements AutoCloseable {
         tools.observers().claimed(options.topic(), options.group(), begun);
         handle(claimed, claiming.asked());
       }
-      case ClaimResult.Unreadable unreadable -> bury(unreadable);
       case ClaimResult.Busy ignored -> {
         permit.unused().run();
         lookForBusyKeys(busy + 1);
         return busy + 1;
       }
       case ClaimResult.Nothing ignored -> permit.unused().run();
+      case ClaimResult.Unreadable ignored -> permit.unused().run();
       case null -> {
         permit.unused().run();
         bell.rest(PAUSE_AFTER_FAILURE);
@@ -263,16 +263,6 @@ final class WorkListener implements AutoCloseable {
     if (times > 1) {
       bell.rest(Duration.ofMillis(Math.min(10L << Math.min(times, 10), BusyKeys.LIFE.toMillis())));
     }
-  }
-
-  private void bury(ClaimResult.Unreadable unreadable) {
-    LOG.warn(
-        "message {} to '{}' cannot be read; it is a dead letter now",
-        unreadable.lease().message(),
-        options.topic(),
-        unreadable.why());
-    Failure failure = Failure.of(unreadable.why(), 1, tools.store().now(), tools.instance());
-    settlements.settle(new Settlement.Dead(unreadable.lease(), failure), this::chainMoved);
   }
 
   private void handle(Claimed claimed, long asked) {

@@ -37,12 +37,12 @@ final class Arrivals {
               """));
 
   private final String instance;
-  private final Function<BsonDocument, Message> decoder;
+  private final Function<BsonDocument, @Nullable Message> decoder;
 
   /**
    * @param instance whose answers are wanted
    */
-  Arrivals(String instance, Function<BsonDocument, Message> decoder) {
+  Arrivals(String instance, Function<BsonDocument, @Nullable Message> decoder) {
     this.instance = instance;
     this.decoder = decoder;
   }
@@ -92,7 +92,10 @@ final class Arrivals {
     } else if (delivery.equals(Delivery.REPLY.name())
         ? isForUs(document.get("recipients"))
         : listener.wants(topic)) {
-      listener.announced(decoder.apply(document));
+      Message message = decoder.apply(document);
+      if (message != null) {
+        listener.announced(message);
+      }
     }
   }
 

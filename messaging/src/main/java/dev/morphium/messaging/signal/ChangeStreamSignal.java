@@ -57,13 +57,13 @@ public final class ChangeStreamSignal implements ArrivalSignal {
 
   /**
    * @param instance whose answers are wanted
-   * @param decoder makes messages of documents
+   * @param decoder makes messages of documents; null for one that is to be passed over
    */
   public ChangeStreamSignal(
       CommandRunner runner,
       Namespace namespace,
       String instance,
-      Function<BsonDocument, Message> decoder) {
+      Function<BsonDocument, @Nullable Message> decoder) {
     this.runner = runner;
     this.namespace = namespace;
     arrivals = new Arrivals(instance, decoder);

@@ -12,12 +12,8 @@ public sealed interface ClaimResult {
    */
   record Claimed(Message message, Lease lease) implements ClaimResult {}
 
-  /**
-   * A message that cannot be read, because of what another client wrote.
-   *
-   * @param lease the right to bury it
-   */
-  record Unreadable(Lease lease, RuntimeException why) implements ClaimResult {}
+  /** A message that cannot be read, because of what another client wrote: a dead letter now. */
+  record Unreadable() implements ClaimResult {}
 
   /** There is nothing to do. */
   record Nothing() implements ClaimResult {}

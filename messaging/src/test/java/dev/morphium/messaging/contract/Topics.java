@@ -15,4 +15,9 @@ interface Topics
         ForeignContract,
         LostStreamContract,
         GroupContract,
-        SelectionContract {}
+        SelectionContract,
+        BadMessageContract,
+        BadHandlerContract,
+        RefusingDatabaseContract,
+        JobContract,
+        PipelineContract {}
