@@ -63,8 +63,7 @@ final class MorphiumJobStore implements JobStore {
       filter.append(Fields.ID, document("$gt", after));
     }
     BsonDocument order = document(Fields.ID, 1);
-    return codec.readAll(
-        messages.find(document("filter", filter, "sort", order, "limit", limit)));
+    return codec.readAll(messages.find(document("filter", filter, "sort", order, "limit", limit)));
   }
 
   @Override

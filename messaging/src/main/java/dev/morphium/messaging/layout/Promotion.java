@@ -39,8 +39,7 @@ final class Promotion {
                               new BsonString("$" + Fields.MOST_ATTEMPTS), new BsonInt32(1)))))));
 
   /** True of messages that this version understands, also when they say nothing. */
-  static final BsonDocument KNOWN_SCHEMA =
-      document("$not", document("$gt", Message.SCHEMA));
+  static final BsonDocument KNOWN_SCHEMA = document("$not", document("$gt", Message.SCHEMA));
 
   private static final int PAGE = 500;
   private static final Duration LONGEST_CHECK = Duration.ofMinutes(5);
@@ -145,9 +144,7 @@ final class Promotion {
     BsonDocument whole = document("$set", document(Fields.WORK, work, Fields.READY_AT, now));
     long adopted = messages.updateMany(bare, whole).modified();
     BsonDocument begun = untouched.clone();
-    begun.append(
-        Fields.WORK,
-        document("$type", "object", "$not", document("$type", "array")));
+    begun.append(Fields.WORK, document("$type", "object", "$not", document("$type", "array")));
     BsonDocument rest =
         document(Fields.STATE, State.READY, Fields.ATTEMPTS, 0, Fields.READY_AT, now);
     return adopted + messages.updateMany(begun, document("$set", rest)).modified();

@@ -51,8 +51,7 @@ interface BadHandlerContract extends OnBackend {
     await().until(() -> got.size() >= 2 * (thrown.size() + 1));
     await()
         .untilAsserted(
-            () ->
-                assertThat(sender.jobs().deadLetters("orders").list(10)).hasSize(thrown.size()));
+            () -> assertThat(sender.jobs().deadLetters("orders").list(10)).hasSize(thrown.size()));
   }
 
   @Test
@@ -81,12 +80,12 @@ interface BadHandlerContract extends OnBackend {
     Messaging asking = instance("asking");
     assertThatThrownBy(
             () ->
-                asking.request(
-                    Message.to("sum").exclusive(), Integer.class, Duration.ofSeconds(8)))
+                asking.request(Message.to("sum").exclusive(), Integer.class, Duration.ofSeconds(8)))
         .isInstanceOf(RuntimeException.class);
   }
 
   @Test
+  @Needs(Feature.SIZE_LIMITS)
   default void aResultThatIsTooLargeIsADeadLetter() {
     instance("worker")
         .listenTo("orders")
@@ -101,6 +100,7 @@ interface BadHandlerContract extends OnBackend {
   }
 
   @Test
+  @Needs(Feature.SIZE_LIMITS)
   default void aMessageThatIsTooLargeIsRefused() {
     Queue<String> got = new ConcurrentLinkedQueue<>();
     instance("worker").listen("orders", String.class, keep(got));

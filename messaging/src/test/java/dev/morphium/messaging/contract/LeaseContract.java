@@ -80,11 +80,11 @@ interface LeaseContract extends OnBackend {
     for (String name : new String[] {"a", "b"}) {
       instance(name)
           .listenTo("orders")
-          .lease(Duration.ofMillis(200))
+          .lease(Duration.ofMillis(1_200))
           .handle(
               (order, context) -> {
                 attempts.incrementAndGet();
-                assertThat(longer.await(900, TimeUnit.MILLISECONDS)).isFalse();
+                assertThat(longer.await(3_000, TimeUnit.MILLISECONDS)).isFalse();
                 assertThat(context.isStopped()).isFalse();
                 return null;
               });
