@@ -18,7 +18,12 @@ final class PoppyProcess {
   private PoppyProcess() {}
 
   static Process start(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
+    return start(List.of(), arguments);
+  }
+
+  /** Starts the program by another one. */
+  static Process start(List<String> wrapper, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(wrapper);
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(
         List.of(
