@@ -182,9 +182,18 @@ public final class Dispatcher {
       if (spec.is(CommandFlag.BRIEF)) {
         return true;
       }
+      return !gate.waitsForCommit(invocation) && worksBriefly();
+    }
+
+    @Override
+    public boolean waitsForCommitOnly() {
+      return gate.waitsForCommit(invocation) && worksBriefly();
+    }
+
+    private boolean worksBriefly() {
+      CommandSpec spec = invocation.spec();
       try {
-        return !gate.waitsForCommit(invocation)
-            && !gate.mayMeetTransactions(invocation)
+        return !gate.mayMeetTransactions(invocation)
             && !gate.wouldWait(invocation)
             && spec.is(CommandFlag.MAYBE_BRIEF)
             && spec.handler().isBrief(invocation);

@@ -16,6 +16,14 @@ public interface PreparedCommand {
   boolean isBrief();
 
   /**
+   * Whether the command would be brief if it did not wait until the log has committed what it
+   * writes; a thread that costs little while it waits may run it.
+   */
+  default boolean waitsForCommitOnly() {
+    return false;
+  }
+
+  /**
    * What has to be waited for before {@link #run} can give its best answer; null when it may run
    * now.
    *

@@ -8,7 +8,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +39,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private final Connections connections;
   private final ClientConnection client;
   private final ExchangeRunner runner;
-  private final Executor workers;
+  private final Workers workers;
 
   private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
   private int waitingBytes;
@@ -56,7 +55,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       Connections connections,
       ClientConnection client,
       ExchangeRunner runner,
-      Executor workers) {
+      Workers workers) {
     this.context = context;
     this.connections = connections;
     this.client = client;
@@ -168,7 +167,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     byte[] frame = waiting.remove();
     waitingBytes -= frame.length;
     if (Compression.announcedSize(frame) > LARGE) {
-      onWorker(() -> runner.receive(frame, runner::run));
+      onWorker(false, () -> runner.receive(frame, runner::run));
     } else {
       finish(runner.receive(frame, this::start));
     }
@@ -183,16 +182,16 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     if (prepared.isBrief()) {
       return runner.run(exchange, prepared);
     }
-    if (!onWorker(() -> runner.run(exchange, prepared))) {
+    if (!onWorker(prepared.waitsForCommitOnly(), () -> runner.run(exchange, prepared))) {
       prepared.abandon();
     }
     return Outcome.NOTHING;
   }
 
-  private boolean onWorker(Supplier<Outcome> task) {
+  private boolean onWorker(boolean waits, Supplier<Outcome> task) {
     busy = true;
     try {
-      workers.execute(() -> hand(task));
+      workers.execute(waits, () -> hand(task));
       return true;
     } catch (RejectedExecutionException e) {
       LOG.debug("connection {} ends: the server is closing", client.connectionId());

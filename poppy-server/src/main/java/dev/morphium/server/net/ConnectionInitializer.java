@@ -5,7 +5,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.socket.SocketChannel;
-import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,10 +15,10 @@ final class ConnectionInitializer extends ChannelInitializer<SocketChannel> {
   private final Connections connections;
   private final CommandService service;
   private final Compression compression;
-  private final Executor workers;
+  private final Workers workers;
 
   ConnectionInitializer(
-      Connections connections, CommandService service, Compression compression, Executor workers) {
+      Connections connections, CommandService service, Compression compression, Workers workers) {
     this.connections = connections;
     this.service = service;
     this.compression = compression;

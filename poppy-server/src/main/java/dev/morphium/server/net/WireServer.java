@@ -6,13 +6,10 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -25,24 +22,15 @@ public final class WireServer implements AutoCloseable {
   private static final int BACKLOG = 4096;
   private static final WriteBufferWaterMark UNSENT =
       new WriteBufferWaterMark(256 * 1024, 1024 * 1024);
-  private static final long IDLE_SECONDS = 30;
 
   private final Transport transport;
-  private final ThreadPoolExecutor workers;
+  private final Workers workers;
   private final Connections connections;
   private final List<Channel> listeners = new ArrayList<>();
 
   private WireServer(ServerSettings settings) {
     transport = Transport.open(settings.networkThreads());
-    workers =
-        new ThreadPoolExecutor(
-            settings.workerThreads(),
-            settings.workerThreads(),
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(), // at most one task of each connection
-            new DefaultThreadFactory("poppy-worker"));
-    workers.allowCoreThreadTimeOut(true);
+    workers = new Workers(settings.workerThreads());
     connections = new Connections(settings.maxConnections());
   }
 
@@ -134,10 +122,10 @@ public final class WireServer implements AutoCloseable {
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    workers.shutdownNow();
+    workers.shutDown();
     transport.group().shutdownGracefully(0, graceMillis, TimeUnit.MILLISECONDS);
     try {
-      workers.awaitTermination(graceMillis, TimeUnit.MILLISECONDS);
+      workers.awaitEnd(graceMillis);
       transport.group().awaitTermination(2 * graceMillis, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       interrupted = true;
