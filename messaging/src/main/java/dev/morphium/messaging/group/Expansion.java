@@ -32,7 +32,6 @@ import org.slf4j.LoggerFactory;
 final class Expansion {
   private static final Logger LOG = LoggerFactory.getLogger(Expansion.class);
   private static final Duration HELD = Duration.ofSeconds(10);
-  private static final long SELDOM = TimeUnit.SECONDS.toNanos(1);
   private static final long LONG = TimeUnit.MINUTES.toNanos(1);
   private static final int PAGE = 500;
 
@@ -44,6 +43,7 @@ final class Expansion {
 
   private final GroupStore store;
   private final Tools tools;
+  private final long pause;
   private final LongSupplier nanoTime;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Membership, Integer> listeners = new HashMap<>();
@@ -68,8 +68,12 @@ final class Expansion {
     }
   }
 
-  Expansion(GroupStore store, Tools tools, LongSupplier nanoTime) {
+  /**
+   * @param pause how long between two looks for what nobody told of
+   */
+  Expansion(GroupStore store, Tools tools, Duration pause, LongSupplier nanoTime) {
     this.store = store;
+    this.pause = pause.toNanos();
     this.tools = tools;
     this.nanoTime = nanoTime;
   }
@@ -113,6 +117,11 @@ final class Expansion {
     }
   }
 
+  /** Something may have come that nobody told of. Does not block. */
+  void mayHaveMissed() {
+    missed.set(true);
+  }
+
   /** Makes copies of what was heard of, and looks for more. */
   void run() {
     try {
@@ -120,7 +129,7 @@ final class Expansion {
       boolean all = missed.getAndSet(false);
       for (Member member : members) {
         long time = nanoTime.getAsLong();
-        if (!member.swept || all || time - member.last >= SELDOM) {
+        if (!member.swept || all || time - member.last >= pause) {
           sweep(member, time);
         }
       }

@@ -48,7 +48,7 @@ public final class Groups implements AutoCloseable {
   public Groups(Queue queue, GroupStore store, Duration pause, LongSupplier nanoTime) {
     this.queue = queue;
     this.store = store;
-    expansion = new Expansion(store, queue.tools(), nanoTime);
+    expansion = new Expansion(store, queue.tools(), pause, nanoTime);
     upkeep =
         new Upkeep(
             "groups",
@@ -75,6 +75,7 @@ public final class Groups implements AutoCloseable {
 
   private void changed() {
     stale = true;
+    expansion.mayHaveMissed();
     upkeep.hurry();
   }
 

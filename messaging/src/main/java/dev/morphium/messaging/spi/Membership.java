@@ -2,7 +2,9 @@ package dev.morphium.messaging.spi;
 
 import dev.morphium.messaging.message.Message;
 import java.util.Map;
+import java.util.Objects;
 import org.bson.BsonTimestamp;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a consumer group gets: the broadcasts to a topic from a moment on.
@@ -23,6 +25,20 @@ public record Membership(
 
   public Membership {
     headers = Map.copyOf(headers);
+  }
+
+  /** Whether it is the same one: a group that was removed and comes again is another one. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Membership one
+        && one.group.equals(group)
+        && one.topic.equals(topic)
+        && one.since.equals(since);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(group, topic, since);
   }
 
   /** Whether a broadcast is one that the group gets, whenever it was sent. */

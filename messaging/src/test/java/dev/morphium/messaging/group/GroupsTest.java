@@ -8,6 +8,7 @@ import dev.morphium.messaging.Instances;
 import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.MessagingSettings;
 import dev.morphium.messaging.answer.Answer;
+import dev.morphium.messaging.message.GroupCopy;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import dev.morphium.messaging.runtime.Listener;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 
 class GroupsTest extends Instances {
@@ -218,5 +220,27 @@ class GroupsTest extends Instances {
     // all from the first one on
     int first = seen.get(0);
     assertThat(seen).hasSize(MANY + 2 - first);
+  }
+
+  @Test
+  void oneListenerOfAGroupLeavesAndAnotherStays() {
+    Messaging instance = instance("a");
+    Listener leaving = member(instance, "x");
+    member(instance, "x");
+    writeRaw("{topic: 'news', delivery: 'BROADCAST', payload: 0}");
+    await().until(() -> got.size() == 1);
+    leaving.close();
+    writeRaw("{topic: 'news', delivery: 'BROADCAST', payload: 1}");
+    everyGroupHasEachOnce(2, "x");
+  }
+
+  @Test
+  void aCopysIdFollowsFromItsBroadcastAndItsGroup() {
+    ObjectId broadcast = new ObjectId();
+    assertThat(GroupCopy.id(broadcast, "x"))
+        .isEqualTo(GroupCopy.id(broadcast, "x"))
+        .isNotEqualTo(GroupCopy.id(broadcast, "y"))
+        .isNotEqualTo(GroupCopy.id(new ObjectId(), "x"));
+    assertThat(GroupCopy.id(broadcast, "x").getTimestamp()).isEqualTo(broadcast.getTimestamp());
   }
 }
