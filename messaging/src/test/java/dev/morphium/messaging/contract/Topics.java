@@ -20,4 +20,6 @@ interface Topics
         BadHandlerContract,
         RefusingDatabaseContract,
         JobContract,
-        PipelineContract {}
+        PipelineContract,
+        ScheduleContract,
+        StatusContract {}
