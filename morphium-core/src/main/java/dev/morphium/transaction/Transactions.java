@@ -98,7 +98,7 @@ public final class Transactions {
 
   /**
    * Does work in a transaction and commits it; does the whole work again after a conflict with
-   * others, for two minutes at most.
+   * others, for two minutes at most, and never when the thread is interrupted.
    *
    * <p>Inside of a transaction the work becomes part of that one.
    *
@@ -136,7 +136,7 @@ public final class Transactions {
         }
         if (isHopeless(session, failure)
             || !TransactionFailures.isTransient(failure)
-            || clock.getAsLong() - end >= 0) {
+            || isOver(end)) {
           throw failure;
         }
       }
@@ -161,13 +161,18 @@ public final class Transactions {
         commands.commit(session);
         return;
       } catch (TransactionOutcomeUnknownException unknown) {
-        if (clock.getAsLong() - end >= 0
+        if (isOver(end)
             || !(unknown.getCause() instanceof RuntimeException cause)
             || !TransactionFailures.isWorthRepeating(cause)) {
           throw unknown;
         }
       }
     }
+  }
+
+  /** Whether nothing is tried again: an interrupted thread would fail at once, every time. */
+  private boolean isOver(long end) {
+    return clock.getAsLong() - end >= 0 || Thread.currentThread().isInterrupted();
   }
 
   private static void pause(double millis) {

@@ -48,7 +48,8 @@ public final class VirtualMachine {
     }
   }
 
-  private static String classPath(ClassLoader loader) {
+  /** The class path of the test, for a machine that is to have the same. */
+  public static String classPath(ClassLoader loader) {
     if (loader instanceof URLClassLoader urls) {
       return Arrays.stream(urls.getURLs())
           .map(url -> Path.of(URI.create(url.toString())).toString())

@@ -1,6 +1,6 @@
 package dev.morphium.messaging.runtime;
 
-import dev.morphium.driver.DriverException;
+import dev.morphium.exception.WriteException;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.observation.Observers;
 import dev.morphium.messaging.signal.Threads;
@@ -28,6 +28,10 @@ final class SettlementWriter implements AutoCloseable {
   private static final int MOST = 1_000;
   private static final Duration PAUSE = Duration.ofMillis(100);
   private static final int PATIENCE = 100;
+
+  /** What the database refused so often it will always refuse. */
+  private static final int LAST_REFUSAL = 5;
+
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(3);
 
   private final MessageStore store;
@@ -114,7 +118,7 @@ final class SettlementWriter implements AutoCloseable {
         entries.forEach(entry -> entry.afterwards.run());
         return List.of();
       }
-      return isRefusal(failure) ? oneByOne(entries) : entries;
+      return isRefusal(failure) ? oneByOne(entries, attempt >= LAST_REFUSAL) : entries;
     }
   }
 
@@ -133,13 +137,13 @@ final class SettlementWriter implements AutoCloseable {
   }
 
   /** Writes each by itself, so that one that the database does not take keeps up no other. */
-  private List<Entry> oneByOne(List<Entry> entries) {
+  private List<Entry> oneByOne(List<Entry> entries, boolean last) {
     List<Entry> left = new ArrayList<>();
     for (Entry entry : entries) {
       try {
         settle(List.of(entry));
       } catch (RuntimeException | Error failure) {
-        left.add(isRefusal(failure) ? buried(entry, failure) : entry);
+        left.add(last && isRefusal(failure) ? buried(entry, failure) : entry);
       }
     }
     return left;
@@ -155,9 +159,10 @@ final class SettlementWriter implements AutoCloseable {
     return new Entry(new Settlement.Dead(lease, why), entry.afterwards);
   }
 
-  /** Whether the database took the command, but not all of it; or it was not even sent. */
+  /** Whether it is about one of them, rather than about the way to the database. */
   private static boolean isRefusal(Throwable failure) {
-    return !(failure instanceof DriverException);
+    return failure instanceof IllegalArgumentException
+        || (failure instanceof WriteException refused && !refused.errors().isEmpty());
   }
 
   /** How many ends wait to be written. */
