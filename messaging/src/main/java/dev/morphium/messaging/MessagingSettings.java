@@ -101,11 +101,6 @@ public record MessagingSettings(
         queue, instance, timeToLive, sweep, polling, limit, retention, heartbeat, warnings);
   }
 
-  /** These settings with another time that handlers have when this is closed. */
-  public MessagingSettings patience(Duration limit) {
-    return new MessagingSettings(queue, instance, timeToLive, sweep, polling, limit, retention);
-  }
-
   /** These settings with other times for work that has ended. */
   public MessagingSettings retention(Retention times) {
     return new MessagingSettings(

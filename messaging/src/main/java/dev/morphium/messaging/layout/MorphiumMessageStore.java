@@ -129,7 +129,7 @@ public final class MorphiumMessageStore implements MessageStore {
       statements.add(document("q", Settlements.held(lease), "u", later));
       ids.add(lease.message());
     }
-    messages.update(statements);
+    messages.updateEach(statements);
     return stillHeld(leases, ids);
   }
 

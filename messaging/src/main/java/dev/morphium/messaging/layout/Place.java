@@ -2,14 +2,19 @@ package dev.morphium.messaging.layout;
 
 import dev.morphium.bytes.DocumentBytes;
 import dev.morphium.driver.Capabilities;
+import dev.morphium.driver.DriverException;
 import dev.morphium.driver.WriteConcern;
+import dev.morphium.exception.WriteException;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.write.StatementBatches;
 import dev.morphium.write.WriteResult;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -19,6 +24,24 @@ import org.jspecify.annotations.Nullable;
 /** One collection of a queue, and the few commands that are sent to it. */
 final class Place {
   private static final OperationOptions SAFE = OperationOptions.DEFAULT.with(WriteConcern.MAJORITY);
+
+  /**
+   * For how long the steps of work are waited for, however patient the settings are: over a
+   * connection that is dead without anybody saying so no answer comes, and leases would be renewed
+   * meanwhile for work that nobody ends.
+   */
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  /** For how long many are written together before each is tried by itself. */
+  private static final OperationOptions TOGETHER = SAFE.with(Duration.ofSeconds(2));
+
+  private static final OperationOptions ALONE = SAFE.with(Duration.ofMillis(250));
+  private static final int MOST_HELD_UP = 8;
+  private static final int PAGE = 500;
+  private static final Set<Integer> HELD_UP = Set.of(24, 50, 112);
+
+  private static final OperationOptions STEP = SAFE.with(PATIENCE);
+  private static final OperationOptions READ = OperationOptions.DEFAULT.with(PATIENCE);
 
   private static final Decoder<BsonDocument> COPIES =
       (bytes, offset, length) -> {
@@ -39,9 +62,13 @@ final class Place {
 
   /** Runs a command whose first field names it. */
   BsonDocument write(String command, BsonDocument rest) {
+    return write(command, rest, SAFE);
+  }
+
+  private BsonDocument write(String command, BsonDocument rest, OperationOptions how) {
     BsonDocument whole = new BsonDocument(command, new BsonString(namespace.collection()));
     whole.putAll(rest);
-    return runner.write(namespace.database(), whole, List.of(), SAFE);
+    return runner.write(namespace.database(), whole, List.of(), how);
   }
 
   /**
@@ -58,27 +85,106 @@ final class Place {
 
   WriteResult update(List<BsonDocument> statements) {
     return batches.run(
-        namespace.database(), named("update"), "updates", bytes(statements), false, SAFE);
+        namespace.database(), named("update"), "updates", bytes(statements), false, STEP);
   }
 
+  /** Changes all that fit; those that somebody's transaction holds keep up no others. */
   WriteResult updateMany(BsonDocument filter, Object update) {
-    return update(List.of(Bson.document("q", filter, "u", update, "multi", true)));
+    try {
+      return together("update", "updates", List.of(changeAll(filter, update)));
+    } catch (RuntimeException failure) {
+      if (!isHeldUp(failure)) {
+        throw failure;
+      }
+    }
+    BsonDocument ids = Bson.document("filter", filter, "limit", PAGE);
+    List<BsonDocument> statements = new ArrayList<>();
+    for (BsonDocument found : find(ids.append("projection", Bson.document(Fields.ID, 1)))) {
+      BsonDocument one = filter.clone();
+      one.put(Fields.ID, found.get(Fields.ID));
+      statements.add(changeAll(one, update));
+    }
+    return oneByOne("update", "updates", statements);
+  }
+
+  private static BsonDocument changeAll(BsonDocument filter, Object update) {
+    return Bson.document("q", filter, "u", update, "multi", true);
+  }
+
+  /** Changes each of some; those that somebody's transaction holds keep up no others. */
+  WriteResult updateEach(List<BsonDocument> statements) {
+    return each("update", "updates", statements);
+  }
+
+  /** Deletes each of some; those that somebody's transaction holds keep up no others. */
+  WriteResult deleteEach(List<BsonDocument> statements) {
+    return each("delete", "deletes", statements);
+  }
+
+  private WriteResult each(String command, String field, List<BsonDocument> statements) {
+    try {
+      return together(command, field, statements);
+    } catch (RuntimeException failure) {
+      if (!isHeldUp(failure)) {
+        throw failure;
+      }
+      return oneByOne(command, field, statements);
+    }
+  }
+
+  private WriteResult together(String command, String field, List<BsonDocument> statements) {
+    return batches.run(
+        namespace.database(), named(command), field, bytes(statements), false, TOGETHER);
+  }
+
+  /**
+   * Writes each by itself, and passes over those that take long: a client that is gone may have
+   * left a transaction open, which holds what it wrote until the server gives it up.
+   */
+  private WriteResult oneByOne(String command, String field, List<BsonDocument> statements) {
+    WriteResult result = WriteResult.NOTHING;
+    int heldUp = 0;
+    for (BsonDocument statement : statements) {
+      try {
+        List<byte[]> one = List.of(DocumentBytes.of(statement));
+        result =
+            result.plus(
+                batches.run(namespace.database(), named(command), field, one, false, ALONE));
+      } catch (RuntimeException failure) {
+        heldUp++;
+        if (!isHeldUp(failure) || heldUp == MOST_HELD_UP) {
+          throw failure;
+        }
+      }
+    }
+    return result;
+  }
+
+  private static boolean isHeldUp(RuntimeException failure) {
+    return switch (failure) {
+      case DriverException.TimedOut ignored -> true;
+      case DriverException.CommandFailed failed -> HELD_UP.contains(failed.code());
+      case WriteException failed ->
+          !failed.errors().isEmpty()
+              && failed.errors().stream().allMatch(error -> HELD_UP.contains(error.code()));
+      default -> false;
+    };
   }
 
   WriteResult delete(List<BsonDocument> statements) {
     return batches.run(
-        namespace.database(), named("delete"), "deletes", bytes(statements), false, SAFE);
+        namespace.database(), named("delete"), "deletes", bytes(statements), false, STEP);
   }
 
   /** The document as it was found, or as it is now; null when there was none. */
   @Nullable BsonDocument findAndModify(BsonDocument rest) {
-    return write("findAndModify", rest).get("value") instanceof BsonDocument found ? found : null;
+    return write("findAndModify", rest, STEP).get("value") instanceof BsonDocument found ? found : null;
   }
 
   <T> List<T> find(BsonDocument rest, Decoder<T> decoder) {
     BsonDocument whole = named("find");
     whole.putAll(rest);
-    return runner.cursor(namespace.database(), whole, decoder, OperationOptions.DEFAULT).toList();
+    return runner.cursor(namespace.database(), whole, decoder, READ).toList();
   }
 
   List<BsonDocument> find(BsonDocument rest) {
@@ -90,7 +196,7 @@ final class Place {
     BsonDocument whole = named("aggregate");
     whole.append("pipeline", new BsonArray(pipeline));
     whole.append("cursor", new BsonDocument());
-    return runner.cursor(namespace.database(), whole, COPIES, OperationOptions.DEFAULT).toList();
+    return runner.cursor(namespace.database(), whole, COPIES, READ).toList();
   }
 
   private BsonDocument named(String command) {

@@ -58,7 +58,7 @@ final class Settlements {
   Set<Lease> settle(List<Settlement> settlements) {
     List<Settlement> plain =
         settlements.stream().filter(one -> !(one instanceof Settlement.Blocked)).toList();
-    if (!plain.isEmpty() && write(plain, false, Map.of()) == plain.size()) {
+    if (!plain.isEmpty() && write(plain, false, Map.of(), false) == plain.size()) {
       return plain.size() == settlements.size()
           ? Set.of()
           : slowly(
@@ -70,7 +70,7 @@ final class Settlements {
   /** Ends an attempt; false when its lease was lost, whatever became of the work since. */
   boolean settle(Settlement settlement) {
     if (!(settlement instanceof Settlement.Blocked)
-        && write(List.of(settlement), false, Map.of()) == 1) {
+        && write(List.of(settlement), false, Map.of(), true) == 1) {
       return true;
     }
     return slowly(List.of(settlement), true).isEmpty();
@@ -94,7 +94,7 @@ final class Settlements {
         pending.put(blocked, dependencies.await(blocked.others()));
       }
     }
-    if (write(open, true, pending) < open.size()) {
+    if (write(open, true, pending, once) < open.size()) {
       open.removeAll(open(open, lost, false));
     }
     open.removeIf(one -> lost.contains(one.lease()));
@@ -110,8 +110,16 @@ final class Settlements {
         .toList();
   }
 
+  /**
+   * @param together whether all are written or none, as in a transaction; otherwise those that
+   *     somebody else's transaction holds are passed over: they are done again when their leases
+   *     end
+   */
   private long write(
-      List<Settlement> settlements, boolean awaited, Map<Settlement, List<ObjectId>> pending) {
+      List<Settlement> settlements,
+      boolean awaited,
+      Map<Settlement, List<ObjectId>> pending,
+      boolean together) {
     List<BsonDocument> updates = new ArrayList<>();
     List<BsonDocument> deletes = new ArrayList<>();
     for (Settlement settlement : settlements) {
@@ -129,8 +137,12 @@ final class Settlements {
         updates.add(document("q", mine, "u", update));
       }
     }
-    long done = updates.isEmpty() ? 0 : messages.update(updates).matched();
-    return done + (deletes.isEmpty() ? 0 : messages.delete(deletes).matched());
+    if (together) {
+      long done = updates.isEmpty() ? 0 : messages.update(updates).matched();
+      return done + (deletes.isEmpty() ? 0 : messages.delete(deletes).matched());
+    }
+    long done = updates.isEmpty() ? 0 : messages.updateEach(updates).matched();
+    return done + (deletes.isEmpty() ? 0 : messages.deleteEach(deletes).matched());
   }
 
   private BsonDocument update(Settlement settlement, List<ObjectId> pending) {

@@ -37,6 +37,11 @@ public final class ChangeStreamSignal implements ArrivalSignal {
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
   private static final Decoder<BsonDocument> DOCUMENTS = RawBsonDocument::new;
+
+  /** An answer that is later than that does not come: the connection is dead. */
+  private static final OperationOptions HOW =
+      OperationOptions.DEFAULT.with(Duration.ofSeconds(15));
+
   private static final WatchOptions OPTIONS =
       new WatchOptions(
           Arrivals.PIPELINE,
@@ -144,7 +149,7 @@ public final class ChangeStreamSignal implements ArrivalSignal {
 
   private ChangeStream<BsonDocument> open() {
     return new ChangeStream<>(
-        runner, WatchTarget.of(namespace), DOCUMENTS, OPTIONS, OperationOptions.DEFAULT);
+        runner, WatchTarget.of(namespace), DOCUMENTS, OPTIONS, HOW);
   }
 
   @Override

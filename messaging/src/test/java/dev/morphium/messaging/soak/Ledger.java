@@ -21,6 +21,9 @@ interface Ledger extends AutoCloseable {
 
   BsonDocument run(BsonDocument command);
 
+  /** Runs a command about the server. */
+  void admin(BsonDocument command);
+
   @Override
   void close();
 
@@ -31,6 +34,12 @@ interface Ledger extends AutoCloseable {
       @Override
       public BsonDocument run(BsonDocument command) {
         return client.getDatabase(database).runCommand(command, BsonDocument.class);
+      }
+
+      @Override
+      public void admin(BsonDocument command) {
+        BsonDocument ignored =
+            client.getDatabase("admin").runCommand(command, BsonDocument.class);
       }
 
       @Override
@@ -47,6 +56,11 @@ interface Ledger extends AutoCloseable {
       @Override
       public BsonDocument run(BsonDocument command) {
         return driver.execute(Command.of(database, command)).orThrow().document();
+      }
+
+      @Override
+      public void admin(BsonDocument command) {
+        driver.execute(Command.of("admin", command)).orThrow();
       }
 
       @Override

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
 
 /** How the instances of a run reach its database: directly, or each through a network of its own. */
@@ -20,6 +21,8 @@ final class Ways implements AutoCloseable {
   private final Runnable end;
 
   private Ways(Ledger ledger, String direct, Runnable end) {
+    // what a crash leaves open is given up soon, and not after the usual minute
+    ledger.admin(BsonDocument.parse("{setParameter: 1, transactionLifetimeLimitSeconds: 3}"));
     this.ledger = ledger;
     this.direct = direct;
     this.end = end;
