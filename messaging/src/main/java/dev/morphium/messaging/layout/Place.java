@@ -178,7 +178,9 @@ final class Place {
 
   /** The document as it was found, or as it is now; null when there was none. */
   @Nullable BsonDocument findAndModify(BsonDocument rest) {
-    return write("findAndModify", rest, STEP).get("value") instanceof BsonDocument found ? found : null;
+    return write("findAndModify", rest, STEP).get("value") instanceof BsonDocument found
+        ? found
+        : null;
   }
 
   <T> List<T> find(BsonDocument rest, Decoder<T> decoder) {

@@ -39,8 +39,7 @@ public final class ChangeStreamSignal implements ArrivalSignal {
   private static final Decoder<BsonDocument> DOCUMENTS = RawBsonDocument::new;
 
   /** An answer that is later than that does not come: the connection is dead. */
-  private static final OperationOptions HOW =
-      OperationOptions.DEFAULT.with(Duration.ofSeconds(15));
+  private static final OperationOptions HOW = OperationOptions.DEFAULT.with(Duration.ofSeconds(15));
 
   private static final WatchOptions OPTIONS =
       new WatchOptions(
@@ -148,8 +147,7 @@ public final class ChangeStreamSignal implements ArrivalSignal {
   }
 
   private ChangeStream<BsonDocument> open() {
-    return new ChangeStream<>(
-        runner, WatchTarget.of(namespace), DOCUMENTS, OPTIONS, HOW);
+    return new ChangeStream<>(runner, WatchTarget.of(namespace), DOCUMENTS, OPTIONS, HOW);
   }
 
   @Override

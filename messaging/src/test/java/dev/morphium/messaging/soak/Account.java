@@ -187,6 +187,7 @@ final class Account {
   }
 
   private static String some(List<String> complaints) {
-    return complaints.size() + complaints.stream().limit(10).collect(Collectors.joining("\n  ", "\n  ", "\n"));
+    return complaints.size()
+        + complaints.stream().limit(10).collect(Collectors.joining("\n  ", "\n  ", "\n"));
   }
 }

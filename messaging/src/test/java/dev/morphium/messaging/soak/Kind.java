@@ -14,7 +14,9 @@ enum Kind {
   DELAYED(true),
   /** Work that is sent in a transaction, which may be aborted. */
   TRANSACTED(true),
-  /** What all listeners get: those that are there all the time do, and no run of one gets it twice. */
+  /**
+   * What all listeners get: those that are there all the time do, and no run of one gets it twice.
+   */
   BROADCAST(false),
   /** What one member of each consumer group gets: exactly once in each. */
   GROUPED(true);

@@ -38,8 +38,7 @@ interface Ledger extends AutoCloseable {
 
       @Override
       public void admin(BsonDocument command) {
-        BsonDocument ignored =
-            client.getDatabase("admin").runCommand(command, BsonDocument.class);
+        BsonDocument ignored = client.getDatabase("admin").runCommand(command, BsonDocument.class);
       }
 
       @Override

@@ -43,7 +43,8 @@ final class Participant implements AutoCloseable {
     morphium = Morphium.connect(uri);
     try {
       messaging =
-          Messaging.open(morphium, MessagingSettings.DEFAULT.instance(name).sweep(SWEEP).patience(LEASE));
+          Messaging.open(
+              morphium, MessagingSettings.DEFAULT.instance(name).sweep(SWEEP).patience(LEASE));
     } catch (RuntimeException failure) {
       morphium.close();
       throw failure;

@@ -39,8 +39,7 @@ final class Processes implements AutoCloseable {
   static Account run(long seed, Duration time) throws IOException {
     try (Ways ways = Ways.overLoopback(INSTANCES);
         Processes processes = new Processes(seed, ways);
-        Participant here =
-            Participant.open(seed, INSTANCES, 0, ways.direct(), ways.ledger())) {
+        Participant here = Participant.open(seed, INSTANCES, 0, ways.direct(), ways.ledger())) {
       return processes.run(time, Set.of(here.run()));
     }
   }

@@ -25,8 +25,7 @@ final class SoakProcess {
     BufferedReader commands =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     try (Ledger ledger = Ledger.ofMongo(arguments[5], Ways.DATABASE);
-        Participant participant =
-            Participant.open(seed, instances, number, arguments[4], ledger)) {
+        Participant participant = Participant.open(seed, instances, number, arguments[4], ledger)) {
       ledger.insert("ready", new BsonDocument("first", new BsonInt32(first)));
       try (Sender sender = new Sender(first, ignored -> participant)) {
         awaitLine(commands);

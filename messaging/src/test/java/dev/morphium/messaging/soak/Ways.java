@@ -11,7 +11,9 @@ import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
 
-/** How the instances of a run reach its database: directly, or each through a network of its own. */
+/**
+ * How the instances of a run reach its database: directly, or each through a network of its own.
+ */
 final class Ways implements AutoCloseable {
   static final String DATABASE = "soak";
 
@@ -38,8 +40,7 @@ final class Ways implements AutoCloseable {
   static Ways overLoopback(int instances) {
     try {
       PoppyServer server =
-          PoppyServer.start(
-              ServerSettings.of(List.of("127.0.0.1"), 0, 2), Deployment.replicaSet());
+          PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2), Deployment.replicaSet());
       String direct = uri("127.0.0.1:" + server.port(), "");
       Ways ways = new Ways(Ledger.ofMongo(direct, DATABASE), direct, () -> server.close(0));
       for (int i = 0; i < instances; i++) {
