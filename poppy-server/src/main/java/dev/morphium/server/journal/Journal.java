@@ -89,7 +89,8 @@ public final class Journal implements Closeable {
 
   /** The index of the last record; one less than the first when there is none. */
   public long lastIndex() {
-    return last().next() - 1;
+    Map.Entry<Long, Segment> newest = segments.lastEntry(); // none while all are being forgotten
+    return newest == null ? first - 1 : newest.getValue().next() - 1;
   }
 
   /** The index of the last record of which it is certain that it outlives a crash. */
@@ -277,12 +278,12 @@ public final class Journal implements Closeable {
 
   /** From the newest on, so that what a crash leaves has no gap. */
   private void restart(long nextIndex) throws IOException {
+    first = nextIndex;
+    synced = nextIndex - 1;
     while (!segments.isEmpty()) {
       delete(last());
     }
     segments.put(nextIndex, Segment.create(disk, directory, nextIndex));
-    first = nextIndex;
-    synced = nextIndex - 1;
   }
 
   private void delete(Segment segment) throws IOException {

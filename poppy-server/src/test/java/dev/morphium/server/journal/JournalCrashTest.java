@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The machine stops again and again: what was synced is there, and nothing behind a gap. */
 class JournalCrashTest {
   private static final Path PLACE = Path.of("/data/journal");
-  private static final int ROUNDS = Integer.getInteger("journal.crashes", 1500);
+  private static final int ROUNDS = Integer.getInteger("journal.crashes", 300);
 
   /** What was appended, by index: what the journal may have after a crash. */
   private final TreeMap<Long, byte[]> model = new TreeMap<>();
