@@ -51,6 +51,7 @@ final class Contract {
     signatures.forEach(
         (signature, methods) -> {
           Method method = mostSpecific(methods);
+          method.setAccessible(true); // the interface need not be public
           String name =
               names.getOrDefault(method.getName(), 1L) == 1 ? method.getName() : signature;
           Operation operation = operation(service, method, name);

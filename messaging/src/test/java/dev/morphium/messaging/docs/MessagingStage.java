@@ -22,6 +22,7 @@ final class MessagingStage extends MorphiumStage {
   @Override
   public List<String> imports() {
     List<String> all = new ArrayList<>(super.imports());
+    all.add("java.util.concurrent.atomic.AtomicBoolean");
     all.add("dev.morphium.messaging.*");
     all.add("dev.morphium.messaging.runtime.Listener");
     all.add("static org.awaitility.Awaitility.await");
