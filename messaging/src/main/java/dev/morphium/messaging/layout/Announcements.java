@@ -6,6 +6,7 @@ import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.spi.Page;
 import dev.morphium.messaging.spi.Position;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -13,8 +14,6 @@ import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonNull;
-import org.bson.BsonTimestamp;
 import org.bson.BsonValue;
 import org.bson.types.ObjectId;
 
@@ -36,11 +35,15 @@ final class Announcements {
 
   /** Gives a place to those that have none; how many there were. */
   long place() {
-    BsonDocument nowhere = document(Fields.DELIVERY, Delivery.BROADCAST, Fields.STATE, null);
-    nowhere.append(Fields.ORDER, Bson.in(BsonNull.VALUE, new BsonTimestamp(0, 0)));
     BsonDocument now =
         document("$currentDate", document(Fields.ORDER, document("$type", "timestamp")));
-    return messages.updateMany(nowhere, now).modified();
+    List<BsonDocument> statements = new ArrayList<>();
+    for (BsonValue order : Indexes.NO_PLACES) {
+      BsonDocument nowhere = document(Fields.DELIVERY, Delivery.BROADCAST, Fields.STATE, null);
+      nowhere.append(Fields.ORDER, order);
+      statements.add(document("q", nowhere, "u", now, "multi", true));
+    }
+    return messages.update(statements).modified();
   }
 
   Page after(String topic, Position position, int limit) {
@@ -54,7 +57,7 @@ final class Announcements {
                     Fields.ORDER, position.order(), Fields.ID, document("$gt", position.id())))));
     BsonDocument order = document(Fields.ORDER, 1, Fields.ID, 1);
     List<BsonDocument> found =
-        messages.find(document("filter", filter, "sort", order, "limit", new BsonInt32(limit)));
+        messages.findRaw(document("filter", filter, "sort", order, "limit", new BsonInt32(limit)));
     return new Page(
         codec.readAll(found), found.size() < limit ? null : place(found.get(found.size() - 1)));
   }
@@ -92,7 +95,7 @@ final class Announcements {
   List<Message> find(Collection<ObjectId> ids) {
     BsonDocument them = document(Fields.ID, document("$in", Bson.array(ids)));
     BsonDocument order = document(Fields.ORDER, 1, Fields.ID, 1);
-    return codec.readAll(messages.find(document("filter", them, "sort", order)));
+    return codec.readAll(messages.findRaw(document("filter", them, "sort", order)));
   }
 
   private static BsonDocument broadcasts(String topic) {

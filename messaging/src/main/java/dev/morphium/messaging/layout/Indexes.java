@@ -6,6 +6,8 @@ import dev.morphium.messaging.message.State;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
+import org.bson.BsonTimestamp;
+import org.bson.BsonValue;
 
 /**
  * The indexes of a queue: each step of work finds what it needs at the beginning of one of them.
@@ -14,6 +16,9 @@ import org.bson.BsonNull;
  * <p>Source: MongoDB manual, "Partial Indexes" and "TTL Indexes".
  */
 final class Indexes {
+  /** What stands for the place of a message that has none. */
+  static final List<BsonValue> NO_PLACES = List.of(BsonNull.VALUE, new BsonTimestamp(0, 0));
+
   private Indexes() {}
 
   static List<BsonDocument> all() {
@@ -57,6 +62,10 @@ final class Indexes {
                 "announcements",
                 document(Fields.DELIVERY, 1, Fields.TOPIC, 1, Fields.ORDER, 1, Fields.ID, 1))
             .append("partialFilterExpression", document(Fields.STATE, BsonNull.VALUE)),
+        index("unplaced", document(Fields.DELIVERY, 1))
+            .append("partialFilterExpression", document(Fields.ORDER, NO_PLACES.get(0))),
+        index("unset", document(Fields.DELIVERY, 1))
+            .append("partialFilterExpression", document(Fields.ORDER, NO_PLACES.get(1))),
         index("answers", document(Fields.CORRELATION_ID, 1))
             .append("partialFilterExpression", document(Fields.CORRELATION_ID, id)),
         index("pending", document(Fields.PENDING, 1))

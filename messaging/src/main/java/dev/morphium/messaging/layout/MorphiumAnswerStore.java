@@ -47,7 +47,7 @@ public final class MorphiumAnswerStore implements AnswerStore {
               Fields.RECIPIENTS,
               asking);
       BsonDocument order = document(Fields.SENT_AT, 1, Fields.ID, 1);
-      found.addAll(codec.readAll(messages.find(document("filter", filter, "sort", order))));
+      found.addAll(codec.readAll(messages.findRaw(document("filter", filter, "sort", order))));
     }
     return found;
   }

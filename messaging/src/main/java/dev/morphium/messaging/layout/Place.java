@@ -13,6 +13,7 @@ import dev.morphium.write.StatementBatches;
 import dev.morphium.write.WriteResult;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.bson.BsonArray;
@@ -187,6 +188,14 @@ final class Place {
     BsonDocument whole = named("find");
     whole.putAll(rest);
     return runner.cursor(namespace.database(), whole, decoder, READ).toList();
+  }
+
+  /** Documents as their bytes, for whoever decodes them himself; they cannot be changed. */
+  List<BsonDocument> findRaw(BsonDocument rest) {
+    return find(
+        rest,
+        (bytes, offset, length) ->
+            new RawBsonDocument(Arrays.copyOfRange(bytes, offset, offset + length)));
   }
 
   List<BsonDocument> find(BsonDocument rest) {
