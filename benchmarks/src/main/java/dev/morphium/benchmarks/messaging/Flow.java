@@ -12,10 +12,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Messages that go one way, from senders to receivers, each an instance of its own.
+ * Messages that go one way: from the threads of one instance, as those of one application, to
+ * receivers, each an instance of its own.
  *
  * @param name what it is called
- * @param senders how many send at once, each one write after the other
+ * @param senders how many threads send at once, each one write after the other
  * @param batch how many messages each sends with one write
  * @param receivers how many receive; one unless the messages are exclusive
  * @param concurrency how many messages each receiver handles at a time
@@ -40,10 +41,7 @@ record Flow(
       for (int i = 0; i < receivers; i++) {
         listen(members.join(), place);
       }
-      List<Messaging> sending = new ArrayList<>();
-      for (int i = 0; i < senders; i++) {
-        sending.add(members.join());
-      }
+      Messaging sending = members.join();
       Measurement best = round(sending, threads, place);
       for (int round = 0; round < rounds; round++) {
         Measurement next = round(sending, threads, place);
@@ -66,8 +64,7 @@ record Flow(
   }
 
   private Measurement round(
-      List<Messaging> sending, ExecutorService threads, AtomicReference<Arrived> place)
-      throws Exception {
+      Messaging sending, ExecutorService threads, AtomicReference<Arrived> place) throws Exception {
     Arrived arrived = new Arrived(messages);
     place.set(arrived);
     ProcessorTime before = ProcessorTime.now();
@@ -76,14 +73,16 @@ record Flow(
     for (int sender = 0; sender < senders; sender++) {
       int first = (int) ((long) messages * sender / senders);
       int end = (int) ((long) messages * (sender + 1) / senders);
-      Messaging messaging = sending.get(sender);
-      all.add(threads.submit(() -> send(messaging, first, end)));
+      all.add(threads.submit(() -> send(sending, first, end)));
     }
     for (Future<?> each : all) {
       each.get();
     }
+    double sent = messages * 1e9 / (System.nanoTime() - started);
     arrived.awaitAll();
-    System.out.printf("%s: %s for each%n", name, ProcessorTime.now().since(before).each(messages));
+    System.out.printf(
+        "%s: %.0f a second sent; %s for each%n",
+        name, sent, ProcessorTime.now().since(before).each(messages));
     double seconds = (arrived.last() - started) / 1e9;
     return Measurement.of(name, senders + receivers, arrived.nanos(), messages / seconds);
   }

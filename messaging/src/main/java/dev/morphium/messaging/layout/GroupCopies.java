@@ -89,7 +89,8 @@ abstract class GroupCopies implements GroupStore {
         .headers()
         .forEach((name, value) -> filter.append(Fields.HEADERS + "." + name, Bson.value(value)));
     BsonDocument order = document(Fields.ORDER, 1, Fields.ID, 1);
-    return codec.readAll(messages.findRaw(document("filter", filter, "sort", order, "limit", limit)));
+    return codec.readAll(
+        messages.findRaw(document("filter", filter, "sort", order, "limit", limit)));
   }
 
   @Override
