@@ -41,6 +41,7 @@ import org.slf4j.LoggerFactory;
 final class Firing {
   private static final Logger LOG = LoggerFactory.getLogger(Firing.class);
   private static final int AT_ONCE = 100;
+  private static final int ROUNDS = 10;
 
   /** When a note of messages is that old, whoever made it is thought to have crashed. */
   static final Duration ABANDONED = Duration.ofSeconds(5);
@@ -75,18 +76,23 @@ final class Firing {
     for (StoredSchedule left : store.abandoned(now.minus(ABANDONED))) {
       attempt(left, () -> repair(left));
     }
-    List<StoredSchedule> due = store.due(now, AT_ONCE);
-    boolean moved = false;
-    for (StoredSchedule schedule : due) {
-      moved |= attempt(schedule, () -> fire(schedule, now));
+    for (int round = 0; round < ROUNDS; round++) {
+      boolean moved = false;
+      for (StoredSchedule schedule : store.soonest(AT_ONCE)) {
+        Instant next = schedule.next();
+        if (next != null && next.isAfter(now)) {
+          return pause(next, longest);
+        }
+        moved |= attempt(schedule, () -> fire(schedule, now));
+      }
+      if (!moved) {
+        return longest;
+      }
     }
-    if (moved && due.size() == AT_ONCE) {
-      return SHORTEST_PAUSE;
-    }
-    Instant next = store.nextDue(now);
-    if (next == null) {
-      return longest;
-    }
+    return SHORTEST_PAUSE;
+  }
+
+  private Duration pause(Instant next, Duration longest) {
     Duration wait = Duration.between(store.now(), next).plusMillis(1);
     return wait.compareTo(longest) > 0
         ? longest

@@ -26,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -64,11 +65,24 @@ public final class MorphiumMessageStore implements MessageStore {
       String instance,
       Retention retention,
       LongSupplier nanoTime) {
+    this(morphium, collection, instance, retention, () -> serverTime(morphium), nanoTime);
+  }
+
+  /**
+   * @param serverTime asks the server what time it is
+   */
+  MorphiumMessageStore(
+      Morphium morphium,
+      String collection,
+      String instance,
+      Retention retention,
+      Supplier<Instant> serverTime,
+      LongSupplier nanoTime) {
     Namespace namespace = new Namespace(morphium.database(), collection);
     limits = morphium.driver().capabilities();
     messages = new Place(morphium.runner(), limits, namespace);
     codec = new MessageCodec(morphium.mapper());
-    clock = new ServerClock(() -> serverTime(morphium), nanoTime);
+    clock = new ServerClock(serverTime, nanoTime);
     Burial burial = new Burial(messages, morphium.mapper(), clock, retention, instance);
     claims = new Claims(messages, codec, clock, burial);
     Dependencies dependencies = new Dependencies(messages, clock, burial);

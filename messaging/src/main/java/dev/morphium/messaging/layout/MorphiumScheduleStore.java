@@ -130,26 +130,12 @@ public final class MorphiumScheduleStore implements ScheduleStore {
   }
 
   @Override
-  public List<StoredSchedule> due(Instant now, int limit) {
-    return documents.read(schedules.find(waiting(document("$lte", now), limit)));
-  }
-
-  @Override
-  public @Nullable Instant nextDue(Instant after) {
-    List<BsonDocument> found = schedules.find(waiting(document("$gt", after), 1));
-    return found.isEmpty()
-        ? null
-        : Instant.ofEpochMilli(found.get(0).getDateTime(ScheduleDocuments.NEXT).getValue());
-  }
-
-  private static BsonDocument waiting(BsonDocument next, int limit) {
-    return document(
-        "filter",
-        document(ScheduleDocuments.NEXT, next, ScheduleDocuments.PAUSED, document("$ne", true)),
-        "sort",
-        document(ScheduleDocuments.NEXT, 1),
-        "limit",
-        limit);
+  public List<StoredSchedule> soonest(int limit) {
+    BsonDocument waiting = document(ScheduleDocuments.NEXT, document("$gte", Instant.EPOCH));
+    waiting.append(ScheduleDocuments.PAUSED, document("$ne", true));
+    BsonDocument order = document(ScheduleDocuments.NEXT, 1);
+    return documents.read(
+        schedules.find(document("filter", waiting, "sort", order, "limit", limit)));
   }
 
   @Override

@@ -92,7 +92,7 @@ public final class MorphiumTopicStore implements TopicStore {
 
   @Override
   public boolean unlimited(String topic) {
-    BsonDocument limited = document(Fields.ID, topic, LIMIT, document("$type", "object"));
+    BsonDocument limited = document(Fields.ID, topic, LIMIT, document("$exists", true));
     BsonDocument free = document("$unset", document(LIMIT, "", NEXT_PERMIT, ""));
     return topics.update(List.of(document("q", limited, "u", free))).matched() > 0;
   }

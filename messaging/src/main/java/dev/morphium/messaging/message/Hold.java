@@ -17,11 +17,18 @@ public final class Hold {
 
   private Hold() {}
 
-  /** A copy of a message that can be stored apart from those that are sent. */
+  /** What a message says, without anything that it got when it was sent. */
   public static Message template(Message message, @Nullable BsonValue payload) {
     Message copy = message.copied();
     copy.id = null;
     copy.payload = payload;
+    copy.sender = null;
+    copy.sentAt = null;
+    copy.deleteAt = null;
+    copy.order = null;
+    copy.work = null;
+    copy.original = null;
+    copy.parent = null;
     return copy;
   }
 

@@ -34,6 +34,10 @@ public class Message implements Cloneable {
   /** The number of the schema that this version writes; it reads this one and those before. */
   public static final int SCHEMA = 1;
 
+  private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+  private static final Instant LATEST = Instant.parse("9999-12-30T00:00:00Z");
+  private static final Duration LONGEST = Duration.ofDays(1_000_000);
+
   @Id @Nullable ObjectId id;
   private int schema = SCHEMA;
   private String topic = "";
@@ -138,6 +142,10 @@ public class Message implements Cloneable {
 
   /** Not before a moment. */
   public Message at(Instant moment) {
+    if (moment.isBefore(EARLIEST) || moment.isAfter(LATEST)) {
+      throw new IllegalArgumentException(
+          "at is %s; it is from %s to %s".formatted(moment, EARLIEST, LATEST));
+    }
     due = moment;
     delay = null;
     return this;
@@ -389,6 +397,10 @@ public class Message implements Cloneable {
   }
 
   private static Duration positive(String what, Duration value) {
+    if (value.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          "%s is %s; it is %,d days at most".formatted(what, value, LONGEST.toDays()));
+    }
     if (value.isNegative() || value.isZero()) {
       throw new IllegalArgumentException("%s is %s; it must be positive".formatted(what, value));
     }

@@ -45,11 +45,8 @@ public interface ScheduleStore {
   /** Deletes it; whether there was one. */
   boolean delete(String name);
 
-  /** Those that are to run now, the most overdue first. */
-  List<StoredSchedule> due(Instant now, int limit);
-
-  /** When one is due after a moment; null when none is. */
-  @Nullable Instant nextDue(Instant after);
+  /** Those that run next, the most overdue first. */
+  List<StoredSchedule> soonest(int limit);
 
   /**
    * Notes that one has run; of those who try for the same run, one succeeds.

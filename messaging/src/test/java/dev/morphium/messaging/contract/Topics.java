@@ -22,4 +22,6 @@ interface Topics
         JobContract,
         PipelineContract,
         ScheduleContract,
-        StatusContract {}
+        StatusContract,
+        TimetableContract,
+        HeldTopicContract {}

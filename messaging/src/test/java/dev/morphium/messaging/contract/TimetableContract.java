@@ -1,10 +1,11 @@
-package dev.morphium.messaging;
+package dev.morphium.messaging.contract;
 
+import static dev.morphium.messaging.contract.OnBackend.keep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
-import dev.morphium.Morphium;
+import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.firing.Scheduled;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.schedule.Missed;
@@ -12,49 +13,23 @@ import dev.morphium.messaging.schedule.Schedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class SchedulesTest {
-  private static final Schedule OFTEN = Schedule.every(Duration.ofMillis(100));
-  private static final Schedule YEARLY =
-      Schedule.cron("@yearly", ZoneId.of("Europe/Berlin")).missed(Missed.SKIP);
-
-  private final List<Messaging> open = new ArrayList<>();
-  private final Queue<Message> got = new ConcurrentLinkedQueue<>();
-  private Morphium morphium;
-
-  @BeforeEach
-  void open() {
-    morphium = Morphium.connect("inmemory://" + new ObjectId() + "/shop");
+/** Messages that are sent by the clock. */
+interface TimetableContract extends OnBackend {
+  private static Schedule often() {
+    return Schedule.every(Duration.ofMillis(100));
   }
 
-  @AfterEach
-  void close() {
-    open.forEach(Messaging::close);
-    morphium.close();
+  private static Schedule hourly() {
+    return Schedule.every(Duration.ofHours(1));
   }
 
-  private Messaging instance(String name) {
-    Messaging messaging = Messaging.open(morphium, MessagingSettings.DEFAULT.instance(name));
-    open.add(messaging);
-    return messaging;
-  }
-
-  private void listen(Messaging messaging) {
-    messaging
-        .listenTo("reports")
-        .handle(
-            (message, context) -> {
-              got.add(message);
-              return null;
-            });
+  private static Schedule yearly() {
+    return Schedule.cron("@yearly", ZoneId.of("Europe/Berlin")).missed(Missed.SKIP);
   }
 
   private static Message report() {
@@ -62,14 +37,15 @@ class SchedulesTest {
   }
 
   @Test
-  void oneOfAllInstancesSends() {
-    for (String name : List.of("a", "b", "c")) {
-      Messaging messaging = instance(name);
-      listen(messaging);
-      messaging.schedules().put("sales", OFTEN, report());
+  default void oneOfAllInstancesSends() {
+    Queue<Message> got = new ConcurrentLinkedQueue<>();
+    List<Messaging> instances = List.of(instance("a"), instance("b"), instance("c"));
+    for (Messaging each : instances) {
+      each.listenTo("reports").handle(keep(got));
+      each.schedules().put("sales", often(), report());
     }
     await().until(() -> got.size() >= 5);
-    assertThat(open.get(0).schedules().remove("sales")).isTrue();
+    assertThat(instances.get(0).schedules().remove("sales")).isTrue();
     List<String> moments =
         got.stream().map(message -> message.headers().get("scheduled_for")).toList();
     assertThat(moments).doesNotHaveDuplicates();
@@ -77,50 +53,49 @@ class SchedulesTest {
   }
 
   @Test
-  void theSameDefinitionChangesNothing() {
+  default void theSameDefinitionChangesNothing() {
     Messaging first = instance("a");
     Messaging second = instance("b");
-    Scheduled put = first.schedules().put("sales", YEARLY, report());
-    Scheduled same = second.schedules().put("sales", YEARLY, report());
+    Scheduled put = first.schedules().put("sales", yearly(), report());
+    Scheduled same = second.schedules().put("sales", yearly(), report());
     assertThat(same.revision()).isEqualTo(1);
     assertThat(same.next()).isEqualTo(put.next());
     assertThat(same.changedBy()).isEqualTo("a");
-    Scheduled rate = first.schedules().put("often", Schedule.every(Duration.ofHours(1)), report());
-    Scheduled again =
-        second.schedules().put("often", Schedule.every(Duration.ofHours(1)), report());
+    Scheduled rate = first.schedules().put("hourly", hourly(), report());
+    Scheduled again = second.schedules().put("hourly", hourly(), report());
     assertThat(again.revision()).isEqualTo(1);
     assertThat(again.next()).isEqualTo(rate.next());
-    Scheduled other =
-        second.schedules().put("often", Schedule.every(Duration.ofHours(1)), report().priority(3));
+    Scheduled other = second.schedules().put("hourly", hourly(), report().priority(3));
     assertThat(other.revision()).isEqualTo(2);
     assertThat(other.next()).isEqualTo(rate.next());
     assertThat(other.changedBy()).isEqualTo("b");
-    assertThat(first.schedules().find("often").orElseThrow().message().priority()).isEqualTo(3);
+    assertThat(first.schedules().find("hourly").orElseThrow().message().priority()).isEqualTo(3);
     assertThat(first.schedules().list())
         .extracting(Scheduled::name)
-        .containsExactly("often", "sales");
+        .containsExactly("hourly", "sales");
   }
 
   @Test
-  void aPausedScheduleRunsNoMore() {
+  default void aPausedScheduleRunsNoMore() {
+    Queue<Message> got = new ConcurrentLinkedQueue<>();
     Messaging messaging = instance("a");
-    listen(messaging);
-    messaging.schedules().put("sales", OFTEN, report());
+    messaging.listenTo("reports").handle(keep(got));
+    messaging.schedules().put("sales", often(), report());
     assertThat(messaging.schedules().pause("sales")).isTrue();
     assertThat(messaging.schedules().pause("sales")).isFalse();
-    got.clear();
     await().during(Duration.ofMillis(250)).until(() -> got.size() <= 1);
     assertThat(messaging.schedules().find("sales").orElseThrow().paused()).isTrue();
     assertThat(messaging.schedules().resume("sales")).isTrue();
-    await().until(() -> got.size() >= 2);
+    await().until(() -> got.size() >= 3);
     assertThat(messaging.schedules().find("sales").orElseThrow().last()).isNotNull();
   }
 
   @Test
-  void aScheduleIsTriggered() {
+  default void aScheduleIsTriggered() {
+    Queue<Message> got = new ConcurrentLinkedQueue<>();
     Messaging messaging = instance("a");
-    listen(messaging);
-    messaging.schedules().put("sales", YEARLY, report());
+    messaging.listenTo("reports").handle(keep(got));
+    messaging.schedules().put("sales", yearly(), report());
     List<Message> sent = messaging.schedules().trigger("sales");
     await().until(() -> got.size() == 1);
     assertThat(got).extracting(Message::id).containsExactly(sent.get(0).id());
@@ -130,28 +105,30 @@ class SchedulesTest {
   }
 
   @Test
-  void anAnnouncementIsSentLater() {
+  default void anAnnouncementIsSentLaterByASchedule() {
+    Queue<String> got = new ConcurrentLinkedQueue<>();
     Messaging messaging = instance("a");
-    listen(messaging);
-    Message news = Message.to("reports").payload("news");
+    messaging.listen("reports", String.class, keep(got));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> messaging.send(Message.to("reports").delay(Duration.ofSeconds(1))))
         .withMessageContaining("Schedule.at(moment)");
-    messaging.schedules().put("news", Schedule.at(Instant.now().plusMillis(150)), news);
+    Message news = Message.to("reports").payload("news");
+    Instant soon = Instant.now().plusMillis(150);
+    messaging.schedules().put("news", Schedule.at(soon), news);
     await().until(() -> got.size() == 1);
     await().until(() -> messaging.schedules().find("news").orElseThrow().next() == null);
-    messaging.schedules().put("late", Schedule.at(Instant.now().minusSeconds(9)), news);
+    messaging.schedules().put("late", Schedule.at(soon.minusSeconds(9)), news);
     await().until(() -> got.size() == 2);
   }
 
   @Test
-  void whatMakesNoSenseIsRefused() {
+  default void schedulesThatMakeNoSenseAreRefused() {
     Messaging messaging = instance("a");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> messaging.schedules().put(" ", YEARLY, report()));
+        .isThrownBy(() -> messaging.schedules().put(" ", yearly(), report()));
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () -> messaging.schedules().put("x", YEARLY, report().delay(Duration.ofDays(1))))
+            () -> messaging.schedules().put("x", yearly(), report().delay(Duration.ofDays(1))))
         .withMessageContaining("leave out its at() or delay()");
     assertThat(messaging.schedules().remove("x")).isFalse();
     assertThat(messaging.schedules().resume("x")).isFalse();
@@ -159,23 +136,27 @@ class SchedulesTest {
   }
 
   @Test
-  void aScheduleOfATransactionHoldsWithItsCommit() {
+  @Needs(Feature.TRANSACTIONS)
+  default void aScheduleOfATransactionHoldsWithItsCommit() {
+    Queue<Message> got = new ConcurrentLinkedQueue<>();
     Messaging messaging = instance("a");
-    listen(messaging);
+    messaging.listenTo("reports").handle(keep(got));
     try {
-      morphium.inTransaction(
-          () -> {
-            messaging.schedules().put("never", OFTEN, report());
-            throw new IllegalStateException("no");
-          });
+      morphium()
+          .inTransaction(
+              () -> {
+                messaging.schedules().put("never", often(), report());
+                throw new IllegalStateException("no");
+              });
     } catch (IllegalStateException expected) {
       assertThat(expected).hasMessage("no");
     }
     assertThat(messaging.schedules().find("never")).isEmpty();
-    morphium.inTransaction(
-        () -> {
-          messaging.schedules().put("often", OFTEN, report());
-        });
+    morphium()
+        .inTransaction(
+            () -> {
+              messaging.schedules().put("often", often(), report());
+            });
     await().until(() -> got.size() >= 2);
   }
 }

@@ -1,44 +1,21 @@
-package dev.morphium.messaging;
+package dev.morphium.messaging.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.morphium.Morphium;
+import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.Retry;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class TopicsTest {
-  private final List<Messaging> open = new ArrayList<>();
-  private final Queue<String> got = new ConcurrentLinkedQueue<>();
-  private Morphium morphium;
-
-  @BeforeEach
-  void open() {
-    morphium = Morphium.connect("inmemory://" + new ObjectId() + "/shop");
-  }
-
-  @AfterEach
-  void close() {
-    open.forEach(Messaging::close);
-    morphium.close();
-  }
-
-  private Messaging instance(String name) {
-    Messaging messaging = Messaging.open(morphium, MessagingSettings.DEFAULT.instance(name));
-    open.add(messaging);
-    return messaging;
-  }
-
-  private void listen(Messaging messaging, String topic) {
+/** Topics that are paused or limited, in one instance or in all. */
+interface HeldTopicContract extends OnBackend {
+  private static void hear(Messaging messaging, String topic, Queue<String> got) {
     messaging.listen(
         topic,
         String.class,
@@ -48,25 +25,26 @@ class TopicsTest {
         });
   }
 
-  private static Message work(String topic, String text) {
+  private static Message held(String topic, String text) {
     return Message.to(topic).payload(text).exclusive();
   }
 
   @Test
-  void aPausedTopicWaitsInAllInstances() {
+  default void aPausedTopicWaitsInAllInstances() {
+    Queue<String> got = new ConcurrentLinkedQueue<>();
     Messaging first = instance("a");
     Messaging second = instance("b");
-    listen(first, "orders");
-    listen(second, "orders");
-    listen(second, "mails");
+    hear(first, "orders", got);
+    hear(second, "orders", got);
+    hear(second, "mails", got);
     first.topics().pause("orders");
     await().until(() -> second.topics().isPaused("orders"));
     assertThat(second.topics().find("orders").changedBy()).isEqualTo("a");
     Messaging third = instance("c");
     assertThat(third.topics().isPaused("orders")).isTrue();
-    listen(third, "orders");
-    first.sendAll(List.of(work("orders", "1"), Message.to("orders").payload("2")));
-    first.send(work("mails", "3"));
+    hear(third, "orders", got);
+    first.sendAll(List.of(held("orders", "1"), Message.to("orders").payload("2")));
+    first.send(held("mails", "3"));
     await().until(() -> !got.isEmpty());
     await().during(Duration.ofMillis(200)).until(() -> got.size() == 1);
     assertThat(got).containsExactly("b 3");
@@ -78,14 +56,15 @@ class TopicsTest {
   }
 
   @Test
-  void aTopicIsPausedInOneInstanceBeforeItHasListeners() {
+  default void aTopicIsPausedHereBeforeItHasListeners() {
+    Queue<String> got = new ConcurrentLinkedQueue<>();
     Messaging first = instance("a");
     Messaging second = instance("b");
     first.topics().pauseHere("orders");
-    listen(first, "orders");
-    listen(second, "orders");
+    hear(first, "orders", got);
+    hear(second, "orders", got);
     for (int i = 0; i < 10; i++) {
-      second.send(work("orders", "work"));
+      second.send(held("orders", "work"));
     }
     second.send(Message.to("orders").payload("all"));
     await().until(() -> got.size() == 11);
@@ -96,29 +75,17 @@ class TopicsTest {
   }
 
   @Test
-  void anAnnouncementThatWaitsTooLongExpires() {
-    Messaging messaging = instance("a");
-    listen(messaging, "orders");
-    messaging.topics().pauseHere("orders");
-    Instant sent = Instant.now();
-    messaging.send(Message.to("orders").payload("old").timeToLive(Duration.ofMillis(50)));
-    messaging.send(Message.to("orders").payload("new"));
-    await().until(() -> Duration.between(sent, Instant.now()).toMillis() > 100);
-    messaging.topics().resumeHere("orders");
-    await().until(() -> !got.isEmpty());
-    assertThat(got).containsExactly("a new");
-  }
-
-  @Test
-  void aPauseHoldsThoughItIsSaidInATransactionThatFails() {
+  @Needs(Feature.TRANSACTIONS)
+  default void aPauseHoldsThoughItsTransactionFails() {
     Messaging first = instance("a");
     Messaging second = instance("b");
     try {
-      morphium.inTransaction(
-          () -> {
-            first.topics().pause("orders");
-            throw new IllegalStateException("no");
-          });
+      morphium()
+          .inTransaction(
+              () -> {
+                first.topics().pause("orders");
+                throw new IllegalStateException("no");
+              });
     } catch (IllegalStateException expected) {
       assertThat(expected).hasMessage("no");
     }
@@ -126,7 +93,7 @@ class TopicsTest {
   }
 
   @Test
-  void aLimitHoldsForAllInstancesTogether() {
+  default void aLimitHoldsForAllInstancesTogether() {
     Queue<Long> begun = new ConcurrentLinkedQueue<>();
     List<Messaging> instances = List.of(instance("a"), instance("b"), instance("c"));
     instances.get(0).topics().limit("mails", 20, Duration.ofMillis(400));
@@ -142,7 +109,7 @@ class TopicsTest {
     }
     List<Message> messages = new ArrayList<>();
     for (int i = 0; i < 30; i++) {
-      messages.add(work("mails", "x"));
+      messages.add(held("mails", "x"));
     }
     instances.get(1).sendAll(messages);
     await().until(() -> begun.size() == 30);
@@ -150,7 +117,29 @@ class TopicsTest {
     assertThat(times.get(29) - times.get(0)).isGreaterThan(Duration.ofMillis(400).toNanos());
     begun.clear();
     instances.get(2).topics().unlimited("mails");
-    instances.get(1).sendAll(List.of(work("mails", "y"), work("mails", "z")));
+    instances.get(1).sendAll(List.of(held("mails", "y"), held("mails", "z")));
     await().until(() -> begun.size() == 2);
+  }
+
+  @Test
+  default void everyAttemptNeedsAPermit() {
+    Queue<Integer> attempts = new ConcurrentLinkedQueue<>();
+    Messaging messaging = instance("a");
+    messaging.topics().limit("mails", 1, Duration.ofMillis(200));
+    messaging
+        .listenTo("mails")
+        .retry(Retry.times(3))
+        .handle(
+            (message, context) -> {
+              attempts.add(context.attempt());
+              if (context.attempt() < 3) {
+                throw new IllegalStateException("not yet");
+              }
+              return null;
+            });
+    long begin = System.nanoTime();
+    messaging.send(held("mails", "x"));
+    await().until(() -> attempts.size() == 3);
+    assertThat(System.nanoTime() - begin).isGreaterThan(Duration.ofMillis(350).toNanos());
   }
 }
