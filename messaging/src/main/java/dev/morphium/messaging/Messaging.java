@@ -100,17 +100,7 @@ public final class Messaging implements AutoCloseable {
             new MorphiumGroupStore(morphium, settings.queue(), store::now),
             settings.sweep(),
             System::nanoTime);
-    participation =
-        new Participation(
-            queue,
-            tools,
-            new MorphiumInstanceStore(morphium, settings.queue()),
-            settings.queue(),
-            settings.heartbeat(),
-            settings.warnings(),
-            morphium::statistics,
-            InstantSource.system(),
-            System::nanoTime);
+    participation = participation(morphium, tools);
     asking =
         new Asking(
             queue,
@@ -118,6 +108,19 @@ public final class Messaging implements AutoCloseable {
             morphium::isInTransaction,
             System::nanoTime);
     services = new Services(queue, asking);
+  }
+
+  private Participation participation(Morphium morphium, Tools tools) {
+    return new Participation(
+        queue,
+        tools,
+        new MorphiumInstanceStore(morphium, settings.queue()),
+        settings.queue(),
+        settings.heartbeat(),
+        settings.warnings(),
+        morphium::statistics,
+        InstantSource.system(),
+        System::nanoTime);
   }
 
   private Topics topics(Morphium morphium) {
