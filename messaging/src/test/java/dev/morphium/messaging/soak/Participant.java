@@ -25,7 +25,13 @@ final class Participant implements AutoCloseable {
   static final int GROUPS = 2;
 
   static final Duration LEASE = Duration.ofSeconds(1);
-  private static final Duration SWEEP = Duration.ofSeconds(1);
+
+  /** A name is free again soon after a crash. */
+  private static final MessagingSettings SETTINGS =
+      MessagingSettings.DEFAULT
+          .sweep(Duration.ofSeconds(1))
+          .patience(LEASE)
+          .heartbeat(Duration.ofMillis(300));
 
   private final long seed;
   private final int instances;
@@ -44,7 +50,7 @@ final class Participant implements AutoCloseable {
     try {
       messaging =
           Messaging.open(
-              morphium, MessagingSettings.DEFAULT.instance(name).sweep(SWEEP).patience(LEASE));
+              morphium, SETTINGS.instance(name));
     } catch (RuntimeException failure) {
       morphium.close();
       throw failure;

@@ -6,7 +6,6 @@ import dev.morphium.driver.VirtualMachine;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,6 +52,9 @@ final class Processes implements AutoCloseable {
     } catch (ConditionTimeoutException late) {
       throw new AssertionError("the processes do not start: " + read(), late);
     }
+    for (int i = 1; i < INSTANCES; i++) {
+      tell(i);
+    }
     Chaos chaos = new Chaos(seed, INSTANCES, ways.proxies());
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() - end < 0) {
@@ -66,6 +68,7 @@ final class Processes implements AutoCloseable {
         case 0, 1 -> {
           kill(victim);
           start(victim);
+          tell(victim);
         }
         case 2 -> {
           signal(victim, "STOP");
@@ -155,15 +158,15 @@ final class Processes implements AutoCloseable {
     }
   }
 
-  /** Has a process send no more. */
+  /** Has a process begin to send, or leave off. */
   private void tell(int number) {
     Process process = processes[number];
     if (process != null) {
       try {
-        process.getOutputStream().write("quiet\n".getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().write('\n');
         process.getOutputStream().flush();
       } catch (IOException e) {
-        start(number);
+        throw new UncheckedIOException(read(), e);
       }
     }
   }

@@ -8,7 +8,8 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
 /**
- * One instance of a run in a process of its own, which sends and receives until its input ends.
+ * One instance of a run in a process of its own: it sends from the first line of its input to the
+ * second one, and receives until its input ends.
  *
  * <p>Arguments: seed, how many instances there are, its number, the number of the first message to
  * send, the connection string for messaging, that for its notes.
@@ -27,6 +28,7 @@ final class SoakProcess {
     try (Ledger ledger = Ledger.ofMongo(arguments[5], Ways.DATABASE);
         Participant participant = Participant.open(seed, instances, number, arguments[4], ledger)) {
       ledger.insert("ready", new BsonDocument("first", new BsonInt32(first)));
+      awaitLine(commands);
       try (Sender sender = new Sender(first, ignored -> participant)) {
         awaitLine(commands);
       }
