@@ -48,9 +48,7 @@ final class Participant implements AutoCloseable {
     name = Fate.INSTANCE + number;
     morphium = Morphium.connect(uri);
     try {
-      messaging =
-          Messaging.open(
-              morphium, SETTINGS.instance(name));
+      messaging = Messaging.open(morphium, SETTINGS.instance(name));
     } catch (RuntimeException failure) {
       morphium.close();
       throw failure;

@@ -62,7 +62,8 @@ final class Ways implements AutoCloseable {
         ? direct
         : uri(
             proxies.get(instance).address(),
-            "&heartbeatFrequencyMS=500&connectTimeoutMS=500&serverSelectionTimeoutMS=2000");
+            "&heartbeatFrequencyMS=500&connectTimeoutMS=500&serverSelectionTimeoutMS=2000"
+                + "&timeoutMS=5000");
   }
 
   /** The connection string past all proxies. */
