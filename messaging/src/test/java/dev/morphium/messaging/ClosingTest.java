@@ -145,7 +145,9 @@ class ClosingTest extends Instances {
   void closingIsBoundedWhileTheDatabaseIsAway() throws IOException, InterruptedException {
     PoppyServer server =
         PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2), Deployment.replicaSet());
-    try (Morphium remote = Morphium.connect("mongodb://127.0.0.1:" + server.port() + "/away")) {
+    try (Morphium remote =
+        Morphium.connect(
+            "mongodb://127.0.0.1:" + server.port() + "/away?serverSelectionTimeoutMS=600000")) {
       Messaging messaging = Messaging.open(remote, IMPATIENT.heartbeat(Duration.ofMillis(100)));
       CountDownLatch begun = new CountDownLatch(1);
       messaging
@@ -160,7 +162,7 @@ class ClosingTest extends Instances {
       begun.await();
       long before = System.nanoTime();
       messaging.close();
-      assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(20));
+      assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofMinutes(1));
     }
   }
 }

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Drain {
   private static final Logger LOG = LoggerFactory.getLogger(Drain.class);
-  private static final Duration LAST_CLAIMS = Duration.ofSeconds(1);
+  private static final Duration LAST_CLAIMS = Duration.ofSeconds(5);
   private static final Duration REACTION = Duration.ofSeconds(2);
   private static final long LOOK = 1_000_000;
 

@@ -32,7 +32,7 @@ final class SettlementWriter implements AutoCloseable {
   /** What the database refused so often it will always refuse. */
   private static final int LAST_REFUSAL = 5;
 
-  private static final Duration PATIENCE_AT_END = Duration.ofSeconds(3);
+  private static final Duration PATIENCE_AT_END = Duration.ofSeconds(5);
 
   private final MessageStore store;
   private final String instance;
@@ -100,10 +100,12 @@ final class SettlementWriter implements AutoCloseable {
 
   /** Writes some; which of them have to be written again. */
   private List<Entry> attempt(List<Entry> entries, int attempt) {
+    long begun = observers.begin();
     try {
-      settle(entries);
+      settle(entries, begun);
       return List.of();
     } catch (RuntimeException | Error failure) {
+      observers.settled(entries.size(), begun, failure);
       if (attempt == 1) {
         LOG.warn(
             "the ends of {} messages cannot be written at the moment; trying again until they can",
@@ -122,8 +124,7 @@ final class SettlementWriter implements AutoCloseable {
     }
   }
 
-  private void settle(List<Entry> entries) {
-    long begun = observers.begin();
+  private void settle(List<Entry> entries, long begun) {
     Set<Lease> lost = store.settle(entries.stream().map(Entry::settlement).toList());
     observers.settled(entries.size(), begun, null);
     for (Lease lease : lost) {
@@ -141,7 +142,7 @@ final class SettlementWriter implements AutoCloseable {
     List<Entry> left = new ArrayList<>();
     for (Entry entry : entries) {
       try {
-        settle(List.of(entry));
+        settle(List.of(entry), observers.begin());
       } catch (RuntimeException | Error failure) {
         left.add(last && isRefusal(failure) ? buried(entry, failure) : entry);
       }
