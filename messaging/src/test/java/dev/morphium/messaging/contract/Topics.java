@@ -8,6 +8,7 @@ interface Topics
         RetryContract,
         ListeningContract,
         RequestContract,
+        AnswersContract,
         TransactionContract,
         LeaseContract,
         ClosingContract,
