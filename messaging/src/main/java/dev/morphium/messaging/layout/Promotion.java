@@ -164,7 +164,7 @@ final class Promotion {
     List<BsonDocument> later = new ArrayList<>();
     for (BsonDocument one : blocked) {
       BsonDocument seen = document(Fields.ID, Dependencies.id(one), Fields.STATE, State.BLOCKED);
-      seen.append(Fields.DUE, Bson.work(one).get("due"));
+      seen.append(Fields.DUE, document("$lte", clock.now()));
       later.add(document("q", seen, "u", document("$set", document(Fields.DUE, next(one, now)))));
       keepResults(one, now);
     }

@@ -85,21 +85,23 @@ final class Settlements {
   private Set<Lease> slowly(List<Settlement> settlements, boolean once) {
     Set<Lease> lost = new HashSet<>();
     List<Settlement> open = open(settlements, lost, once);
-    if (open.isEmpty()) {
-      return lost;
-    }
     Map<Settlement, List<ObjectId>> pending = new HashMap<>();
     for (Settlement settlement : open) {
       if (settlement instanceof Settlement.Blocked blocked) {
         pending.put(blocked, dependencies.await(blocked.others()));
       }
     }
-    if (write(open, true, pending, once) < open.size()) {
-      open.removeAll(open(open, lost, false));
+    List<Settlement> left = new ArrayList<>();
+    if (!open.isEmpty() && write(open, true, pending, once) < open.size()) {
+      left.addAll(open(open, lost, once));
     }
-    open.removeIf(one -> lost.contains(one.lease()));
-    dependencies.ended(ended(open, State.DONE), ended(open, State.DEAD, State.CANCELLED));
-    dependencies.check(ended(open, State.BLOCKED));
+    // also for those that were ended by a write before this, after which nothing more was heard
+    List<Settlement> ended =
+        settlements.stream()
+            .filter(one -> !lost.contains(one.lease()) && !left.contains(one))
+            .toList();
+    dependencies.ended(ended(ended, State.DONE), ended(ended, State.DEAD, State.CANCELLED));
+    dependencies.check(ended(ended, State.BLOCKED));
     return lost;
   }
 

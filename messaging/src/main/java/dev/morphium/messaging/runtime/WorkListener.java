@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.bson.types.ObjectId;
@@ -285,7 +286,9 @@ final class WorkListener implements AutoCloseable {
       } else {
         Object answer = tools.tracing().within(message, () -> call.run(tools.payloads(), attempt));
         settlement = attempt.success();
-        if (settlement.state() != State.BLOCKED && settlement.state() != State.CANCELLED) {
+        if (settlement.state() == State.CANCELLED) {
+          attempt.reply().failed(new CancellationException(message + " was cancelled"));
+        } else if (settlement.state() != State.BLOCKED) {
           attempt.reply().done(answer);
         }
       }
@@ -328,13 +331,18 @@ final class WorkListener implements AutoCloseable {
 
   private Settlement failed(Attempt attempt, Throwable thrown) {
     Attempt.Stop stop = attempt.stopped();
-    if (stop == Attempt.Stop.CLOSING) {
+    if (stop == Attempt.Stop.CLOSING && !attempt.isSettled()) {
       return new Settlement.Released(attempt.lease());
     }
+    Message message = attempt.message();
+    if (attempt.isSettled()) {
+      LOG.warn("{} is done by its transaction; what its handler threw later", message, thrown);
+      return new Settlement.Delete(attempt.lease());
+    }
     if (stop == Attempt.Stop.CANCELLED) {
+      attempt.reply().failed(new CancellationException(message + " was cancelled"));
       return new Settlement.Cancelled(attempt.lease());
     }
-    Message message = attempt.message();
     Failure failure = Failure.of(thrown, attempt.attempt(), tools.store().now(), tools.instance());
     Retry own = message.retry();
     Retry retry = own == null ? options.retry() : own;

@@ -25,4 +25,7 @@ interface Topics
         ScheduleContract,
         StatusContract,
         TimetableContract,
-        HeldTopicContract {}
+        HeldTopicContract,
+        JobControlContract,
+        DependencyContract,
+        KeyContract {}

@@ -1,0 +1,99 @@
+package dev.morphium.messaging.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.morphium.messaging.Messaging;
+import dev.morphium.messaging.job.JobStatus;
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.Retry;
+import dev.morphium.messaging.message.State;
+import dev.morphium.messaging.spi.JobStore.Requeuing;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
+
+/** Work that waits for other work. */
+interface DependencyContract extends OnBackend {
+  @Test
+  default void workComesAfterWhatItWaitsFor() {
+    Queue<String> got = new ConcurrentLinkedQueue<>();
+    Messaging worker = instance("worker");
+    worker.listenTo("steps").payload(String.class).concurrency(3).handle(OnBackend.keep(got));
+    Message a = step("a");
+    Message b = step("b").after(a);
+    Message c = step("c").after(b, a);
+    worker.sendAll(List.of(a, b, c));
+    await().until(() -> got.size() == 3);
+    assertThat(got).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  default void whatComesAfterAFailureFailsUntilThatIsRequeued() {
+    Queue<String> got = new ConcurrentLinkedQueue<>();
+    AtomicBoolean broken = new AtomicBoolean(true);
+    Messaging worker = instance("worker");
+    worker
+        .listenTo("steps")
+        .payload(String.class)
+        .retry(Retry.NEVER)
+        .handle(
+            (step, context) -> {
+              if (broken.get()) {
+                throw new IllegalStateException("broken");
+              }
+              got.add(step);
+              return null;
+            });
+    Message first = step("first");
+    Message next = step("next").after(first);
+    Message last = step("last").after(next);
+    worker.sendAll(List.of(first, next, last));
+    await().until(() -> state(last.stored().get(0)).equals("DEAD"));
+    ObjectId root = first.stored().get(0);
+    assertThat(worker.jobs().requeue(last.stored().get(0))).isEqualTo(Requeuing.OTHERS_FAILED);
+    broken.set(false);
+    assertThat(worker.jobs().requeue(root)).isEqualTo(Requeuing.READY);
+    await().until(() -> got.size() == 3);
+    assertThat(got).containsExactly("first", "next", "last");
+  }
+
+  @Test
+  default void aHandlerGoesOnWithTheResultsOfWhatItSent() throws InterruptedException {
+    Messaging worker = instance("worker");
+    worker
+        .listenTo("part")
+        .payload(Integer.class)
+        .concurrency(3)
+        .handle(
+            (number, context) -> {
+              context.result(number * 10);
+              return null;
+            });
+    worker
+        .listenTo("sum")
+        .handle(
+            (message, context) -> {
+              if (context.phase() == 0) {
+                for (int i = 1; i <= 5; i++) {
+                  context.spawn(Message.to("part").payload(i).exclusive());
+                }
+              } else {
+                context.result(context.results(Integer.class));
+              }
+              return null;
+            });
+    ObjectId job = worker.send(Message.to("sum").exclusive()).stored().get(0);
+    JobStatus done = worker.jobs().await(job, JobControlContract.SOON);
+    assertThat(done).isNotNull();
+    assertThat(done.state()).isEqualTo(State.DONE);
+    assertThat(worker.jobs().result(done, List.class)).hasToString("[10, 20, 30, 40, 50]");
+  }
+
+  private static Message step(String name) {
+    return Message.to("steps").payload(name).exclusive();
+  }
+}
