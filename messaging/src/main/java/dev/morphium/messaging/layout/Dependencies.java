@@ -7,6 +7,7 @@ import dev.morphium.messaging.message.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
+import org.bson.BsonNull;
 import org.bson.BsonValue;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -33,14 +35,24 @@ final class Dependencies {
   private static final BsonDocument NOT_ENDED =
       Bson.in(State.WAITING, State.BLOCKED, State.READY, State.LEASED);
 
+  /** An empty list; or none at all, as another client may have written it. */
+  private static final BsonDocument NOTHING = Bson.in(new BsonArray(), BsonNull.VALUE);
+
   private final Place messages;
   private final ServerClock clock;
   private final Burial burial;
+  private final Revival revival;
 
   Dependencies(Place messages, ServerClock clock, Burial burial) {
     this.messages = messages;
     this.clock = clock;
     this.burial = burial;
+    revival = new Revival(messages, clock, this);
+  }
+
+  /** What makes failed work ready again. */
+  Revival revival() {
+    return revival;
   }
 
   /** Has messages kept when they end, and their end told; those of them that are not done. */
@@ -85,8 +97,8 @@ final class Dependencies {
     BsonDocument blocked = them(waiting).append(Fields.STATE, Bson.value(State.BLOCKED));
     for (BsonDocument found :
         messages.find(document("filter", blocked, "projection", document(Fields.WAITS, 1)))) {
-      BsonDocument waits = Bson.work(found).getDocument("waits", new BsonDocument());
-      List<ObjectId> ids = ids(waits.getArray("pending", new BsonArray()));
+      BsonDocument waits = waits(found);
+      List<ObjectId> ids = ids(waits.get("pending"));
       List<ObjectId> seen = others == null ? ids : ids.stream().filter(others::contains).toList();
       pending.put(id(found), seen);
       if (Bson.text(waits.get("if_failed")).equals(IfFailed.IGNORE.name())) {
@@ -95,18 +107,17 @@ final class Dependencies {
       wanted.addAll(seen);
     }
     Map<ObjectId, State> states = states(wanted);
-    List<ObjectId> buried = new ArrayList<>();
+    Map<ObjectId, ObjectId> buried = new HashMap<>();
     pending.forEach(
         (message, ids) -> {
           List<ObjectId> over = new ArrayList<>();
           for (ObjectId other : ids) {
             State state = states.get(other);
-            boolean failed = state == null || state == State.DEAD || state == State.CANCELLED;
-            if (state == State.DONE || (failed && ignoring.contains(message))) {
+            if (state == State.DONE || (hasFailed(state) && ignoring.contains(message))) {
               over.add(other);
-            } else if (failed) {
+            } else if (hasFailed(state)) {
               if (burial.failedBy(message, other, state)) {
-                buried.add(message);
+                buried.put(message, other);
               }
               return;
             }
@@ -117,8 +128,27 @@ final class Dependencies {
         });
     unblock(List.copyOf(pending.keySet()));
     if (!buried.isEmpty()) {
-      ended(List.of(), buried);
+      ended(List.of(), buried.keySet());
+      reviveWhatFailedTooLate(Set.copyOf(buried.values()));
     }
+  }
+
+  /** What was requeued after it was found failed, and before those that wait for it failed. */
+  private void reviveWhatFailedTooLate(Set<ObjectId> others) {
+    List<ObjectId> alive = new ArrayList<>();
+    states(others)
+        .forEach(
+            (other, state) -> {
+              if (!hasFailed(state)) {
+                alive.add(other);
+              }
+            });
+    revival.reviveThoseThatFailedBy(alive);
+  }
+
+  /** Whether what is in a state will not be done; null stands for what is gone. */
+  private static boolean hasFailed(@Nullable State state) {
+    return state == null || state == State.DEAD || state == State.CANCELLED;
   }
 
   private void succeeded(List<ObjectId> waiting, Collection<ObjectId> done) {
@@ -136,7 +166,7 @@ final class Dependencies {
     BsonDocument free =
         them(waiting)
             .append(Fields.STATE, Bson.value(State.BLOCKED))
-            .append(Fields.PENDING, new BsonArray());
+            .append(Fields.PENDING, NOTHING);
     BsonDocument ready =
         document(
             "$set",
@@ -176,9 +206,7 @@ final class Dependencies {
       for (BsonDocument found : messages.find(document("filter", them(ids), "projection", state))) {
         String name = Bson.text(Bson.work(found).get("state"));
         boolean untouched = Bson.text(found.get(Fields.DELIVERY)).equals("EXCLUSIVE");
-        states.put(
-            id(found),
-            !name.isEmpty() ? State.valueOf(name) : untouched ? State.READY : State.DONE);
+        states.put(id(found), !name.isEmpty() ? named(name) : untouched ? State.READY : State.DONE);
       }
     }
     return states;
@@ -192,10 +220,25 @@ final class Dependencies {
     return found.getObjectId(Fields.ID).getValue();
   }
 
-  static List<ObjectId> ids(BsonArray array) {
-    return array.stream()
-        .filter(BsonValue::isObjectId)
-        .map(value -> value.asObjectId().getValue())
-        .toList();
+  /** A state by its name; one that nobody knows is no end. */
+  private static State named(String name) {
+    return Arrays.stream(State.values())
+        .filter(state -> state.name().equals(name))
+        .findFirst()
+        .orElse(State.WAITING);
+  }
+
+  /** What a message waits for; empty when that is nothing. */
+  static BsonDocument waits(BsonDocument found) {
+    return Bson.work(found).get("waits") instanceof BsonDocument waits ? waits : new BsonDocument();
+  }
+
+  static List<ObjectId> ids(@Nullable BsonValue array) {
+    return array instanceof BsonArray values
+        ? values.stream()
+            .filter(BsonValue::isObjectId)
+            .map(value -> value.asObjectId().getValue())
+            .toList()
+        : List.of();
   }
 }

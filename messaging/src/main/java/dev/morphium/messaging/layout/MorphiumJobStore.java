@@ -6,6 +6,7 @@ import dev.morphium.exception.WriteException;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.spi.JobStore;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class MorphiumJobStore implements JobStore {
     this.clock = clock;
     this.burial = burial;
     this.dependencies = dependencies;
-    revival = new Revival(messages, clock, dependencies);
+    revival = dependencies.revival();
   }
 
   @Override
@@ -73,9 +74,10 @@ final class MorphiumJobStore implements JobStore {
     for (BsonDocument found :
         messages.aggregate(
             List.of(document("$match", filter(topic, null)), document("$group", group)))) {
-      counts.put(
-          State.valueOf(found.getString(Fields.ID).getValue()),
-          found.getNumber("count").longValue());
+      long count = found.getNumber("count").longValue();
+      Arrays.stream(State.values())
+          .filter(state -> state.name().equals(Bson.text(found.get(Fields.ID))))
+          .forEach(state -> counts.put(state, count));
     }
     return counts;
   }

@@ -189,14 +189,12 @@ final class Promotion {
 
   /** What is done does not expire before those that wait with it. */
   private void keepResults(BsonDocument blocked, Instant now) {
-    if (Bson.work(blocked).get("waits") instanceof BsonDocument waits) {
-      List<ObjectId> all = Dependencies.ids(waits.getArray("all", new BsonArray()));
-      BsonDocument expiring = Dependencies.them(all).append(Fields.STATE, Bson.value(State.DONE));
-      Instant half = now.plus(retention.results().dividedBy(2));
-      expiring.append(Fields.DELETE_AT, document("$lt", half));
-      Instant whole = now.plus(retention.results());
-      messages.updateMany(expiring, document("$set", document(Fields.DELETE_AT, whole)));
-    }
+    List<ObjectId> all = Dependencies.ids(Dependencies.waits(blocked).get("all"));
+    BsonDocument expiring = Dependencies.them(all).append(Fields.STATE, Bson.value(State.DONE));
+    Instant half = now.plus(retention.results().dividedBy(2));
+    expiring.append(Fields.DELETE_AT, document("$lt", half));
+    Instant whole = now.plus(retention.results());
+    messages.updateMany(expiring, document("$set", document(Fields.DELETE_AT, whole)));
   }
 
   private static BsonDocument due(State state, Instant now) {

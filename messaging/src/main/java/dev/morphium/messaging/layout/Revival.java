@@ -9,9 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonValue;
 import org.bson.types.ObjectId;
 
 /**
@@ -61,7 +59,8 @@ final class Revival {
     }
   }
 
-  private void reviveThoseThatFailedBy(List<ObjectId> revived) {
+  /** Makes dead letters wait again that are dead only because these were. */
+  void reviveThoseThatFailedBy(List<ObjectId> revived) {
     List<ObjectId> next = revived;
     while (!next.isEmpty()) {
       BsonDocument failed =
@@ -138,9 +137,6 @@ final class Revival {
   }
 
   private static List<ObjectId> pending(BsonDocument found) {
-    BsonValue waits = Bson.work(found).get("waits");
-    return waits instanceof BsonDocument document
-        ? Dependencies.ids(document.getArray("pending", new BsonArray()))
-        : List.of();
+    return Dependencies.ids(Dependencies.waits(found).get("pending"));
   }
 }

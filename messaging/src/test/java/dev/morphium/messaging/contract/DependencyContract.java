@@ -90,7 +90,8 @@ interface DependencyContract extends OnBackend {
     JobStatus done = worker.jobs().await(job, JobControlContract.SOON);
     assertThat(done).isNotNull();
     assertThat(done.state()).isEqualTo(State.DONE);
-    assertThat(worker.jobs().result(done, List.class)).hasToString("[10, 20, 30, 40, 50]");
+    assertThat(String.valueOf(worker.jobs().result(done, List.class)))
+        .isEqualTo("[10, 20, 30, 40, 50]");
   }
 
   private static Message step(String name) {
