@@ -99,8 +99,8 @@ class DependenciesTest extends Instances {
   void whatIsScheduledTooWaitsForBoth() {
     Messaging worker = worker(Duration.ofMillis(50));
     Message a = worker.send(step("a"));
-    Message b = worker.send(step("b").after(a).delay(Duration.ofMillis(300)));
     long begin = System.nanoTime();
+    Message b = worker.send(step("b").after(a).delay(Duration.ofMillis(300)));
     await().until(() -> got.size() == 2);
     assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(250));
     assertThat(b.sent()).isNotNull();
@@ -142,6 +142,24 @@ class DependenciesTest extends Instances {
     assertThat(worker.jobs().requeue(id(bad))).isEqualTo(Requeuing.READY);
     await().until(() -> got.size() == 3);
     assertThat(got).containsExactly("bad", "next", "last");
+  }
+
+  @Test
+  void whatIsRequeuedMayBeDoneBeforeWhatWaitsIsRevived() {
+    Messaging worker = worker();
+    for (int round = 0; round < 25; round++) {
+      broken.set(true);
+      got.clear();
+      Message bad = step("bad");
+      Message next = step("next").after(bad);
+      Message last = step("last").after(next);
+      worker.sendAll(List.of(bad, next, last));
+      awaitState(worker, id(last), State.DEAD);
+      broken.set(false);
+      assertThat(worker.jobs().requeue(id(bad))).isEqualTo(Requeuing.READY);
+      awaitState(worker, id(last), State.DONE);
+      assertThat(got).containsExactly("bad", "next", "last");
+    }
   }
 
   @Test
