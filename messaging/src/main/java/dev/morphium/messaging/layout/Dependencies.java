@@ -32,8 +32,9 @@ final class Dependencies {
   /** How soon after the beginning of a wait it is looked at, whatever happens. */
   static final Duration CHECK = Duration.ofSeconds(5);
 
-  private static final BsonDocument NOT_ENDED =
-      Bson.in(State.WAITING, State.BLOCKED, State.READY, State.LEASED);
+  /** All but {@code DONE}: what has failed may be made ready again, and be done after all. */
+  private static final BsonDocument NOT_DONE =
+      Bson.in(State.WAITING, State.BLOCKED, State.READY, State.LEASED, State.DEAD, State.CANCELLED);
 
   /** An empty list; or none at all, as another client may have written it. */
   private static final BsonDocument NOTHING = Bson.in(new BsonArray(), BsonNull.VALUE);
@@ -60,7 +61,7 @@ final class Dependencies {
     if (others.isEmpty()) {
       return List.of();
     }
-    BsonDocument open = them(others).append(Fields.STATE, NOT_ENDED);
+    BsonDocument open = them(others).append(Fields.STATE, NOT_DONE);
     messages.updateMany(open, document("$set", document(Fields.AWAITED, true)));
     Map<ObjectId, State> states = states(others);
     return others.stream()

@@ -61,8 +61,7 @@ interface DependencyContract extends OnBackend {
       broken.set(false);
       assertThat(worker.jobs().requeue(root)).isEqualTo(Requeuing.READY);
       await()
-          .untilAsserted(
-              () -> assertThat(got.size() + state(last.stored().get(0))).isEqualTo("3"));
+          .untilAsserted(() -> assertThat(got.size() + state(last.stored().get(0))).isEqualTo("3"));
       assertThat(got).containsExactly("first", "next", "last");
     }
   }
