@@ -2,6 +2,7 @@ package dev.morphium.server.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
@@ -187,7 +188,9 @@ class DurableDataTest {
       disk.room(1_000_000);
       assertThatThrownBy(() -> insert(data, 3)).isInstanceOf(CommandException.class);
       assertThat(data.storage().root().collection(THINGS).count()).isEqualTo(1);
-      assertThat(failure.get()).hasMessageContaining("No space left on device");
+      await()
+          .untilAsserted(
+              () -> assertThat(failure.get()).hasMessageContaining("No space left on device"));
     }
     disk.crash();
     try (DurableData data = DurableData.open(disk, settings, failure::set)) {
