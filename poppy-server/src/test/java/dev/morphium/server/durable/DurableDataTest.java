@@ -2,7 +2,6 @@ package dev.morphium.server.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
@@ -188,9 +187,8 @@ class DurableDataTest {
       disk.room(1_000_000);
       assertThatThrownBy(() -> insert(data, 3)).isInstanceOf(CommandException.class);
       assertThat(data.storage().root().collection(THINGS).count()).isEqualTo(1);
-      await()
-          .untilAsserted(
-              () -> assertThat(failure.get()).hasMessageContaining("No space left on device"));
+      await(() -> failure.get() != null);
+      assertThat(failure.get()).hasMessageContaining("No space left on device");
     }
     disk.crash();
     try (DurableData data = DurableData.open(disk, settings, failure::set)) {
