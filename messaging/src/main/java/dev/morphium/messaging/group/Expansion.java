@@ -5,6 +5,8 @@ import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.runtime.Tools;
 import dev.morphium.messaging.spi.GroupStore;
 import dev.morphium.messaging.spi.Membership;
+import dev.morphium.messaging.spi.Page;
+import dev.morphium.messaging.spi.Position;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -167,13 +169,12 @@ final class Expansion {
     BsonTimestamp from = before(member.after, wide ? LONG_OVERLAP : OVERLAP);
     BsonTimestamp since = member.membership.since();
     from = from.compareTo(since) < 0 ? since : from;
-    List<Message> page;
+    Page page;
     do {
       page = store.lacking(member.membership, from, PAGE);
-      expand(member.membership, page);
-      BsonTimestamp end = page.isEmpty() ? null : page.get(page.size() - 1).order();
-      from = end == null ? from : before(end, 0);
-    } while (page.size() == PAGE);
+      expand(member.membership, page.messages());
+      from = end(page, from);
+    } while (page.next() != null);
     member.swept = true;
     member.last = time;
     if (begun != null) {
@@ -185,8 +186,19 @@ final class Expansion {
     }
   }
 
+  /** Where a page ends; where it began when it is empty. */
+  private static BsonTimestamp end(Page page, BsonTimestamp from) {
+    Position next = page.next();
+    if (next != null) {
+      return next.order();
+    }
+    List<Message> messages = page.messages();
+    BsonTimestamp last = messages.isEmpty() ? null : messages.get(messages.size() - 1).order();
+    return last == null ? from : last;
+  }
+
   private static BsonTimestamp before(BsonTimestamp time, int seconds) {
-    return seconds == 0 ? time : new BsonTimestamp(Math.max(0, time.getTime() - seconds), 0);
+    return new BsonTimestamp(Math.max(0, time.getTime() - seconds), 0);
   }
 
   private static void tellGone(Member member) {

@@ -58,6 +58,11 @@ final class Announcements {
     BsonDocument order = document(Fields.ORDER, 1, Fields.ID, 1);
     List<BsonDocument> found =
         messages.findRaw(document("filter", filter, "sort", order, "limit", new BsonInt32(limit)));
+    return page(found, limit, codec);
+  }
+
+  /** A page that was found in the order of places; what cannot be read ends it no sooner. */
+  static Page page(List<BsonDocument> found, int limit, MessageCodec codec) {
     return new Page(
         codec.readAll(found), found.size() < limit ? null : place(found.get(found.size() - 1)));
   }

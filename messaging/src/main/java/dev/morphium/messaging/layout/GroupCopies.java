@@ -9,6 +9,7 @@ import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.spi.GroupStore;
 import dev.morphium.messaging.spi.Membership;
+import dev.morphium.messaging.spi.Page;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ abstract class GroupCopies implements GroupStore {
   }
 
   @Override
-  public List<Message> lacking(Membership membership, BsonTimestamp after, int limit) {
+  public Page lacking(Membership membership, BsonTimestamp after, int limit) {
     BsonDocument filter =
         document(
             Fields.DELIVERY,
@@ -87,10 +88,10 @@ abstract class GroupCopies implements GroupStore {
             document("$ne", membership.group()));
     membership
         .headers()
-        .forEach((name, value) -> filter.append(Fields.HEADERS + "." + name, Bson.value(value)));
+        .forEach((name, value) -> filter.append(codec.header(name), Bson.value(value)));
     BsonDocument order = document(Fields.ORDER, 1, Fields.ID, 1);
-    return codec.readAll(
-        messages.findRaw(document("filter", filter, "sort", order, "limit", limit)));
+    return Announcements.page(
+        messages.findRaw(document("filter", filter, "sort", order, "limit", limit)), limit, codec);
   }
 
   @Override

@@ -44,7 +44,7 @@ public interface GroupStore {
   void insert(List<Message> copies);
 
   /** Broadcasts after a moment that a group lacks, in their order. */
-  List<Message> lacking(Membership membership, BsonTimestamp after, int limit);
+  Page lacking(Membership membership, BsonTimestamp after, int limit);
 
   /** Those of some broadcasts that a group lacks. */
   Set<ObjectId> lacking(String group, Collection<ObjectId> broadcasts);

@@ -235,6 +235,38 @@ class GroupsTest extends Instances {
   }
 
   @Test
+  void aHeaderMayHaveAnyName() {
+    instance("a").groups().register("x", "news", Map.of("a.b", "c"));
+    writeRaw(
+        "{topic: 'news', delivery: 'BROADCAST', payload: 0, headers: {'a%2Eb': 'c'}}",
+        "{topic: 'news', delivery: 'BROADCAST', payload: 1}");
+    instance("b")
+        .listenTo("news")
+        .payload(Integer.class)
+        .group("x")
+        .header("a.b", "c")
+        .handle(noting("x"));
+    everyGroupHasEachOnce(1, "x");
+  }
+
+  @Test
+  void whatCannotBeReadEndsNoPage() {
+    Messaging first = instance("first");
+    first.groups().register("x", "news");
+    String[] broadcasts = new String[510];
+    for (int i = 0; i < broadcasts.length; i++) {
+      broadcasts[i] =
+          "{topic: 'news', delivery: 'BROADCAST', payload: %d, order: {$timestamp: {t: 0, i: 0}}}"
+              .formatted(i);
+    }
+    writeRaw(
+        "{topic: 'news', delivery: 'BROADCAST', order: {$timestamp: {t: 0, i: 0}}, headers: 5}");
+    writeRaw(broadcasts);
+    member(instance("second"), "x");
+    everyGroupHasEachOnce(broadcasts.length, "x");
+  }
+
+  @Test
   void aCopysIdFollowsFromItsBroadcastAndItsGroup() {
     ObjectId broadcast = new ObjectId();
     assertThat(GroupCopy.id(broadcast, "x"))
