@@ -30,9 +30,7 @@ public record Failure(
 
   /** An exception as a failure. */
   public static Failure of(Throwable thrown, int attempt, Instant at, String instance) {
-    StringWriter trace = new StringWriter();
-    thrown.printStackTrace(new PrintWriter(trace));
-    String detail = trace.toString();
+    String detail = trace(thrown);
     return new Failure(
         thrown.getClass().getName(),
         shortened(thrown.getMessage()),
@@ -40,6 +38,26 @@ public record Failure(
         attempt,
         at,
         instance);
+  }
+
+  /**
+   * An exception, or what stands for one that fails itself when it is to tell what it says: a
+   * handler throws whatever it likes, and whoever tells of that has to go on.
+   */
+  public static Throwable tellable(Throwable thrown) {
+    try {
+      String ignored = thrown.getMessage() + trace(thrown);
+      return thrown;
+    } catch (RuntimeException | Error broken) {
+      return new IllegalStateException(
+          "%s was thrown, which cannot tell what it says".formatted(thrown.getClass().getName()));
+    }
+  }
+
+  private static String trace(Throwable thrown) {
+    StringWriter trace = new StringWriter();
+    thrown.printStackTrace(new PrintWriter(trace));
+    return trace.toString();
   }
 
   private static @Nullable String shortened(@Nullable String message) {

@@ -5,14 +5,19 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** All observers of an instance; without any, a look at an empty list is all that is paid. */
 public final class Observers {
+  private static final Logger LOG = LoggerFactory.getLogger(Observers.class);
+
   /** Stands for a moment that nobody measured. */
   private static final long UNMEASURED = Long.MIN_VALUE;
 
   private final List<MessagingObserver> observers = new CopyOnWriteArrayList<>();
   private final LongSupplier nanoTime;
+  private volatile boolean failed;
 
   /** Nobody yet. */
   public Observers(LongSupplier nanoTime) {
@@ -38,7 +43,7 @@ public final class Observers {
   public void sent(String topic, int count, long begun, @Nullable Throwable failure) {
     if (begun != UNMEASURED) {
       long nanos = nanoTime.getAsLong() - begun;
-      observers.forEach(each -> each.sent(topic, count, nanos, failure));
+      tell(each -> each.sent(topic, count, nanos, failure));
     }
   }
 
@@ -46,7 +51,7 @@ public final class Observers {
   public void claimed(String topic, @Nullable String group, long begun) {
     if (begun != UNMEASURED) {
       long nanos = nanoTime.getAsLong() - begun;
-      observers.forEach(each -> each.claimed(topic, group, nanos));
+      tell(each -> each.claimed(topic, group, nanos));
     }
   }
 
@@ -55,7 +60,7 @@ public final class Observers {
       String topic, @Nullable String group, long begun, @Nullable Throwable failure) {
     if (begun != UNMEASURED) {
       long nanos = nanoTime.getAsLong() - begun;
-      observers.forEach(each -> each.processed(topic, group, nanos, failure));
+      tell(each -> each.processed(topic, group, nanos, failure));
     }
   }
 
@@ -63,12 +68,24 @@ public final class Observers {
   public void settled(int count, long begun, @Nullable Throwable failure) {
     if (begun != UNMEASURED) {
       long nanos = nanoTime.getAsLong() - begun;
-      observers.forEach(each -> each.settled(count, nanos, failure));
+      tell(each -> each.settled(count, nanos, failure));
     }
   }
 
   /** Tells of something that takes no time. */
   public void tell(Consumer<MessagingObserver> what) {
-    observers.forEach(what);
+    for (MessagingObserver each : observers) {
+      try {
+        what.accept(each);
+      } catch (RuntimeException | Error failure) { // no message is to suffer from being counted
+        if (!failed) {
+          failed = true;
+          LOG.warn(
+              "{} failed when it was told something; no more is said of such failures",
+              each.getClass().getName(),
+              failure);
+        }
+      }
+    }
   }
 }

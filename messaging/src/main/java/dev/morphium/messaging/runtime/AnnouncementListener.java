@@ -1,6 +1,7 @@
 package dev.morphium.messaging.runtime;
 
 import dev.morphium.messaging.message.Delivery;
+import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.signal.Threads;
 import java.time.Duration;
@@ -166,8 +167,11 @@ final class AnnouncementListener implements AutoCloseable {
   private boolean isTaken(Message message) {
     try {
       return options.selection().takes(message);
-    } catch (RuntimeException failure) {
-      LOG.warn("{} is not handled, because the listener's filter failed", message, failure);
+    } catch (RuntimeException | Error failure) {
+      LOG.warn(
+          "{} is not handled, because the listener's filter failed",
+          message,
+          Failure.tellable(failure));
       return false;
     }
   }
@@ -184,9 +188,10 @@ final class AnnouncementListener implements AutoCloseable {
       Announcement context = new Announcement(message, tools.transactions(), reply);
       reply.done(tools.tracing().within(message, () -> call.run(tools.payloads(), context)));
     } catch (Throwable thrown) { // whatever a handler throws is the message's failure
-      failure = thrown;
-      LOG.warn("{} was not handled; a message that is no work is not tried again", message, thrown);
-      reply.failed(thrown);
+      failure = Failure.tellable(thrown);
+      LOG.warn(
+          "{} was not handled; a message that is no work is not tried again", message, failure);
+      reply.failed(failure);
     } finally {
       counts.ended(failure);
       tools.observers().processed(options.topic(), options.group(), begun, failure);

@@ -101,7 +101,7 @@ final class Sweep implements AutoCloseable {
       if (reschedule) {
         next = store.nextDue();
       }
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | Error failure) {
       missed.set(true);
       scheduled.set(true);
       throw failure;

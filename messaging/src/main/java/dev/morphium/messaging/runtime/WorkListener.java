@@ -293,8 +293,8 @@ final class WorkListener implements AutoCloseable {
         }
       }
     } catch (Throwable thrown) { // whatever a handler throws is the message's failure
-      failure = thrown;
-      settlement = failed(attempt, thrown);
+      failure = Failure.tellable(thrown);
+      settlement = failed(attempt, failure);
     } finally {
       counts.ended(failure);
       tools.observers().processed(options.topic(), options.group(), begun, failure);

@@ -28,7 +28,13 @@ interface BadHandlerContract extends OnBackend {
             new AssertionError("wrong"),
             new NoClassDefFoundError("not there"),
             new Exception("checked"),
-            new InterruptedException("for no reason"));
+            new InterruptedException("for no reason"),
+            new Exception() {
+              @Override
+              public String getMessage() {
+                throw new IllegalStateException("it cannot tell");
+              }
+            });
     for (String topic : List.of("orders", "news")) {
       instance(topic)
           .listenTo(topic)

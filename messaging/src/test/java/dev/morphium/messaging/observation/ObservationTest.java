@@ -80,6 +80,34 @@ class ObservationTest extends Instances {
   }
 
   @Test
+  void anObserverThatFailsHarmsNoMessage() {
+    Messaging a = instance("a");
+    a.addObserver(
+        new MessagingObserver() {
+          @Override
+          public void sent(String topic, int count, long nanos, @Nullable Throwable failure) {
+            throw new IllegalStateException("sent");
+          }
+
+          @Override
+          public void claimed(String topic, @Nullable String group, long nanos) {
+            throw new AssertionError("claimed");
+          }
+
+          @Override
+          public void settled(int count, long nanos, @Nullable Throwable failure) {
+            throw new IllegalStateException("settled");
+          }
+        });
+    a.listenTo("orders").payload(Integer.class).handle(noting("a"));
+    for (int i = 0; i < 5; i++) {
+      a.send(Message.to("orders").payload(i).exclusive());
+    }
+    await().atMost(SOON).until(() -> a.jobs().counts("orders").isEmpty());
+    assertThat(got).containsExactlyInAnyOrder("a0", "a1", "a2", "a3", "a4");
+  }
+
+  @Test
   void aTraceIsPassedOnToAnswersAndToWhatHandlersSend() throws InterruptedException {
     Messaging a = instance("a");
     Queue<Message> next = new ConcurrentLinkedQueue<>();
