@@ -1,6 +1,7 @@
 package dev.morphium.messaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
@@ -63,6 +64,15 @@ class ClosingTest extends Instances {
           .filter(line -> THREAD.matcher(line).matches())
           .collect(Collectors.toCollection(java.util.TreeSet::new));
     }
+  }
+
+  @Test
+  void nobodyListensToWhatIsClosed() {
+    Messaging messaging = Messaging.open(morphium);
+    messaging.close();
+    assertThatThrownBy(() -> messaging.listenTo("orders").handle(noting("a")))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("closed");
   }
 
   @Test

@@ -141,8 +141,13 @@ public final class Queue implements AutoCloseable {
     return question;
   }
 
-  /** Adds a listener, which gets messages from now on. */
+  /**
+   * Adds a listener, which gets messages from now on.
+   *
+   * @throws IllegalStateException when this is closed
+   */
   public Listener listen(ListenerOptions options, Call<?> call) {
+    requireOpen(options);
     List<WorkListener> work = new ArrayList<>();
     List<AnnouncementListener> announcements = new ArrayList<>();
     Listener[] self = new Listener[1];
@@ -172,9 +177,20 @@ public final class Queue implements AutoCloseable {
     self[0] = listener;
     listener.start();
     switchboard.add(listener);
+    if (closed.get()) {
+      listener.close();
+      requireOpen(options);
+    }
     listenersChanged.run();
     listener.work().forEach(WorkListener::ring);
     return listener;
+  }
+
+  private void requireOpen(ListenerOptions options) {
+    if (closed.get()) {
+      throw new IllegalStateException(
+          "this messaging is closed; nobody can listen to '%s'".formatted(options.topic()));
+    }
   }
 
   private List<String> lanes(ListenerOptions options) {
