@@ -30,7 +30,7 @@ final class Insertions {
     this.codec = codec;
     this.clock = clock;
     this.dependencies = dependencies;
-    keys = new Keys(messages, codec);
+    keys = new Keys(messages, codec, clock);
   }
 
   void insert(List<Message> sent) {
@@ -92,6 +92,11 @@ final class Insertions {
     }
     List<Message> left = run;
     for (int round = 1; !left.isEmpty(); round++) {
+      if (round > ROUNDS) {
+        throw new IllegalStateException(
+            "%s has a key that other messages have, which are neither worked on nor to be replaced"
+                .formatted(left.get(0)));
+      }
       Keys.Choice choice = keys.choose(left);
       left = new ArrayList<>(choice.later());
       try {

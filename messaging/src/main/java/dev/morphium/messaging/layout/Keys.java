@@ -2,6 +2,7 @@ package dev.morphium.messaging.layout;
 
 import static dev.morphium.messaging.layout.Bson.document;
 
+import dev.morphium.driver.DriverException.CommandFailed;
 import dev.morphium.messaging.message.Envelope;
 import dev.morphium.messaging.message.IfTaken;
 import dev.morphium.messaging.message.Message;
@@ -31,8 +32,11 @@ import org.jspecify.annotations.Nullable;
  * the other's message then.
  */
 final class Keys {
+  private static final int DUPLICATE_KEY = 11000;
+
   private final Place messages;
   private final MessageCodec codec;
+  private final ServerClock clock;
 
   /** A key, and where it counts. */
   private record Key(String field, String topic, String value, @Nullable String lane) {}
@@ -45,9 +49,10 @@ final class Keys {
    */
   record Choice(List<Message> fresh, List<Message> later) {}
 
-  Keys(Place messages, MessageCodec codec) {
+  Keys(Place messages, MessageCodec codec, ServerClock clock) {
     this.messages = messages;
     this.codec = codec;
+    this.clock = clock;
   }
 
   static boolean hasOne(Message message) {
@@ -125,13 +130,29 @@ final class Keys {
     if (field.equals(Fields.UNIQUE_KEY)) {
       filter.append(Fields.UNIQUE, Bson.value(true));
     }
-    BsonDocument fields = document(field, 1, Fields.LANE, 1);
+    BsonDocument fields = document(field, 1, Fields.LANE, 1, Fields.DELETE_AT, 1);
+    BsonDocument over = document("$lte", clock.now());
+    List<BsonDocument> expired = new ArrayList<>();
     for (BsonDocument found : messages.find(document("filter", filter, "projection", fields))) {
-      String lane =
-          Bson.work(found).get("lane") instanceof BsonString name ? name.getValue() : null;
-      known.put(
-          new Key(field, topic, found.getString(field).getValue(), lane), Dependencies.id(found));
+      if (hasExpired(found)) {
+        BsonDocument still = document(Fields.ID, found.get(Fields.ID), Fields.DELETE_AT, over);
+        expired.add(document("q", still, "limit", 1));
+      } else {
+        String lane =
+            Bson.work(found).get("lane") instanceof BsonString name ? name.getValue() : null;
+        known.put(
+            new Key(field, topic, found.getString(field).getValue(), lane), Dependencies.id(found));
+      }
     }
+    if (!expired.isEmpty()) {
+      messages.delete(expired);
+    }
+  }
+
+  /** Whether the server is about to delete it, which it does once a minute: nobody takes it. */
+  private boolean hasExpired(BsonDocument found) {
+    return found.isDateTime(Fields.DELETE_AT)
+        && found.getDateTime(Fields.DELETE_AT).getValue() <= clock.now().toEpochMilli();
   }
 
   private boolean isWorkedOn(ObjectId other) {
@@ -163,13 +184,24 @@ final class Keys {
             true,
             Fields.STATE,
             Bson.in(State.WAITING, State.READY, State.BLOCKED));
-    BsonDocument found =
-        messages.findAndModify(
-            document("query", other, "update", content, "fields", document(Fields.ID, 1)));
+    BsonDocument found = replaced(other, content);
     if (found == null) {
       return false;
     }
     Envelope.known(message, Dependencies.id(found), Sent.REPLACED);
     return true;
+  }
+
+  /** Null as well when somebody else has the new one's other key by now. */
+  private @Nullable BsonDocument replaced(BsonDocument other, BsonDocument content) {
+    try {
+      return messages.findAndModify(
+          document("query", other, "update", content, "fields", document(Fields.ID, 1)));
+    } catch (CommandFailed failure) {
+      if (failure.code() == DUPLICATE_KEY) {
+        return null;
+      }
+      throw failure;
+    }
   }
 }
