@@ -168,7 +168,7 @@ final class Firing {
         }
       }
     }
-    if (!rest.isEmpty()) {
+    if (again || !rest.isEmpty()) {
       store.finished(schedule.name(), rest);
     }
   }

@@ -60,14 +60,13 @@ public final class DeadLetters {
   public Map<Requeuing, Integer> requeueAll() {
     Map<Requeuing, Integer> outcomes = new EnumMap<>(Requeuing.class);
     ObjectId last = null;
-    List<JobStatus> page;
-    do {
-      page = list(last, PAGE);
+    // a page may lack what cannot be read, and be followed by others all the same
+    for (List<JobStatus> page = list(PAGE); !page.isEmpty(); page = list(last, PAGE)) {
       for (JobStatus one : page) {
         outcomes.merge(jobs.requeue(one.id()), 1, Integer::sum);
         last = one.id();
       }
-    } while (page.size() == PAGE);
+    }
     return outcomes;
   }
 

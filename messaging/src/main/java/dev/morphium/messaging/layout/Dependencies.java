@@ -7,7 +7,6 @@ import dev.morphium.messaging.message.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -223,10 +222,8 @@ final class Dependencies {
 
   /** A state by its name; one that nobody knows is no end. */
   private static State named(String name) {
-    return Arrays.stream(State.values())
-        .filter(state -> state.name().equals(name))
-        .findFirst()
-        .orElse(State.WAITING);
+    State state = State.named(name);
+    return state == null ? State.WAITING : state;
   }
 
   /** What a message waits for; empty when that is nothing. */

@@ -41,7 +41,7 @@ public final class MorphiumAnswerStore implements AnswerStore {
       BsonDocument filter =
           document(
               Fields.CORRELATION_ID,
-              document("$in", Bson.array(some)),
+              document("$in", Bson.array(some), "$type", "objectId"),
               Fields.DELIVERY,
               Delivery.REPLY,
               Fields.RECIPIENTS,

@@ -6,7 +6,6 @@ import dev.morphium.exception.WriteException;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.spi.JobStore;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -74,10 +73,10 @@ final class MorphiumJobStore implements JobStore {
     for (BsonDocument found :
         messages.aggregate(
             List.of(document("$match", filter(topic, null)), document("$group", group)))) {
-      long count = found.getNumber("count").longValue();
-      Arrays.stream(State.values())
-          .filter(state -> state.name().equals(Bson.text(found.get(Fields.ID))))
-          .forEach(state -> counts.put(state, count));
+      State known = State.named(Bson.text(found.get(Fields.ID)));
+      if (known != null) {
+        counts.put(known, found.getNumber("count").longValue());
+      }
     }
     return counts;
   }

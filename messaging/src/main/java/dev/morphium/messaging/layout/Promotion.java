@@ -41,6 +41,9 @@ final class Promotion {
   /** True of messages that this version understands, also when they say nothing. */
   static final BsonDocument KNOWN_SCHEMA = document("$not", document("$gt", Message.SCHEMA));
 
+  /** True unless another client wrote a list into {@code work}, which no update could change. */
+  private static final BsonDocument ONE = document("$not", document("$type", "array"));
+
   private static final int PAGE = 500;
   private static final Duration LONGEST_CHECK = Duration.ofMinutes(5);
 
@@ -81,8 +84,8 @@ final class Promotion {
     BsonDocument lost = due(State.LEASED, now).append("$expr", attempts("$gte"));
     lost.putAll(unwanted);
     changed += end(lost, burial.expired());
-    BsonDocument given = document(Fields.CANCELLED, true, Fields.DUE, document("$lte", now));
-    given.append(Fields.STATE, Bson.in(State.WAITING, State.LEASED));
+    BsonDocument given = due(Bson.in(State.WAITING, State.LEASED), now);
+    given.append(Fields.CANCELLED, Bson.value(true));
     changed += end(given, burial.cancelled());
     return changed + adoptForeign(now) + check(now);
   }
@@ -116,6 +119,8 @@ final class Promotion {
                       state,
                       Fields.DUE,
                       document("$type", "date"),
+                      Fields.WORK,
+                      ONE,
                       Fields.SCHEMA,
                       KNOWN_SCHEMA),
                   "sort",
@@ -197,8 +202,10 @@ final class Promotion {
     messages.updateMany(expiring, document("$set", document(Fields.DELETE_AT, whole)));
   }
 
-  private static BsonDocument due(State state, Instant now) {
-    BsonDocument due = document(Fields.STATE, state, Fields.DUE, document("$lte", now));
+  /** The type is said again because the index is used only by filters that say it. */
+  private static BsonDocument due(Object state, Instant now) {
+    BsonDocument due = document(Fields.STATE, state, Fields.WORK, ONE);
+    due.append(Fields.DUE, document("$lte", now, "$type", "date"));
     return due.append(Fields.SCHEMA, KNOWN_SCHEMA);
   }
 

@@ -109,7 +109,10 @@ public final class Status {
     Map<String, Map<State, Long>> counts = new TreeMap<>();
     Map<String, Instant> oldest = new TreeMap<>();
     for (TopicWork work : backlog.count()) {
-      State state = State.valueOf(work.state());
+      State state = State.named(work.state());
+      if (state == null) {
+        continue; // another client's
+      }
       counts
           .computeIfAbsent(work.topic(), key -> new EnumMap<>(State.class))
           .put(state, work.count());

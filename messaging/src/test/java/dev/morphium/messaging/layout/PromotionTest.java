@@ -7,12 +7,17 @@ import dev.morphium.Morphium;
 import dev.morphium.messaging.message.Envelope;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retention;
+import dev.morphium.messaging.message.Sent;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.message.Work;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +85,39 @@ class PromotionTest {
     assertThat(state(hour)).isEqualTo(State.READY);
     assertThat(state(far)).isEqualTo(State.WAITING);
     assertThat(store.nextDue()).isEqualTo(Instant.parse("9999-01-01T00:00:00Z"));
+  }
+
+  @Test
+  void whatNobodyCanChangeHoldsUpNothing() {
+    BsonDocument list =
+        BsonDocument.parse(
+            "{topic: 'a', delivery: 'EXCLUSIVE', work: [{state: 'WAITING', due: {$date: 0}}]}");
+    BsonDocument insert = new BsonDocument("insert", new BsonString("messages"));
+    morphium.runCommand("shop", insert.append("documents", new BsonArray(List.of(list))));
+    ObjectId minute = send(Message.to("a").delay(Duration.ofMinutes(1)));
+    assertThat(store.nextDue()).isEqualTo(START.plusSeconds(60));
+    pass(Duration.ofMinutes(1));
+    assertThat(store.promote()).isEqualTo(1);
+    assertThat(state(minute)).isEqualTo(State.READY);
+  }
+
+  @Test
+  void whatHasExpiredKeepsNoKeyUntilItIsDeleted() {
+    for (boolean unique : List.of(true, false)) {
+      List<Message> sent = new ArrayList<>();
+      for (Duration pause : List.of(Duration.ofMinutes(1), Duration.ofSeconds(59))) {
+        Message message = Message.to("a").timeToLive(Duration.ofMinutes(1));
+        sent.add(unique ? message.unique("key") : message.idempotencyKey("key"));
+        ObjectId ignored = send(message);
+        pass(pause);
+      }
+      Message last = Message.to("a");
+      sent.add(unique ? last.unique("key") : last.idempotencyKey("key"));
+      ObjectId ignored = send(last);
+      assertThat(sent)
+          .extracting(Message::sent)
+          .containsExactly(Sent.STORED, Sent.STORED, Sent.DUPLICATE);
+    }
   }
 
   @Test
