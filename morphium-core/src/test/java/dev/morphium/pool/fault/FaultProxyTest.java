@@ -116,8 +116,9 @@ class FaultProxyTest {
       talk(socket, 4);
       assertThatThrownBy(
               () -> {
-                talk(socket, 1_000);
-                talk(socket, 1_000);
+                for (int i = 0; i < 10_000; i++) { // until it has come through that nobody is there
+                  talk(socket, 1_000);
+                }
               })
           .isInstanceOf(SocketException.class);
       await(() -> proxy.live() == 0);
