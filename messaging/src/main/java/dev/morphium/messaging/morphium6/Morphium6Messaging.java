@@ -19,6 +19,8 @@ import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Messaging by the names that Morphium 6 had, over a {@link Messaging} of ours: {@code new
@@ -29,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * that are added afterwards.
  */
 public final class Morphium6Messaging implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Morphium6Messaging.class);
+
   private final Messaging messaging;
   private final List<Added> listeners = new CopyOnWriteArrayList<>();
   private final Map<String, Long> paused = new ConcurrentHashMap<>();
@@ -128,6 +132,8 @@ public final class Morphium6Messaging implements AutoCloseable {
               try (answers) {
                 answers.forEachRemaining(
                     answer -> callback.accept(Msg.of(answer.message(), answer.orThrow())));
+              } catch (RuntimeException failure) { // of the callback, or of one that answered
+                LOG.warn("no more is told of the answers to {}: {}", question, failure.toString());
               }
             });
   }
