@@ -18,6 +18,7 @@ import dev.morphium.messaging.spi.Position;
 import dev.morphium.messaging.spi.Renewal;
 import dev.morphium.messaging.spi.Settlement;
 import dev.morphium.operation.Namespace;
+import dev.morphium.operation.OperationOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -239,13 +240,20 @@ public final class MorphiumMessageStore implements MessageStore {
   private static Instant serverTime(Morphium morphium) {
     BsonDocument reply;
     try {
-      reply = morphium.runCommand("admin", new BsonDocument("hello", new BsonInt32(1)));
+      reply = greeted(morphium, "hello");
     } catch (CommandFailed failure) {
       if (failure.code() != UNKNOWN_COMMAND) {
         throw failure;
       }
-      reply = morphium.runCommand("admin", new BsonDocument("isMaster", new BsonInt32(1)));
+      reply = greeted(morphium, "isMaster");
     }
     return Instant.ofEpochMilli(reply.getDateTime("localTime").getValue());
+  }
+
+  /** Asks the primary, and not for ever: everything that is due waits for the answer. */
+  private static BsonDocument greeted(Morphium morphium, String greeting) {
+    BsonDocument command = new BsonDocument(greeting, new BsonInt32(1));
+    OperationOptions how = OperationOptions.DEFAULT.with(Place.PATIENCE);
+    return morphium.runner().write("admin", command, List.of(), how);
   }
 }

@@ -3,6 +3,7 @@ package dev.morphium.messaging.layout;
 import dev.morphium.bytes.DocumentBytes;
 import dev.morphium.driver.Capabilities;
 import dev.morphium.driver.DriverException;
+import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
 import dev.morphium.exception.WriteException;
 import dev.morphium.operation.CommandRunner;
@@ -31,7 +32,7 @@ final class Place {
    * connection that is dead without anybody saying so no answer comes, and leases would be renewed
    * meanwhile for work that nobody ends.
    */
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  static final Duration PATIENCE = Duration.ofSeconds(15);
 
   /** For how long many are written together before each is tried by itself. */
   private static final OperationOptions TOGETHER = SAFE.with(Duration.ofSeconds(2));
@@ -42,7 +43,10 @@ final class Place {
   private static final Set<Integer> HELD_UP = Set.of(24, 50, 112);
 
   private static final OperationOptions STEP = SAFE.with(PATIENCE);
-  private static final OperationOptions READ = OperationOptions.DEFAULT.with(PATIENCE);
+
+  /** From the primary, whatever the settings say: steps follow from what was just written. */
+  private static final OperationOptions READ =
+      OperationOptions.DEFAULT.with(ReadPreference.PRIMARY).with(PATIENCE);
 
   private static final Decoder<BsonDocument> COPIES =
       (bytes, offset, length) -> {
