@@ -55,8 +55,16 @@ final class Claims {
         throw failure;
       }
     }
-    BsonDocument begun = take(claim, ready(claim).append(Fields.CHAINED, Bson.value(true)));
+    BsonDocument begun = take(claim, begun(claim));
     return begun == null ? new ClaimResult.Busy() : result(begun, claim);
+  }
+
+  /** Those of a key that was begun: the index of chains has them, however many others wait. */
+  private BsonDocument begun(Claim claim) {
+    BsonDocument begun = ready(claim).append(Fields.CHAINED, Bson.value(true));
+    BsonDocument key = document("$type", "string", "$nin", List.copyOf(claim.busyKeys()));
+    begun.put(Fields.ORDERING_KEY, key);
+    return begun;
   }
 
   ClaimResult recall(Claim claim) {
@@ -132,9 +140,7 @@ final class Claims {
 
   private BsonDocument ready(Claim claim) {
     BsonDocument filter = of(claim, State.READY);
-    if (claim.key() != null) {
-      filter.append(Fields.ORDERING_KEY, Bson.value(claim.key()));
-    } else if (!claim.busyKeys().isEmpty()) {
+    if (!claim.busyKeys().isEmpty()) {
       filter.append(Fields.ORDERING_KEY, new BsonDocument("$nin", Bson.array(claim.busyKeys())));
     }
     filter.append(Fields.SCHEMA, Promotion.KNOWN_SCHEMA);

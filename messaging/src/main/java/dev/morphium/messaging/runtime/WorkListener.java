@@ -226,7 +226,6 @@ final class WorkListener implements AutoCloseable {
         new ObjectId(),
         options.topic(),
         lane,
-        null,
         busyKeys.now(),
         options.headers(),
         tools.instance(),

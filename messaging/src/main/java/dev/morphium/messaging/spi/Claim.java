@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param id stands for this claim
  * @param topic the topic
  * @param lane whose work: null for anybody's
- * @param key only messages of this ordering key; null for any
  * @param busyKeys ordering keys that somebody else works on
  * @param headers values that headers must have
  * @param owner the instance
@@ -25,7 +24,6 @@ public record Claim(
     ObjectId id,
     String topic,
     @Nullable String lane,
-    @Nullable String key,
     Set<String> busyKeys,
     Map<String, String> headers,
     String owner,

@@ -53,7 +53,7 @@ class ClaimingTest {
 
   private static Claim claim() {
     return new Claim(
-        new ObjectId(), "x", null, null, Set.of(), Map.of(), "me", Duration.ofSeconds(1), 3, null);
+        new ObjectId(), "x", null, Set.of(), Map.of(), "me", Duration.ofSeconds(1), 3, null);
   }
 
   @Test

@@ -1,0 +1,95 @@
+package dev.morphium.messaging.layout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.Morphium;
+import dev.morphium.messaging.message.Envelope;
+import dev.morphium.messaging.message.Failure;
+import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.message.Retention;
+import dev.morphium.messaging.spi.Claim;
+import dev.morphium.messaging.spi.ClaimResult;
+import dev.morphium.messaging.spi.ClaimResult.Claimed;
+import dev.morphium.messaging.spi.Settlement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ClaimsTest {
+  private Morphium morphium;
+  private MorphiumMessageStore store;
+
+  @BeforeEach
+  void open() {
+    morphium = Morphium.connect("inmemory://" + new ObjectId() + "/shop");
+    store =
+        new MorphiumMessageStore(morphium, "messages", "test", Retention.DEFAULT, System::nanoTime);
+    store.prepare();
+  }
+
+  @AfterEach
+  void close() {
+    morphium.close();
+  }
+
+  private void send(String key, int priority) {
+    Envelope envelope = new Envelope("test", store.now(), Duration.ofDays(1));
+    Message message = Message.to("a").orderingKey(key).priority(priority).exclusive();
+    store.insert(List.of(envelope.seal(message, null, null)));
+  }
+
+  private ClaimResult claim(String... busyKeys) {
+    return store.claim(
+        new Claim(
+            new ObjectId(),
+            "a",
+            null,
+            Set.of(busyKeys),
+            Map.of(),
+            "test",
+            Duration.ofMinutes(1),
+            3,
+            null));
+  }
+
+  private Claimed claimed(String... busyKeys) {
+    ClaimResult result = claim(busyKeys);
+    assertThat(result).isInstanceOf(Claimed.class);
+    return (Claimed) result;
+  }
+
+  private void again(Claimed claimed) {
+    Failure failure = new Failure("no", null, null, 1, store.now(), "test");
+    store.settle(List.of(new Settlement.Again(claimed.lease(), failure, store.now())));
+    assertThat(store.promote()).isEqualTo(1);
+  }
+
+  @Test
+  void aKeyThatWasBegunIsBusy() {
+    send("red", 0);
+    send("red", 0);
+    send("blue", 0);
+    Claimed red = claimed();
+    assertThat(claim()).isInstanceOf(ClaimResult.Busy.class);
+    assertThat(claimed("red").message().orderingKey()).isEqualTo("blue");
+    assertThat(claim("red", "blue")).isInstanceOf(ClaimResult.Nothing.class);
+    again(red);
+    assertThat(claimed().lease().message()).isEqualTo(red.lease().message());
+  }
+
+  @Test
+  void whatWasBegunGoesBeforeTheMoreUrgentOfItsKey() {
+    send("red", 0);
+    Claimed first = claimed();
+    send("red", 5);
+    assertThat(claim()).isInstanceOf(ClaimResult.Busy.class);
+    again(first);
+    assertThat(claim("red")).isInstanceOf(ClaimResult.Nothing.class);
+    assertThat(claimed().lease().message()).isEqualTo(first.lease().message());
+  }
+}
