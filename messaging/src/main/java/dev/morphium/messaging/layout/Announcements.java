@@ -48,6 +48,8 @@ final class Announcements {
 
   Page after(String topic, Position position, int limit) {
     BsonDocument filter = broadcasts(topic);
+    // by this alone the index is read from the place on
+    filter.append(Fields.ORDER, document("$gte", position.order()));
     filter.append(
         "$or",
         new BsonArray(
@@ -63,8 +65,13 @@ final class Announcements {
 
   /** A page that was found in the order of places; what cannot be read ends it no sooner. */
   static Page page(List<BsonDocument> found, int limit, MessageCodec codec) {
-    return new Page(
-        codec.readAll(found), found.size() < limit ? null : place(found.get(found.size() - 1)));
+    BsonDocument last = null;
+    if (found.size() >= limit) {
+      for (BsonDocument one : found) {
+        last = one.isTimestamp(Fields.ORDER) ? one : last;
+      }
+    }
+    return new Page(codec.readAll(found), last == null ? null : place(last));
   }
 
   private static Position place(BsonDocument message) {
