@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** How an instance goes. */
 interface ClosingContract extends OnBackend {
   @Test
-  default void whatIsBeingHandledIsEnded() {
+  default void whatIsBeingHandledIsEnded() throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch never = new CountDownLatch(1);
     AtomicInteger done = new AtomicInteger();
@@ -29,13 +29,13 @@ interface ClosingContract extends OnBackend {
         .handle(
             (order, context) -> {
               begun.countDown();
-              assertThat(never.await(150, TimeUnit.MILLISECONDS)).isFalse();
+              assertThat(never.await(500, TimeUnit.MILLISECONDS)).isFalse();
               return done.incrementAndGet();
             });
     Messaging sender = sender();
     ObjectId first = sender.send(Message.to("orders").exclusive()).id();
     ObjectId second = sender.send(Message.to("orders").exclusive()).id();
-    await().until(() -> begun.getCount() == 0);
+    assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
     going.close();
     assertThat(done).hasValue(1);
     assertThat(isGone(first)).isTrue();
