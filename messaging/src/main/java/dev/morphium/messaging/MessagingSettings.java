@@ -52,9 +52,21 @@ public record MessagingSettings(
     if (queue.isBlank()) {
       throw new IllegalArgumentException("the queue has no name; give that of a collection");
     }
-    if (heartbeat.toMillis() < 1) {
+    positive("heartbeat", heartbeat);
+    positive("sweep", sweep);
+    positive("polling", polling);
+    if (timeToLive != null) {
+      positive("timeToLive", timeToLive);
+    }
+    if (patience.isNegative()) {
+      throw new IllegalArgumentException("patience is %s; it is not negative".formatted(patience));
+    }
+  }
+
+  private static void positive(String what, Duration time) {
+    if (time.toMillis() < 1) {
       throw new IllegalArgumentException(
-          "heartbeat is %s; it must be positive".formatted(heartbeat));
+          "%s is %s; it must be a millisecond at least".formatted(what, time));
     }
   }
 

@@ -60,7 +60,7 @@ final class Expansion {
     private final Membership membership;
     private BsonTimestamp after;
     private boolean swept;
-    private boolean gone;
+    private volatile boolean gone;
     private long last;
     private long lastLong;
 
@@ -112,6 +112,21 @@ final class Expansion {
     }
   }
 
+  /**
+   * Makes no more copies for groups that were removed.
+   *
+   * @param known those that were there a moment ago
+   */
+  void leaveGone(Set<Membership> known) {
+    for (Member member : members) {
+      if (!member.gone
+          && !known.contains(member.membership)
+          && store.seen(member.membership) == null) {
+        tellGone(member);
+      }
+    }
+  }
+
   /** A broadcast was heard of that a group lacks. Does not block. */
   void came(Membership membership, Message message) {
     if (!heard.offer(new Came(membership, message))) {
@@ -131,7 +146,7 @@ final class Expansion {
       boolean all = missed.getAndSet(false);
       for (Member member : members) {
         long time = nanoTime.getAsLong();
-        if (!member.swept || all || time - member.last >= pause) {
+        if (!member.gone && (!member.swept || all || time - member.last >= pause)) {
           sweep(member, time);
         }
       }
@@ -145,6 +160,9 @@ final class Expansion {
     List<Came> some = new ArrayList<>();
     while (heard.drainTo(some, PAGE) > 0) {
       for (Member member : members) {
+        if (member.gone) {
+          continue;
+        }
         List<Message> mine =
             some.stream()
                 .filter(came -> came.membership.equals(member.membership))

@@ -1,5 +1,7 @@
 package dev.morphium.messaging.group;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Envelope;
 import dev.morphium.messaging.message.GroupCopy;
@@ -85,6 +87,7 @@ public final class Groups implements AutoCloseable {
       all.computeIfAbsent(one.topic(), topic -> new ArrayList<>()).add(one);
     }
     known = all;
+    expansion.leaveGone(all.values().stream().flatMap(List::stream).collect(toSet()));
   }
 
   /** Makes the copies of what is about to be sent, for the groups that are known here. */

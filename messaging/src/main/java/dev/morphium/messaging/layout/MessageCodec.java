@@ -18,6 +18,12 @@ import org.slf4j.LoggerFactory;
 final class MessageCodec implements Decoder<Message> {
   private static final Logger LOG = LoggerFactory.getLogger(MessageCodec.class);
 
+  /** How large a document may be. */
+  private static final int LARGEST = 16 * 1024 * 1024;
+
+  /** How large work may be: its lease, and what failed, are written into the same document. */
+  private static final int MOST = LARGEST - 512 * 1024;
+
   private final Mapper mapper;
   private final EntityMapping<Message> messages;
   private volatile boolean toldOfLater;
@@ -31,7 +37,16 @@ final class MessageCodec implements Decoder<Message> {
   @SuppressWarnings("unchecked") // the mapping of an object's class takes the object
   byte[] encode(Message message) {
     EntityMapping<Message> own = (EntityMapping<Message>) mapper.mapping(message.getClass());
-    return own.encode(message);
+    byte[] document = own.encode(message);
+    if (message.work() != null
+        && message.original() == null
+        && document.length > MOST
+        && document.length <= LARGEST) {
+      throw new IllegalArgumentException(
+          "%s has %,d bytes; work has %,d at most, so that there is room for what becomes of it"
+              .formatted(message, document.length, MOST));
+    }
+    return document;
   }
 
   /** The path of a header: a name that would itself be a path is stored in another form. */

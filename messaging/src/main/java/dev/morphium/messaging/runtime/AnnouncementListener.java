@@ -44,9 +44,11 @@ final class AnnouncementListener implements AutoCloseable {
   private final AnnouncementWindow window;
   private volatile @Nullable Thread reader;
   private final Counts counts = new Counts();
+  private final Complaints complaints;
   private volatile long behindSince;
   private volatile boolean behind;
   private volatile boolean closed;
+  private volatile boolean filterFailed;
 
   AnnouncementListener(
       Tools tools,
@@ -61,6 +63,7 @@ final class AnnouncementListener implements AutoCloseable {
     this.call = call;
     this.answers = answers;
     this.paused = paused;
+    complaints = new Complaints(nanoTime);
     int share = Math.max(1, options.window() / options.concurrency());
     for (int i = 0; i < options.concurrency(); i++) {
       lanes.add(new ArrayBlockingQueue<>(share));
@@ -168,10 +171,13 @@ final class AnnouncementListener implements AutoCloseable {
     try {
       return options.selection().takes(message);
     } catch (RuntimeException | Error failure) {
-      LOG.warn(
-          "{} is not handled, because the listener's filter failed",
-          message,
-          Failure.tellable(failure));
+      if (!filterFailed) {
+        filterFailed = true;
+        LOG.warn(
+            "{} is not handled, because the listener's filter failed; no more is said of others",
+            message,
+            Failure.tellable(failure));
+      }
       return false;
     }
   }
@@ -189,8 +195,12 @@ final class AnnouncementListener implements AutoCloseable {
       reply.done(tools.tracing().within(message, () -> call.run(tools.payloads(), context)));
     } catch (Throwable thrown) { // whatever a handler throws is the message's failure
       failure = Failure.tellable(thrown);
-      LOG.warn(
-          "{} was not handled; a message that is no work is not tried again", message, failure);
+      LOG.atLevel(complaints.level(failure, ""))
+          .setCause(failure)
+          .log(
+              "{} was not handled; a message that is no work is not tried again{}",
+              message,
+              Complaints.MORE);
       reply.failed(failure);
     } finally {
       counts.ended(failure);

@@ -3,6 +3,7 @@ package dev.morphium.messaging.runtime;
 import dev.morphium.messaging.message.Retry;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,9 @@ public record ListenerOptions(
 
   public ListenerOptions {
     headers = Map.copyOf(headers);
+    if (Objects.requireNonNull(topic, "topic").isBlank()) {
+      throw new IllegalArgumentException("the topic to listen to is empty; give it a name");
+    }
     if (concurrency < 1 || window < 1) {
       throw new IllegalArgumentException(
           "a listener of '%s' with concurrency %d and window %d; both are at least 1"

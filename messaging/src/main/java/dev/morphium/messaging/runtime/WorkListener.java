@@ -50,6 +50,7 @@ final class WorkListener implements AutoCloseable {
   private final Runnable scheduled;
   private final LongSupplier nanoTime;
   private final Counts counts = new Counts();
+  private final Complaints complaints;
   private final Doorbell bell;
   private final BusyKeys busyKeys;
   private final List<Thread> workers = new ArrayList<>();
@@ -84,6 +85,7 @@ final class WorkListener implements AutoCloseable {
     this.paused = paused;
     this.scheduled = scheduled;
     this.nanoTime = nanoTime;
+    complaints = new Complaints(nanoTime);
     bell = new Doorbell();
     busyKeys = new BusyKeys(nanoTime);
   }
@@ -351,12 +353,10 @@ final class WorkListener implements AutoCloseable {
             || thrown instanceof MappingException
             || thrown instanceof Error;
     if (stop != Attempt.Stop.LEASE_LOST && !(thrown instanceof LeaseLostException)) {
-      LOG.warn(
-          "attempt {} at {} failed{}",
-          attempt.attempt(),
-          message,
-          last ? "; it is a dead letter now" : ", and will be made again",
-          thrown);
+      String next = last ? "; it is a dead letter now" : ", and will be made again";
+      LOG.atLevel(complaints.level(thrown, next))
+          .setCause(thrown)
+          .log("attempt {} at {} failed{}{}", attempt.attempt(), message, next, Complaints.MORE);
     }
     if (last) {
       if (stop != Attempt.Stop.LEASE_LOST) {
