@@ -49,6 +49,9 @@ public record MessagingSettings(
 
   public MessagingSettings {
     Objects.requireNonNull(queue, "queue");
+    Objects.requireNonNull(instance, "instance");
+    Objects.requireNonNull(retention, "retention");
+    Objects.requireNonNull(warnings, "warnings");
     if (queue.isBlank()) {
       throw new IllegalArgumentException("the queue has no name; give that of a collection");
     }

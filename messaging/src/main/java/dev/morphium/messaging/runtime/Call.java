@@ -2,6 +2,7 @@ package dev.morphium.messaging.runtime;
 
 import dev.morphium.messaging.handler.MessageContext;
 import dev.morphium.messaging.handler.MessageHandler;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param handler handles it
  */
 public record Call<T>(Class<T> type, MessageHandler<? super T> handler) {
+  public Call {
+    Objects.requireNonNull(type, "type");
+    Objects.requireNonNull(handler, "handler");
+  }
+
   /** Handles a message; what the handler answered. */
   @Nullable Object run(Payloads payloads, MessageContext context) throws Exception {
     T payload = payloads.fromBson(context.message(), type);

@@ -69,5 +69,9 @@ public record ListenerOptions(
       throw new IllegalArgumentException(
           "a lease of %s is too short to be renewed; give at least 100 ms".formatted(lease));
     }
+    if (keepResults.isNegative()) {
+      throw new IllegalArgumentException(
+          "results are kept for %s; it is not negative".formatted(keepResults));
+    }
   }
 }
