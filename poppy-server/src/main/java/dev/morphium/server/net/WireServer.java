@@ -5,6 +5,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -23,13 +24,13 @@ public final class WireServer implements AutoCloseable {
   private static final WriteBufferWaterMark UNSENT =
       new WriteBufferWaterMark(256 * 1024, 1024 * 1024);
 
-  private final Transport transport;
+  private final EventLoopGroup network;
   private final Workers workers;
   private final Connections connections;
   private final List<Channel> listeners = new ArrayList<>();
 
   private WireServer(ServerSettings settings) {
-    transport = Transport.open(settings.networkThreads());
+    network = Transport.threads(settings.networkThreads(), "poppy-net");
     workers = new Workers(settings.workerThreads());
     connections = new Connections(settings.maxConnections());
   }
@@ -54,8 +55,8 @@ public final class WireServer implements AutoCloseable {
   private void listen(ServerSettings settings, CommandService service) throws IOException {
     ServerBootstrap bootstrap =
         new ServerBootstrap()
-            .group(transport.group())
-            .channel(transport.server())
+            .group(network)
+            .channel(Transport.serverChannel())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
@@ -123,10 +124,10 @@ public final class WireServer implements AutoCloseable {
       interrupted = true;
     }
     workers.shutDown();
-    transport.group().shutdownGracefully(0, graceMillis, TimeUnit.MILLISECONDS);
+    network.shutdownGracefully(0, graceMillis, TimeUnit.MILLISECONDS);
     try {
       workers.awaitEnd(graceMillis);
-      transport.group().awaitTermination(2 * graceMillis, TimeUnit.MILLISECONDS);
+      network.awaitTermination(2 * graceMillis, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       interrupted = true;
     }

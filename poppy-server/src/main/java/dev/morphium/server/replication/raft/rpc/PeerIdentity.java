@@ -1,0 +1,33 @@
+package dev.morphium.server.replication.raft.rpc;
+
+import io.netty.handler.ssl.SslContext;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who a member is to the others, and what it demands of them.
+ *
+ * @param setName the set that it belongs to
+ * @param address where the others reach it: name and port
+ * @param key what all members share
+ * @param client encrypts connections to others; null for plain ones
+ * @param server encrypts connections of others, and asks for their certificates; null for plain
+ *     ones
+ * @param mostBytes how long a message may be
+ * @param patience how long the other side has to prove who it is
+ */
+public record PeerIdentity(
+    String setName,
+    String address,
+    ClusterKey key,
+    @Nullable SslContext client,
+    @Nullable SslContext server,
+    int mostBytes,
+    Duration patience) {
+  private static final int USUAL_BYTES = 64 << 20;
+
+  /** A member that speaks plainly. */
+  public PeerIdentity(String setName, String address, ClusterKey key) {
+    this(setName, address, key, null, null, USUAL_BYTES, Duration.ofSeconds(2));
+  }
+}

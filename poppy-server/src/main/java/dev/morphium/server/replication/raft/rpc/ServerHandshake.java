@@ -1,0 +1,120 @@
+package dev.morphium.server.replication.raft.rpc;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import java.security.SecureRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first frames of a connection that another member has opened: nothing else is read before it
+ * has proved that it belongs to the set.
+ *
+ * <p>The other side greets; this one signs the greeting and a number of its own, which the other
+ * side signs in turn. Whoever does not know the key learns nothing, and is told why it may not stay
+ * only as far as it has said itself what is wrong.
+ */
+final class ServerHandshake extends SimpleChannelInboundHandler<ByteBuf> {
+  static final String SERVER = "server";
+  static final String CLIENT = "client";
+  static final byte WELCOME = 0;
+  static final byte REFUSED = 1;
+
+  private final PeerIdentity own;
+  private final SecureRandom random;
+  private final Refusals refusals;
+  private final BiConsumer<ChannelHandlerContext, Greeting> accepted;
+  private @Nullable Greeting greeting;
+  private byte[] said = new byte[0];
+  private byte[] nonce = new byte[0];
+
+  /**
+   * @param accepted goes on with a connection whose other side is known
+   */
+  ServerHandshake(
+      PeerIdentity own,
+      SecureRandom random,
+      Refusals refusals,
+      BiConsumer<ChannelHandlerContext, Greeting> accepted) {
+    this.own = own;
+    this.random = random;
+    this.refusals = refusals;
+    this.accepted = accepted;
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    context
+        .executor()
+        .schedule(
+            () -> {
+              if (!context.isRemoved() && context.channel().isActive()) {
+                refusals.refused(context.channel(), "it did not prove who it is in time");
+                context.close();
+              }
+            },
+            own.patience().toMillis(),
+            TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext context, ByteBuf frame) {
+    if (greeting == null) {
+      greeted(context, frame);
+    } else {
+      proved(context, frame, greeting);
+    }
+  }
+
+  private void greeted(ChannelHandlerContext context, ByteBuf frame) {
+    said = ByteBufUtil.getBytes(frame);
+    Greeting read = Greeting.decode(frame);
+    if (read == null) {
+      refusals.refused(context.channel(), "it does not speak the language of members");
+      context.close();
+    } else if (read.version() != Greeting.VERSION) {
+      refuse(
+          context,
+          "it speaks version %d of the members' protocol, and this server version %d"
+              .formatted(read.version(), Greeting.VERSION));
+    } else if (!read.setName().equals(own.setName())) {
+      refuse(
+          context,
+          "it belongs to the set '%s', and this server to '%s'"
+              .formatted(read.setName(), own.setName()));
+    } else {
+      greeting = read;
+      nonce = Greeting.nonce(random);
+      ByteBuf reply = Unpooled.buffer(128).writeByte(WELCOME).writeBytes(nonce);
+      context.writeAndFlush(reply.writeBytes(own.key().sign(SERVER, said, nonce)));
+    }
+  }
+
+  private void proved(ChannelHandlerContext context, ByteBuf frame, Greeting known) {
+    if (!own.key().verifies(ByteBufUtil.getBytes(frame), CLIENT, said, nonce)) {
+      refuse(context, "it has another cluster key");
+      return;
+    }
+    context.writeAndFlush(Unpooled.buffer(1).writeByte(WELCOME));
+    accepted.accept(context, known);
+    context.pipeline().remove(this);
+  }
+
+  private void refuse(ChannelHandlerContext context, String reason) {
+    refusals.refused(context.channel(), reason);
+    ByteBuf reply = Unpooled.buffer(128).writeByte(REFUSED);
+    Greeting.write(reply, reason);
+    context.writeAndFlush(reply).addListener(ChannelFutureListener.CLOSE);
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    refusals.refused(context.channel(), "it does not speak the language of members: " + cause);
+    context.close();
+  }
+}

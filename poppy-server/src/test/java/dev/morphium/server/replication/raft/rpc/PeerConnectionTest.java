@@ -1,0 +1,194 @@
+package dev.morphium.server.replication.raft.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.alipay.sofa.jraft.error.InvokeTimeoutException;
+import com.alipay.sofa.jraft.error.RemotingException;
+import com.alipay.sofa.jraft.rpc.RpcContext;
+import com.alipay.sofa.jraft.rpc.RpcProcessor;
+import com.alipay.sofa.jraft.rpc.RpcRequests.ErrorResponse;
+import com.alipay.sofa.jraft.rpc.RpcRequests.PingRequest;
+import com.alipay.sofa.jraft.util.Endpoint;
+import dev.morphium.server.net.Transport;
+import io.netty.channel.EventLoopGroup;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PeerConnectionTest {
+  private static final ClusterKey KEY = ClusterKey.of("the secret of all members");
+
+  private final EventLoopGroup network = Transport.threads(1, "test-members");
+  private final Queue<Long> heard = new ConcurrentLinkedQueue<>();
+  private final PeerServer server =
+      new PeerServer(
+          identity("orders", KEY),
+          network,
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+          ForkJoinPool.commonPool(),
+          context -> context.close());
+  private Endpoint endpoint;
+
+  @BeforeEach
+  void listen() throws Exception {
+    server.registerProcessor(new Echo());
+    server.listen();
+    endpoint = new Endpoint("127.0.0.1", server.boundPort());
+  }
+
+  @AfterEach
+  void close() {
+    server.shutdown();
+    network.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  @Test
+  void answersComeToWhomTheyBelong() throws Exception {
+    PeerClient client = client("orders", KEY);
+    List<CompletableFuture<Object>> answers =
+        IntStream.range(0, 1000)
+            .mapToObj(
+                i -> {
+                  CompletableFuture<Object> answer = new CompletableFuture<>();
+                  client.invokeAsync(
+                      endpoint,
+                      ping(i),
+                      null,
+                      (result, failure) -> {
+                        if (failure == null) {
+                          answer.complete(result);
+                        } else {
+                          answer.completeExceptionally(failure);
+                        }
+                      },
+                      5_000);
+                  return answer;
+                })
+            .toList();
+    for (int i = 0; i < answers.size(); i++) {
+      assertThat(((ErrorResponse) answers.get(i).get(10, TimeUnit.SECONDS)).getErrorCode())
+          .isEqualTo(i);
+    }
+    assertThat(heard).hasSize(1000);
+    assertThat(client.checkConnection(endpoint)).isTrue();
+    client.shutdown();
+  }
+
+  @Test
+  void connectionIsMadeAnew() throws Exception {
+    PeerClient client = client("orders", KEY);
+    assertThat(client.invokeSync(endpoint, ping(1), 5_000)).isNotNull();
+    client.closeConnection(endpoint);
+    int tries = 0;
+    Object answer = null;
+    while (answer == null && tries++ < 100) {
+      try {
+        answer = client.invokeSync(endpoint, ping(2), 5_000);
+      } catch (RemotingException closing) {
+        Thread.onSpinWait();
+      }
+    }
+    assertThat(answer).isNotNull();
+    client.shutdown();
+  }
+
+  @Test
+  void silenceEndsInTime() {
+    PeerClient client = client("orders", KEY);
+    assertThatThrownBy(() -> client.invokeSync(endpoint, ping(-1), 50))
+        .isInstanceOf(InvokeTimeoutException.class);
+    client.shutdown();
+  }
+
+  @Test
+  void strangersAreToldWhatIsWrong() {
+    PeerClient otherKey = client("orders", ClusterKey.of("another secret"));
+    assertThatThrownBy(() -> otherKey.invokeSync(endpoint, ping(1), 5_000))
+        .hasMessageContaining("another cluster key");
+    PeerClient otherSet = client("shop", KEY);
+    assertThatThrownBy(() -> otherSet.invokeSync(endpoint, ping(1), 5_000))
+        .hasMessageContaining("belongs to the set 'shop', and this server to 'orders'");
+    assertThat(heard).isEmpty();
+    otherKey.shutdown();
+    otherSet.shutdown();
+  }
+
+  @Test
+  void garbageIsClosed() throws Exception {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.boundPort())) {
+      socket.setSoTimeout(10_000);
+      socket
+          .getOutputStream()
+          .write("GET / HTTP/1.1\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+      assertThat(socket.getInputStream().read()).isEqualTo(-1);
+    }
+    try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.boundPort())) {
+      silent.setSoTimeout(10_000);
+      assertThat(silent.getInputStream().read()).as("closed after a while").isEqualTo(-1);
+    }
+    PeerClient client = client("orders", KEY);
+    assertThat(client.invokeSync(endpoint, ping(7), 5_000)).isNotNull();
+    client.shutdown();
+  }
+
+  @Test
+  void reportIsReadAsItWasWritten() throws Exception {
+    MemberReport report = new MemberReport("a:1", 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, "b:2");
+    int kind = MessageTypes.number(report);
+    byte[] bytes = MessageTypes.encode(kind, report);
+    assertThat(MessageTypes.decode(kind, java.nio.ByteBuffer.wrap(bytes))).isEqualTo(report);
+    for (int length = 0; length < bytes.length; length++) {
+      java.nio.ByteBuffer part = java.nio.ByteBuffer.wrap(bytes, 0, length);
+      assertThatThrownBy(() -> MessageTypes.decode(kind, part))
+          .isInstanceOf(java.io.IOException.class);
+    }
+  }
+
+  @Test
+  void keysAreReadWithoutWhiteSpace() {
+    assertThat(ClusterKey.of(" abc def\n").sign("x")).isEqualTo(ClusterKey.of("abcdef").sign("x"));
+    assertThatThrownBy(() -> ClusterKey.of("short")).hasMessageContaining("6 to 1024 characters");
+  }
+
+  private PeerClient client(String set, ClusterKey key) {
+    return PeerClient.of(
+        new PeerNode(
+            identity(set, key), network, (address, sent, request, answer) -> heard.add(sent)));
+  }
+
+  private static PeerIdentity identity(String set, ClusterKey key) {
+    return new PeerIdentity(set, "127.0.0.1:1", key, null, null, 1 << 20, Duration.ofMillis(500));
+  }
+
+  private static PingRequest ping(long number) {
+    return PingRequest.newBuilder().setSendTimestamp(number).build();
+  }
+
+  /** Answers with the number it was sent; not at all when that is negative. */
+  private static final class Echo implements RpcProcessor<PingRequest> {
+    @Override
+    public void handleRequest(RpcContext context, PingRequest request) {
+      if (request.getSendTimestamp() >= 0) {
+        context.sendResponse(
+            ErrorResponse.newBuilder().setErrorCode((int) request.getSendTimestamp()).build());
+      }
+    }
+
+    @Override
+    public String interest() {
+      return PingRequest.class.getName();
+    }
+  }
+}
