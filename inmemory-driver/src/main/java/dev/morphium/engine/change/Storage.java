@@ -86,6 +86,11 @@ public final class Storage implements DataAccess {
         });
   }
 
+  /** What was proposed and is not committed is lost; the next write begins with what is. */
+  public void forgetProposals() {
+    lane.exclusively(() -> {});
+  }
+
   /** Puts another root in the place of everything: a restored dump or a received snapshot. */
   public void install(Root root) {
     lane.exclusively(

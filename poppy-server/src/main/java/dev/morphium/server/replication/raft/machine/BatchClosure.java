@@ -1,0 +1,53 @@
+package dev.morphium.server.replication.raft.machine;
+
+import com.alipay.sofa.jraft.Closure;
+import com.alipay.sofa.jraft.Status;
+import com.alipay.sofa.jraft.error.RaftError;
+import dev.morphium.engine.change.ChangeBatch;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.concurrent.CompletableFuture;
+
+/** A batch that this member has proposed as the primary, and whoever waits for its commit. */
+final class BatchClosure implements Closure {
+  private final ChangeBatch batch;
+  private final CompletableFuture<Long> committed = new CompletableFuture<>();
+
+  BatchClosure(ChangeBatch batch) {
+    this.batch = batch;
+  }
+
+  ChangeBatch batch() {
+    return batch;
+  }
+
+  CompletableFuture<Long> committed() {
+    return committed;
+  }
+
+  void succeed() {
+    committed.complete(batch.position());
+  }
+
+  void refuse(CommandException reason) {
+    committed.completeExceptionally(reason);
+  }
+
+  /** Called by the library when the batch's fate is no longer this member's to know. */
+  @Override
+  public void run(Status status) {
+    if (status.isOk()) {
+      return; // the machine completes it when it applies it
+    }
+    boolean neverAppended =
+        status.getRaftError() == RaftError.EPERM || status.getRaftError() == RaftError.EBUSY;
+    refuse(
+        neverAppended
+            ? new CommandException(ErrorCode.NOT_WRITABLE_PRIMARY, "not primary")
+            : new CommandException(
+                ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE,
+                "the member stopped being the primary before it knew whether the write was"
+                    + " committed: "
+                    + status.getErrorMsg()));
+  }
+}

@@ -1,0 +1,60 @@
+package dev.morphium.server.replication.raft.machine;
+
+import com.alipay.sofa.jraft.Node;
+import com.alipay.sofa.jraft.entity.Task;
+import dev.morphium.engine.change.ChangeBatch;
+import dev.morphium.engine.change.CommitLog;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import dev.morphium.server.encoding.BatchEncoder;
+import dev.morphium.server.encoding.ByteSink;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log that commits a batch when the majority of a set has it.
+ *
+ * <p>Only the primary appends, in the term it was elected for: a batch that was made in an earlier
+ * one is not taken by the library.
+ */
+public final class RaftCommitLog implements CommitLog {
+  private volatile @Nullable Leadership leadership;
+
+  /** The right to append, for one term. */
+  private record Leadership(Node node, long term) {}
+
+  /** From now on this member is the primary. */
+  public void lead(Node node, long term) {
+    leadership = new Leadership(node, term);
+  }
+
+  /** From now on it is not. */
+  public void stopLeading() {
+    leadership = null;
+  }
+
+  @Override
+  public CompletionStage<Long> append(ChangeBatch batch) {
+    Leadership now = leadership;
+    if (now == null) {
+      return CompletableFuture.failedFuture(
+          new CommandException(ErrorCode.NOT_WRITABLE_PRIMARY, "not primary"));
+    }
+    ByteSink sink = new ByteSink();
+    try {
+      BatchEncoder.encode(batch, sink);
+    } catch (IllegalArgumentException e) {
+      return CompletableFuture.failedFuture(
+          new CommandException(
+              ErrorCode.BSON_OBJECT_TOO_LARGE,
+              "one write changes too much for an entry of the members' log"));
+    }
+    BatchClosure closure = new BatchClosure(batch);
+    Task task =
+        new Task(ByteBuffer.wrap(sink.array(), 0, sink.size()).slice(), closure, now.term());
+    now.node().apply(task);
+    return closure.committed();
+  }
+}

@@ -1,0 +1,131 @@
+package dev.morphium.server.replication.raft.machine;
+
+import com.alipay.sofa.jraft.Closure;
+import com.alipay.sofa.jraft.Iterator;
+import com.alipay.sofa.jraft.Status;
+import com.alipay.sofa.jraft.conf.Configuration;
+import com.alipay.sofa.jraft.core.StateMachineAdapter;
+import com.alipay.sofa.jraft.entity.LeaderChangeContext;
+import com.alipay.sofa.jraft.error.RaftException;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
+import dev.morphium.engine.StoredFilters;
+import dev.morphium.engine.change.ChangeBatch;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import dev.morphium.server.encoding.BatchDecoder;
+import dev.morphium.server.replication.raft.snapshot.HeldSnapshotReader;
+import dev.morphium.server.replication.raft.snapshot.HeldSnapshotWriter;
+import java.nio.ByteBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Applies committed batches in the order of the log.
+ *
+ * <p>On the primary, which has executed them already, that publishes them to readers; elsewhere
+ * their effects are applied. A batch that was not made on the last one before it is refused, on
+ * every member alike: another one, which it was made on, was lost in an election.
+ */
+public final class ReplicatedMachine extends StateMachineAdapter {
+  private static final Logger LOG = LoggerFactory.getLogger(ReplicatedMachine.class);
+
+  private final Storage storage;
+  private final RaftCommitLog log;
+  private final RoleListener listener;
+  private final PartialFilters filters = new StoredFilters();
+
+  public ReplicatedMachine(Storage storage, RaftCommitLog log, RoleListener listener) {
+    this.storage = storage;
+    this.log = log;
+    this.listener = listener;
+  }
+
+  @Override
+  public void onApply(Iterator iterator) {
+    while (iterator.hasNext()) {
+      if (iterator.done() instanceof BatchClosure own) {
+        publish(own);
+      } else {
+        follow(BatchDecoder.decode(bytes(iterator.getData()), filters));
+      }
+      iterator.next();
+    }
+  }
+
+  private void publish(BatchClosure own) {
+    long position = storage.root().position();
+    if (own.batch().base() != position) {
+      own.refuse(
+          new CommandException(
+              ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE,
+              "the write was made after another one that an election has lost"));
+      return;
+    }
+    own.succeed();
+    // the writer that has just proposed it may not have begun to wait; it does so at once
+    while (storage.root().position() == position) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private void follow(ChangeBatch batch) {
+    if (batch.base() == storage.root().position()) {
+      storage.follow(batch);
+    }
+  }
+
+  private static byte[] bytes(ByteBuffer data) {
+    byte[] bytes = new byte[data.remaining()];
+    data.duplicate().get(bytes);
+    return bytes;
+  }
+
+  @Override
+  public void onSnapshotSave(SnapshotWriter writer, Closure done) {
+    ((HeldSnapshotWriter) writer).hold(storage.root());
+    done.run(Status.OK());
+  }
+
+  @Override
+  public boolean onSnapshotLoad(SnapshotReader reader) {
+    storage.install(((HeldSnapshotReader) reader).root());
+    return true;
+  }
+
+  @Override
+  public void onLeaderStart(long term) {
+    storage.forgetProposals();
+    listener.leads(term);
+  }
+
+  @Override
+  public void onLeaderStop(Status status) {
+    log.stopLeading();
+    listener.leadsNoMore();
+  }
+
+  @Override
+  public void onStartFollowing(LeaderChangeContext context) {
+    listener.follows(context.getLeaderId().getEndpoint().toString(), context.getTerm());
+  }
+
+  @Override
+  public void onStopFollowing(LeaderChangeContext context) {
+    listener.leaderLost();
+  }
+
+  @Override
+  public void onConfigurationCommitted(Configuration configuration) {
+    listener.configured(configuration);
+  }
+
+  @Override
+  public void onError(RaftException failure) {
+    LOG.error("the members' log cannot be followed any more", failure);
+    log.stopLeading();
+    listener.failed(String.valueOf(failure.getStatus().getErrorMsg()));
+  }
+}

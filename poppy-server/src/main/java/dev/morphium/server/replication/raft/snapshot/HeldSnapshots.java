@@ -1,0 +1,94 @@
+package dev.morphium.server.replication.raft.snapshot;
+
+import com.alipay.sofa.jraft.option.SnapshotCopierOptions;
+import com.alipay.sofa.jraft.storage.SnapshotStorage;
+import com.alipay.sofa.jraft.storage.SnapshotThrottle;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotCopier;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** The newest snapshot of a node: a reference to a root, which costs neither time nor memory. */
+public final class HeldSnapshots implements SnapshotStorage {
+  private final AtomicReference<@Nullable HeldSnapshot> newest;
+  private final String address;
+  private final SnapshotSource source;
+
+  /**
+   * The snapshots of one node.
+   *
+   * @param first what it begins with; null for nothing
+   * @param address where the others reach it
+   * @param source gets the snapshots of others
+   */
+  public HeldSnapshots(@Nullable HeldSnapshot first, String address, SnapshotSource source) {
+    newest = new AtomicReference<>(first);
+    this.address = address;
+    this.source = source;
+  }
+
+  /** The snapshot of this name; null when it is gone. */
+  public @Nullable HeldSnapshot named(String name) {
+    HeldSnapshot held = newest.get();
+    return held != null && held.name().equals(name) ? held : null;
+  }
+
+  @Override
+  public boolean init(@Nullable Void nothing) {
+    return true;
+  }
+
+  @Override
+  public void shutdown() {
+    newest.set(null);
+  }
+
+  @Override
+  public boolean setFilterBeforeCopyRemote() {
+    return false;
+  }
+
+  @Override
+  public SnapshotWriter create() {
+    return new HeldSnapshotWriter(newest::set);
+  }
+
+  @Override
+  public @Nullable SnapshotReader open() {
+    HeldSnapshot held = newest.get();
+    return held == null ? null : new HeldSnapshotReader(held, address);
+  }
+
+  @Override
+  public @Nullable SnapshotReader copyFrom(String uri, SnapshotCopierOptions options) {
+    SnapshotCopier copier = startToCopyFrom(uri, options);
+    if (copier == null) {
+      return null;
+    }
+    try {
+      copier.join();
+    } catch (InterruptedException e) {
+      copier.cancel();
+      Thread.currentThread().interrupt();
+      return null;
+    }
+    return copier.getReader();
+  }
+
+  @Override
+  public @Nullable SnapshotCopier startToCopyFrom(String uri, SnapshotCopierOptions options) {
+    SnapshotAddress from = SnapshotAddress.parse(uri);
+    if (from == null) {
+      return null;
+    }
+    RootCopier copier = new RootCopier(from, source, address, newest::set);
+    copier.start();
+    return copier;
+  }
+
+  @Override
+  public void setSnapshotThrottle(SnapshotThrottle throttle) {
+    throw new UnsupportedOperationException("snapshots are throttled by whoever reads them");
+  }
+}

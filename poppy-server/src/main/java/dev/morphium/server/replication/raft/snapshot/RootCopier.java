@@ -1,0 +1,72 @@
+package dev.morphium.server.replication.raft.snapshot;
+
+import com.alipay.sofa.jraft.entity.RaftOutter.SnapshotMeta;
+import com.alipay.sofa.jraft.error.RaftError;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotCopier;
+import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gets the snapshot of another member, and makes a root of it, on a thread of its own. */
+final class RootCopier extends SnapshotCopier {
+  private static final Logger LOG = LoggerFactory.getLogger(RootCopier.class);
+
+  private final SnapshotAddress from;
+  private final SnapshotSource source;
+  private final String address;
+  private final Consumer<HeldSnapshot> kept;
+  private final Thread thread;
+  private volatile @Nullable HeldSnapshotReader reader;
+
+  RootCopier(
+      SnapshotAddress from, SnapshotSource source, String address, Consumer<HeldSnapshot> kept) {
+    this.from = from;
+    this.source = source;
+    this.address = address;
+    this.kept = kept;
+    thread = Thread.ofPlatform().name("poppy-snapshot-copy").daemon(true).unstarted(this::receive);
+  }
+
+  private void receive() {
+    try {
+      SnapshotSource.Received received = source.get(from.endpoint(), from.name());
+      HeldSnapshot snapshot =
+          new HeldSnapshot(SnapshotMeta.parseFrom(received.meta()), received.root());
+      kept.accept(snapshot);
+      reader = new HeldSnapshotReader(snapshot, address);
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("the data of {} could not be copied: {}", from.endpoint(), e.getMessage());
+      setError(RaftError.EINTERNAL, "%s", String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      setError(RaftError.ECANCELED, "given up");
+    }
+  }
+
+  @Override
+  public void cancel() {
+    thread.interrupt();
+  }
+
+  @Override
+  public void join() throws InterruptedException {
+    thread.join();
+  }
+
+  @Override
+  public void start() {
+    thread.start();
+  }
+
+  @Override
+  public @Nullable SnapshotReader getReader() {
+    return reader;
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+  }
+}

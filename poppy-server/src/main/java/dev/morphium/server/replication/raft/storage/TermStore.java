@@ -1,0 +1,108 @@
+package dev.morphium.server.replication.raft.storage;
+
+import com.alipay.sofa.jraft.entity.PeerId;
+import com.alipay.sofa.jraft.option.RaftMetaStorageOptions;
+import com.alipay.sofa.jraft.storage.RaftMetaStorage;
+import dev.morphium.server.disk.FactFile;
+import dev.morphium.server.encoding.ByteSink;
+import dev.morphium.server.encoding.ByteSource;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/**
+ * The newest term that a node knows, and whom it has voted for in it.
+ *
+ * <p>Both are on the disk before anything rests on them. The library asks others for their votes
+ * before it has saved its own, so that a node which died in between could vote twice in one term;
+ * therefore a node begins a new term whenever it starts. The library also takes no notice of a save
+ * that failed; therefore whoever made this is told, and has to stop the node. Source: Ongaro,
+ * "Consensus: Bridging Theory and Practice", figure 3.1.
+ */
+public final class TermStore implements RaftMetaStorage {
+  private final FactFile file;
+  private final Consumer<IOException> failed;
+  private long term;
+  private PeerId vote = PeerId.emptyPeer();
+
+  /**
+   * @param failed is told when a term or a vote could not be saved: the node must not go on
+   */
+  public TermStore(FactFile file, Consumer<IOException> failed) {
+    this.file = file;
+    this.failed = failed;
+  }
+
+  @Override
+  public boolean init(RaftMetaStorageOptions options) {
+    try {
+      byte[] content = file.read();
+      if (content != null) {
+        term = new ByteSource(content).readLong();
+      }
+    } catch (IOException e) {
+      failed.accept(e);
+      return false;
+    }
+    return setTermAndVotedFor(term + 1, PeerId.emptyPeer());
+  }
+
+  /** Makes sure that the node knows this term at least, before it starts. */
+  public void raise(long least) throws IOException {
+    byte[] content = file.read();
+    long known = content == null ? 0 : new ByteSource(content).readLong();
+    if (known < least) {
+      save(least, PeerId.emptyPeer());
+    }
+  }
+
+  /** The term that was saved last; 0 when there is none yet. */
+  public long saved() throws IOException {
+    byte[] content = file.read();
+    return content == null ? 0 : new ByteSource(content).readLong();
+  }
+
+  private void save(long newTerm, PeerId newVote) throws IOException {
+    ByteSink sink = new ByteSink();
+    sink.putLong(newTerm);
+    sink.putString(newVote.isEmpty() ? "" : newVote.toString());
+    file.write(sink.toByteArray());
+  }
+
+  @Override
+  public void shutdown() {
+    // every change is on the disk already
+  }
+
+  @Override
+  public boolean setTerm(long newTerm) {
+    return setTermAndVotedFor(newTerm, vote);
+  }
+
+  @Override
+  public long getTerm() {
+    return term;
+  }
+
+  @Override
+  public boolean setVotedFor(PeerId newVote) {
+    return setTermAndVotedFor(term, newVote);
+  }
+
+  @Override
+  public PeerId getVotedFor() {
+    return vote;
+  }
+
+  @Override
+  public boolean setTermAndVotedFor(long newTerm, PeerId newVote) {
+    try {
+      save(newTerm, newVote);
+    } catch (IOException e) {
+      failed.accept(e);
+      return false;
+    }
+    term = newTerm;
+    vote = newVote.copy();
+    return true;
+  }
+}
