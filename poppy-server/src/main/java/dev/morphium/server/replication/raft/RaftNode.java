@@ -1,82 +1,71 @@
 package dev.morphium.server.replication.raft;
 
 import com.alipay.sofa.jraft.Closure;
-import com.alipay.sofa.jraft.Node;
 import com.alipay.sofa.jraft.NodeManager;
 import com.alipay.sofa.jraft.Status;
+import com.alipay.sofa.jraft.closure.ReadIndexClosure;
+import com.alipay.sofa.jraft.conf.Configuration;
 import com.alipay.sofa.jraft.core.NodeImpl;
 import com.alipay.sofa.jraft.entity.PeerId;
 import com.alipay.sofa.jraft.option.ApplyTaskMode;
 import com.alipay.sofa.jraft.option.RaftOptions;
-import com.alipay.sofa.jraft.rpc.impl.PingRequestProcessor;
-import com.alipay.sofa.jraft.rpc.impl.core.AppendEntriesRequestProcessor;
-import com.alipay.sofa.jraft.rpc.impl.core.InstallSnapshotRequestProcessor;
-import com.alipay.sofa.jraft.rpc.impl.core.ReadIndexRequestProcessor;
-import com.alipay.sofa.jraft.rpc.impl.core.RequestVoteRequestProcessor;
-import com.alipay.sofa.jraft.rpc.impl.core.TimeoutNowRequestProcessor;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.server.replication.RaftPeer;
+import dev.morphium.server.replication.RoleListener;
 import dev.morphium.server.replication.raft.machine.RaftCommitLog;
 import dev.morphium.server.replication.raft.machine.ReplicatedMachine;
-import dev.morphium.server.replication.raft.machine.RoleListener;
-import dev.morphium.server.replication.raft.rpc.PeerConnector;
 import dev.morphium.server.replication.raft.rpc.PeerNode;
-import dev.morphium.server.replication.raft.rpc.PeerServer;
 import dev.morphium.server.replication.raft.snapshot.HeldSnapshots;
-import dev.morphium.server.replication.raft.snapshot.SnapshotStreams;
 import dev.morphium.server.replication.raft.storage.MemoryLog;
 import dev.morphium.server.replication.raft.storage.TermStore;
-import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One member's node, running: it follows, votes, and leads when it is elected. */
 public final class RaftNode implements AutoCloseable {
   private static final int DECAY = 25;
+  private static final int MOST_BODY = 4 << 20;
 
   private final RaftSettings settings;
-  private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+  private final Members members;
   private final AtomicBoolean snapshotting = new AtomicBoolean();
-  private final HeldSnapshots snapshots;
-  private final PeerServer server;
   private final NodeImpl node;
 
   /**
    * Starts a node; it takes part at once.
    *
-   * @param bind where it listens
-   * @throws IOException when the port cannot be opened
+   * @param members the way to the others
+   * @param beginning what it begins with
+   * @throws IOException when it cannot be started
    */
   public RaftNode(
       RaftSettings settings,
+      Members members,
       Storage storage,
       RaftCommitLog log,
       TermStore terms,
       RoleListener listener,
-      PeerNode.Heard heard,
-      EventLoopGroup network,
-      InetSocketAddress bind)
+      RaftSettings.Beginning beginning)
       throws IOException {
     this.settings = settings;
-    PeerConnector connector = PeerConnector.forSnapshots(settings.identity(), network);
-    HeldSnapshots[] own = new HeldSnapshots[1];
-    SnapshotStreams streams = new SnapshotStreams(connector, name -> own[0].named(name));
-    snapshots = new HeldSnapshots(settings.first(), settings.identity().address(), streams);
-    own[0] = snapshots;
-    server = new PeerServer(settings.identity(), network, bind, workers, streams);
-    node = new NodeImpl(settings.identity().setName(), settings.self());
-    PeerNode options = new PeerNode(settings.identity(), network, heard);
-    options.setFsm(new ReplicatedMachine(storage, log, listener));
+    this.members = members;
+    HeldSnapshots snapshots =
+        new HeldSnapshots(
+            Beginnings.snapshot(beginning, settings.members()),
+            settings.identity().address(),
+            members.snapshots());
+    members.serve(snapshots);
+    node = new NodeImpl(settings.identity().setName(), peer(settings.self()));
+    PeerNode options = members.options();
+    options.setFsm(new ReplicatedMachine(storage, log, listener, node));
     options.setServiceFactory(new RaftParts(new MemoryLog(this::grown), terms, snapshots));
     configure(options);
-    register();
-    server.listen();
-    NodeManager.getInstance().addAddress(settings.self().getEndpoint());
+    NodeManager.getInstance().addAddress(peer(settings.self()).getEndpoint());
     if (!node.init(options)) {
       close();
-      throw new IOException("the node of " + settings.self() + " could not be started");
+      throw new IOException("the node of " + settings.self().address() + " could not be started");
     }
   }
 
@@ -84,50 +73,99 @@ public final class RaftNode implements AutoCloseable {
     options.setLogUri("memory");
     options.setRaftMetaUri("facts");
     options.setSnapshotUri("memory");
-    options.setInitialConf(settings.members());
+    options.setInitialConf(configuration(settings.members()));
     options.setElectionTimeoutMs((int) settings.electionTimeout().toMillis());
-    options.setElectionPriority(settings.self().getPriority());
+    options.setElectionPriority(settings.self().priority());
     options.setDecayPriorityGap(DECAY);
     options.setSnapshotIntervalSecs(0);
     options.setApplyTaskMode(ApplyTaskMode.Blocking);
     options.setDisableCli(true);
     RaftOptions raft = new RaftOptions();
     raft.setMaxElectionDelayMs((int) settings.electionTimeout().toMillis() / 2);
-    raft.setMaxBodySize(4 << 20);
-    raft.setMaxAppendBufferSize(4 << 20);
+    raft.setMaxBodySize(MOST_BODY);
+    raft.setMaxAppendBufferSize(MOST_BODY);
     options.setRaftOptions(raft);
   }
 
-  private void register() {
-    AppendEntriesRequestProcessor entries = new AppendEntriesRequestProcessor(workers);
-    server.registerConnectionClosedEventListener(entries);
-    server.registerProcessor(entries);
-    server.registerProcessor(new InstallSnapshotRequestProcessor(workers));
-    server.registerProcessor(new RequestVoteRequestProcessor(workers));
-    server.registerProcessor(new TimeoutNowRequestProcessor(workers));
-    server.registerProcessor(new ReadIndexRequestProcessor(workers));
-    server.registerProcessor(new PingRequestProcessor(workers));
+  private static Configuration configuration(List<RaftPeer> members) {
+    Configuration configuration = new Configuration();
+    for (RaftPeer member : members) {
+      if (member.votes()) {
+        configuration.addPeer(peer(member));
+      } else {
+        configuration.addLearner(peer(member));
+      }
+    }
+    return configuration;
+  }
+
+  private static PeerId peer(RaftPeer member) {
+    return new PeerId(member.host(), member.port(), 0, member.priority());
   }
 
   private void grown(long bytes) {
     if (bytes > settings.mostLogBytes() && snapshotting.compareAndSet(false, true)) {
-      workers.execute(() -> node.snapshot(status -> snapshotting.set(false)));
+      members.workers().execute(() -> node.snapshot(status -> snapshotting.set(false)));
     }
   }
 
-  /** The node, as the library has it. */
-  public Node node() {
-    return node;
+  /** How much this member is wanted as primary from now on; 0 for never. */
+  public void priority(int priority) {
+    node.getNodeId().getPeerId().setPriority(priority);
   }
 
-  /** Hands the lead over to another member. */
-  public Status transferTo(PeerId member) {
-    return node.transferLeadershipTo(member);
+  /**
+   * Makes sure, with the primary's help, that this member has applied everything that was committed
+   * before the call.
+   *
+   * @return completes when it has, or exceptionally when nobody can tell
+   */
+  public CompletableFuture<Void> catchUp() {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    node.readIndex(
+        new byte[0],
+        new ReadIndexClosure() {
+          @Override
+          public void run(Status status, long index, byte[] context) {
+            if (status.isOk()) {
+              done.complete(null);
+            } else {
+              done.completeExceptionally(new IOException(status.getErrorMsg()));
+            }
+          }
+        });
+    return done;
+  }
+
+  /**
+   * Hands the lead over to another member.
+   *
+   * @throws IOException when that is not possible; the message says why
+   */
+  public void transferTo(RaftPeer member) throws IOException {
+    Status status = node.transferLeadershipTo(peer(member));
+    if (!status.isOk()) {
+      throw new IOException(status.getErrorMsg());
+    }
+  }
+
+  /** Changes who belongs to the set. @return completes when the new members agree */
+  public CompletableFuture<Void> change(List<RaftPeer> next) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    node.changePeers(
+        configuration(next),
+        status -> {
+          if (status.isOk()) {
+            done.complete(null);
+          } else {
+            done.completeExceptionally(new IOException(status.getErrorMsg()));
+          }
+        });
+    return done;
   }
 
   @Override
   public void close() {
-    server.shutdown();
     Closure ended = status -> {};
     node.shutdown(ended);
     try {
@@ -135,7 +173,6 @@ public final class RaftNode implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    NodeManager.getInstance().removeAddress(settings.self().getEndpoint());
-    workers.shutdownNow();
+    NodeManager.getInstance().removeAddress(peer(settings.self()).getEndpoint());
   }
 }

@@ -1,10 +1,11 @@
 package dev.morphium.server.replication.raft;
 
-import com.alipay.sofa.jraft.conf.Configuration;
-import com.alipay.sofa.jraft.entity.PeerId;
+import dev.morphium.engine.change.Root;
+import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.raft.rpc.PeerIdentity;
-import dev.morphium.server.replication.raft.snapshot.HeldSnapshot;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,16 +13,28 @@ import org.jspecify.annotations.Nullable;
  *
  * @param identity who it is to the others
  * @param self its address and priority
- * @param members all members, as the set begins
+ * @param members all members, itself among them
+ * @param bind where it listens
  * @param electionTimeout how long without news of the primary until another one is elected
  * @param mostLogBytes how much the log may take before a snapshot is taken and its beginning is
  *     forgotten
- * @param first what the node begins with; null for nothing
  */
 public record RaftSettings(
     PeerIdentity identity,
-    PeerId self,
-    Configuration members,
+    RaftPeer self,
+    List<RaftPeer> members,
+    InetSocketAddress bind,
     Duration electionTimeout,
-    long mostLogBytes,
-    @Nullable HeldSnapshot first) {}
+    long mostLogBytes) {
+  public RaftSettings {
+    members = List.copyOf(members);
+  }
+
+  /**
+   * What a node begins with.
+   *
+   * @param term the term that the data are of: all elections come later
+   * @param root the data; null for a node that gets them from the others
+   */
+  public record Beginning(long term, @Nullable Root root) {}
+}

@@ -3,11 +3,8 @@ package dev.morphium.server.replication.raft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.alipay.sofa.jraft.conf.Configuration;
-import com.alipay.sofa.jraft.entity.PeerId;
-import dev.morphium.server.net.Transport;
+import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.snapshot.StateHash;
-import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -19,15 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RaftNodeTest {
-  private final EventLoopGroup network = Transport.threads(2, "test-members");
   private final List<TestMember> members = new ArrayList<>();
-  private final List<PeerId> peers = new ArrayList<>();
+  private final List<RaftPeer> peers = new ArrayList<>();
   @TempDir private Path directory;
 
   @AfterEach
   void close() {
-    members.forEach(member -> member.node.close());
-    network.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    members.forEach(TestMember::close);
   }
 
   @Test
@@ -45,12 +40,12 @@ class RaftNodeTest {
   void anotherLeadsWhenThePrimaryDies() throws Exception {
     start(64 << 20);
     TestMember first = leader();
-    assertThat(first.self.getPriority()).as("the highest priority").isEqualTo(100);
+    assertThat(first.self.priority()).as("the highest priority").isEqualTo(100);
     for (int i = 0; i < 50; i++) {
       first.insert(i);
     }
     members.remove(first);
-    first.node.close();
+    first.close();
     TestMember second = leader();
     for (int i = 50; i < 100; i++) {
       second.insert(i);
@@ -65,13 +60,11 @@ class RaftNodeTest {
     TestMember leader = leader();
     TestMember last = members.stream().filter(member -> member != leader).findFirst().orElseThrow();
     members.remove(last);
-    last.node.close();
+    last.close();
     for (int i = 0; i < 2000; i++) {
       leader.insert(i);
     }
-    members.add(
-        new TestMember(
-            last.self, new Configuration(peers), directory.resolve("again"), network, 10_000));
+    members.add(new TestMember(last.self, peers, directory.resolve("again"), 10_000, false));
     awaitEqual();
     assertThat(members).allMatch(member -> member.count() == 2000);
   }
@@ -82,19 +75,19 @@ class RaftNodeTest {
     for (int priority : priorities) {
       ServerSocket socket = new ServerSocket(0);
       reserved.add(socket);
-      peers.add(new PeerId("127.0.0.1", socket.getLocalPort(), 0, priority));
+      peers.add(new RaftPeer("127.0.0.1:" + socket.getLocalPort(), priority, true));
     }
     for (ServerSocket socket : reserved) {
       socket.close();
     }
-    for (PeerId peer : peers) {
+    for (RaftPeer peer : peers) {
       members.add(
           new TestMember(
               peer,
-              new Configuration(peers),
-              directory.resolve("facts-" + peer.getPort()),
-              network,
-              logBytes));
+              peers,
+              directory.resolve("facts-" + peer.port()),
+              logBytes,
+              peer.priority() == 100));
     }
   }
 

@@ -1,25 +1,28 @@
 package dev.morphium.server.replication.raft;
 
-import com.alipay.sofa.jraft.conf.Configuration;
-import com.alipay.sofa.jraft.entity.PeerId;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.server.disk.FactFile;
 import dev.morphium.server.disk.RealDisk;
+import dev.morphium.server.replication.LeaderLease;
+import dev.morphium.server.replication.RaftPeer;
+import dev.morphium.server.replication.RoleListener;
 import dev.morphium.server.replication.raft.machine.RaftCommitLog;
-import dev.morphium.server.replication.raft.machine.RoleListener;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
 import dev.morphium.server.replication.raft.rpc.PeerIdentity;
 import dev.morphium.server.replication.raft.storage.TermStore;
-import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** One member of a set that a test runs. */
@@ -27,27 +30,40 @@ final class TestMember implements RoleListener {
   final RaftCommitLog log = new RaftCommitLog();
   final Storage storage =
       new Storage(log, UUID::randomUUID, InstantSource.system(), System::nanoTime);
-  final PeerId self;
+  final RaftPeer self;
+  final Members others;
   final RaftNode node;
   volatile long leading;
   volatile @Nullable String failure;
 
-  TestMember(PeerId self, Configuration members, Path facts, EventLoopGroup network, long logBytes)
+  TestMember(RaftPeer self, List<RaftPeer> members, Path facts, long logBytes, boolean first)
       throws IOException {
     this.self = self;
-    PeerIdentity identity =
-        new PeerIdentity("test", self.getEndpoint().toString(), ClusterKey.of("a secret"));
+    RaftSettings settings =
+        new RaftSettings(
+            new PeerIdentity("test", self.address(), ClusterKey.of("a secret")),
+            self,
+            members,
+            new InetSocketAddress(self.host(), self.port()),
+            Duration.ofMillis(500),
+            logBytes);
+    LeaderLease lease = new LeaderLease(System::nanoTime, Duration.ofMillis(450), Set.of());
+    others = new Members(settings, lease, () -> true, CompletableFuture::completedFuture);
     node =
         new RaftNode(
-            new RaftSettings(identity, self, members, Duration.ofMillis(500), logBytes, null),
+            settings,
+            others,
             storage,
             log,
             new TermStore(
                 new FactFile(new RealDisk(), facts), problem -> failed(problem.toString())),
             this,
-            (address, sent, request, answer) -> {},
-            network,
-            new InetSocketAddress(self.getIp(), self.getPort()));
+            new RaftSettings.Beginning(1, first ? Root.EMPTY : null));
+  }
+
+  void close() {
+    node.close();
+    others.close();
   }
 
   void insert(int id) {
@@ -66,7 +82,6 @@ final class TestMember implements RoleListener {
 
   @Override
   public void leads(long term) {
-    log.lead(node.node(), term);
     leading = term;
   }
 
@@ -80,9 +95,6 @@ final class TestMember implements RoleListener {
 
   @Override
   public void leaderLost() {}
-
-  @Override
-  public void configured(Configuration configuration) {}
 
   @Override
   public void failed(String reason) {

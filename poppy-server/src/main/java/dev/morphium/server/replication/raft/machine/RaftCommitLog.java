@@ -26,12 +26,12 @@ public final class RaftCommitLog implements CommitLog {
   private record Leadership(Node node, long term) {}
 
   /** From now on this member is the primary. */
-  public void lead(Node node, long term) {
+  void lead(Node node, long term) {
     leadership = new Leadership(node, term);
   }
 
   /** From now on it is not. */
-  public void stopLeading() {
+  void stopLeading() {
     leadership = null;
   }
 

@@ -2,8 +2,8 @@ package dev.morphium.server.replication.raft.machine;
 
 import com.alipay.sofa.jraft.Closure;
 import com.alipay.sofa.jraft.Iterator;
+import com.alipay.sofa.jraft.Node;
 import com.alipay.sofa.jraft.Status;
-import com.alipay.sofa.jraft.conf.Configuration;
 import com.alipay.sofa.jraft.core.StateMachineAdapter;
 import com.alipay.sofa.jraft.entity.LeaderChangeContext;
 import com.alipay.sofa.jraft.error.RaftException;
@@ -16,6 +16,7 @@ import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import dev.morphium.server.encoding.BatchDecoder;
+import dev.morphium.server.replication.RoleListener;
 import dev.morphium.server.replication.raft.snapshot.HeldSnapshotReader;
 import dev.morphium.server.replication.raft.snapshot.HeldSnapshotWriter;
 import java.nio.ByteBuffer;
@@ -35,12 +36,14 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   private final Storage storage;
   private final RaftCommitLog log;
   private final RoleListener listener;
+  private final Node node;
   private final PartialFilters filters = new StoredFilters();
 
-  public ReplicatedMachine(Storage storage, RaftCommitLog log, RoleListener listener) {
+  public ReplicatedMachine(Storage storage, RaftCommitLog log, RoleListener listener, Node node) {
     this.storage = storage;
     this.log = log;
     this.listener = listener;
+    this.node = node;
   }
 
   @Override
@@ -98,6 +101,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   @Override
   public void onLeaderStart(long term) {
     storage.forgetProposals();
+    log.lead(node, term);
     listener.leads(term);
   }
 
@@ -115,11 +119,6 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   @Override
   public void onStopFollowing(LeaderChangeContext context) {
     listener.leaderLost();
-  }
-
-  @Override
-  public void onConfigurationCommitted(Configuration configuration) {
-    listener.configured(configuration);
   }
 
   @Override

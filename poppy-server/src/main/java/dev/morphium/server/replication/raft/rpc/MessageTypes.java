@@ -14,6 +14,7 @@ import com.alipay.sofa.jraft.rpc.RpcRequests.TimeoutNowRequest;
 import com.alipay.sofa.jraft.rpc.RpcRequests.TimeoutNowResponse;
 import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
+import dev.morphium.server.replication.MemberReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

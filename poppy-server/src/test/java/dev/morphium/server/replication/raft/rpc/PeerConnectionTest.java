@@ -11,6 +11,7 @@ import com.alipay.sofa.jraft.rpc.RpcRequests.ErrorResponse;
 import com.alipay.sofa.jraft.rpc.RpcRequests.PingRequest;
 import com.alipay.sofa.jraft.util.Endpoint;
 import dev.morphium.server.net.Transport;
+import dev.morphium.server.replication.MemberReport;
 import io.netty.channel.EventLoopGroup;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -145,7 +146,21 @@ class PeerConnectionTest {
 
   @Test
   void reportIsReadAsItWasWritten() throws Exception {
-    MemberReport report = new MemberReport("a:1", 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, "b:2");
+    MemberReport report =
+        new MemberReport(
+            "a:1",
+            MemberReport.Phase.RETURNING,
+            2,
+            3,
+            4,
+            5,
+            6,
+            7,
+            8,
+            9,
+            10,
+            new MemberReport.Kept(11, 12),
+            "b:2");
     int kind = MessageTypes.number(report);
     byte[] bytes = MessageTypes.encode(kind, report);
     assertThat(MessageTypes.decode(kind, java.nio.ByteBuffer.wrap(bytes))).isEqualTo(report);

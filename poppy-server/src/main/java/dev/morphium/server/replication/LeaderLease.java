@@ -1,0 +1,81 @@
+package dev.morphium.server.replication;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/**
+ * How long the primary can be sure that nobody else was elected.
+ *
+ * <p>A member that has heard of the primary helps nobody else into office for an election timeout.
+ * So the primary is safe until that time after it has <em>sent</em> what a majority has answered,
+ * whatever the clocks say. Source: Ongaro, "Consensus: Bridging Theory and Practice", section
+ * 6.4.1.
+ */
+public final class LeaderLease {
+  private final LongSupplier nanoTime;
+  private final long nanos;
+  private final Map<String, Long> sent = new ConcurrentHashMap<>();
+  private volatile Set<String> others;
+  private volatile long until;
+
+  /**
+   * A lease that has run out.
+   *
+   * @param length how long it lasts: less than an election timeout
+   * @param others the addresses of the other members that vote
+   */
+  public LeaderLease(LongSupplier nanoTime, Duration length, Set<String> others) {
+    this.nanoTime = nanoTime;
+    this.nanos = length.toNanos();
+    this.others = Set.copyOf(others);
+    this.until = nanoTime.getAsLong();
+  }
+
+  /** These are the other members that vote now. */
+  public void members(Set<String> addresses) {
+    others = Set.copyOf(addresses);
+    sent.keySet().retainAll(others);
+  }
+
+  /** A member has answered the primary. */
+  public void answered(String address, long sentNanos) {
+    sent.merge(address, sentNanos, (a, b) -> a - b >= 0 ? a : b);
+    extend();
+  }
+
+  /** This member has just been elected: a majority has voted for it. */
+  public void begin() {
+    until = nanoTime.getAsLong() + nanos;
+  }
+
+  private void extend() {
+    Set<String> voters = others;
+    int needed = (voters.size() + 1) / 2; // and this member itself
+    if (needed == 0) {
+      return;
+    }
+    long[] times =
+        voters.stream().filter(sent::containsKey).mapToLong(sent::get).sorted().toArray();
+    if (times.length >= needed) {
+      long oldest = times[times.length - needed];
+      long end = oldest + nanos;
+      if (end - until > 0) {
+        until = end;
+      }
+    }
+  }
+
+  /** Whether it still holds. */
+  public boolean isValid() {
+    return others.isEmpty() || nanoTime.getAsLong() - until < 0;
+  }
+
+  @Override
+  public String toString() {
+    return "LeaderLease" + Arrays.asList(others.toArray());
+  }
+}

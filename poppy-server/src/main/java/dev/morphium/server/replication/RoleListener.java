@@ -1,0 +1,21 @@
+package dev.morphium.server.replication;
+
+/**
+ * Who is told what becomes of a member. Called on the thread that applies the log: must not block.
+ */
+public interface RoleListener {
+  /** It is the primary, has applied all that was committed before, and takes writes. */
+  void leads(long term);
+
+  /** It is the primary no more. */
+  void leadsNoMore();
+
+  /** It follows another member, by its address. */
+  void follows(String leader, long term);
+
+  /** Nobody leads that it knows of. */
+  void leaderLost();
+
+  /** It cannot go on. */
+  void failed(String reason);
+}
