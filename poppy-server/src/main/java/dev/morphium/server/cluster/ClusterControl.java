@@ -1,0 +1,185 @@
+package dev.morphium.server.cluster;
+
+import dev.morphium.engine.replication.MemberStatus;
+import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.ReplicationTarget;
+import dev.morphium.engine.replication.Role;
+import dev.morphium.engine.replication.SetConfiguration;
+import dev.morphium.engine.replication.SetControl;
+import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.replication.Standing;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import dev.morphium.server.replication.LeaderLease;
+import dev.morphium.server.replication.RaftPeer;
+import dev.morphium.server.replication.raft.RaftNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What a member of a set can be asked to do, by commands of clients. */
+final class ClusterControl implements SetControl {
+  private static final int NOT_SECONDARY = 95;
+  private static final int RECONFIGURATION_FAILED = 109;
+  private static final long CHANGE_SECONDS = 30;
+  private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
+
+  private final Membership membership;
+  private final LeaderLease lease;
+  private final Standby standby;
+  private final ReplicationWaits waits;
+  private final StoredConfiguration stored;
+  private final Function<SetMember, RaftPeer> peers;
+  private volatile @Nullable RaftNode node;
+
+  /**
+   * @param peers how Raft knows a member
+   */
+  ClusterControl(
+      Membership membership,
+      LeaderLease lease,
+      Standby standby,
+      ReplicationWaits waits,
+      StoredConfiguration stored,
+      Function<SetMember, RaftPeer> peers) {
+    this.membership = membership;
+    this.lease = lease;
+    this.standby = standby;
+    this.waits = waits;
+    this.stored = stored;
+    this.peers = peers;
+  }
+
+  void begin(RaftNode running) {
+    node = running;
+  }
+
+  private RaftNode node() {
+    RaftNode running = node;
+    if (running == null) {
+      throw new CommandException(
+          ErrorCode.NOT_PRIMARY_OR_SECONDARY, "this member has not found its set yet");
+    }
+    return running;
+  }
+
+  @Override
+  public void stepDown(Duration period, Duration catchUp, boolean force) {
+    RaftNode running = node();
+    long end = System.nanoTime() + catchUp.toNanos();
+    SetMember successor = successor(true);
+    while (successor == null && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(LOOK_NANOS);
+      successor = successor(true);
+    }
+    if (successor == null && force) {
+      successor = successor(false);
+    }
+    if (successor == null) {
+      throw new CommandException(
+          ErrorCode.EXCEEDED_TIME_LIMIT,
+          "No electable secondaries caught up. Please use the replSetStepDown command with the"
+              + " argument {force: true} to force node to step down.");
+    }
+    standby.keepOut(period);
+    try {
+      running.transferTo(peers.apply(successor));
+    } catch (IOException e) {
+      standby.keepOut(Duration.ZERO);
+      throw new CommandException(
+          ErrorCode.EXCEEDED_TIME_LIMIT, "the lead could not be handed over: " + e.getMessage());
+    }
+  }
+
+  /** The member that is wanted most of those that could take over. */
+  private @Nullable SetMember successor(boolean caughtUp) {
+    Standing standing = membership.standing();
+    SetMember best = null;
+    for (SetMember member : standing.configuration().members()) {
+      MemberStatus status = standing.others().get(member.id());
+      boolean able =
+          status != null
+              && member.isElectable()
+              && member.isVoting()
+              && status.role() == Role.SECONDARY
+              && (!caughtUp || standby.isCaughtUp(status));
+      if (able && (best == null || member.priority() > best.priority())) {
+        best = member;
+      }
+    }
+    return best;
+  }
+
+  @Override
+  public void freeze(Duration period) {
+    if (membership.isPrimary()) {
+      throw new CommandException(
+          NOT_SECONDARY, "cannot freeze node when primary or running for election. state: Primary");
+    }
+    standby.keepOut(period);
+  }
+
+  @Override
+  public void reconfigure(SetConfiguration next, boolean force) {
+    RaftNode running = node();
+    if (force && !membership.isPrimary()) {
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED,
+          "replSetReconfig by force on a member that is not the primary is not supported yet by"
+              + " this server");
+    }
+    List<RaftPeer> members = next.members().stream().map(peers).toList();
+    try {
+      running.change(members).get(CHANGE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw interrupted();
+    } catch (ExecutionException | TimeoutException e) {
+      throw new CommandException(
+          RECONFIGURATION_FAILED, "the members did not agree: " + e.getMessage());
+    }
+    stored.store(next);
+  }
+
+  @Override
+  public void confirmPrimary(Duration limit) {
+    try {
+      node().catchUp().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw interrupted();
+    } catch (ExecutionException e) {
+      throw new CommandException(
+          ErrorCode.NOT_WRITABLE_PRIMARY,
+          "not primary: the majority did not confirm it: " + e.getMessage());
+    } catch (TimeoutException e) {
+      throw new CommandException(ErrorCode.MAX_TIME_MS_EXPIRED, "operation exceeded time limit");
+    }
+  }
+
+  private static CommandException interrupted() {
+    return new CommandException(
+        ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE, "operation was interrupted");
+  }
+
+  @Override
+  public boolean isConfirmed() {
+    return lease.isValid();
+  }
+
+  @Override
+  public boolean awaitReplication(ReplicationTarget members, long clusterTime, Duration limit) {
+    return waits.await(members, membership.standing(), clusterTime, limit);
+  }
+
+  @Override
+  public boolean promisesJournal() {
+    return false;
+  }
+}

@@ -1,0 +1,368 @@
+package dev.morphium.server.cluster;
+
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.Replication;
+import dev.morphium.engine.replication.Role;
+import dev.morphium.engine.replication.SetConfiguration;
+import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.replication.Standing;
+import dev.morphium.engine.replication.TopologyVersion;
+import dev.morphium.server.disk.FactFile;
+import dev.morphium.server.disk.RealDisk;
+import dev.morphium.server.replication.LeaderLease;
+import dev.morphium.server.replication.MemberReport;
+import dev.morphium.server.replication.MemberReport.Kept;
+import dev.morphium.server.replication.RaftPeer;
+import dev.morphium.server.replication.RoleListener;
+import dev.morphium.server.replication.raft.Members;
+import dev.morphium.server.replication.raft.RaftNode;
+import dev.morphium.server.replication.raft.RaftSettings;
+import dev.morphium.server.replication.raft.machine.RaftCommitLog;
+import dev.morphium.server.replication.raft.rpc.PeerIdentity;
+import dev.morphium.server.replication.raft.storage.TermStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One member of a replica set, from its start to its end.
+ *
+ * <p>Its storage and its {@link #replication()} make an engine a member; it finds its set by itself
+ * once it is opened.
+ */
+public final class ClusterNode implements RoleListener, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterNode.class);
+  private static final Duration LEASE_PART = Duration.ofMillis(100);
+  private static final long ROUND_NANOS = Duration.ofMillis(250).toNanos();
+  private static final Duration PATIENCE = Duration.ofMillis(500);
+
+  private final ClusterSettings settings;
+  private final InstantSource clock;
+  private final Consumer<String> failed;
+  private final RaftCommitLog log = new RaftCommitLog();
+  private final Storage storage;
+  private final Membership membership;
+  private final MemberState state;
+  private final LeaderLease lease;
+  private final AppliedTimes applied;
+  private final TermStore terms;
+  private final RaftSettings raft;
+  private final Members members;
+  private final RollCall roll;
+  private final Watch watch;
+  private final Standby standby;
+  private final ReplicationWaits waits;
+  private final StoredConfiguration stored;
+  private final ClusterControl control;
+  private final Thread thread;
+  private volatile @Nullable RaftNode node;
+  private volatile boolean closed;
+
+  private ClusterNode(
+      ClusterSettings settings,
+      Deployment deployment,
+      TopologyVersion topology,
+      InstantSource clock,
+      Consumer<String> failed)
+      throws IOException {
+    this.settings = settings;
+    this.clock = clock;
+    this.failed = failed;
+    storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime);
+    Standing first =
+        new Standing(
+            Role.STARTUP2,
+            0,
+            0,
+            settings.configuration(),
+            settings.own().member().id(),
+            -1,
+            0,
+            Map.of());
+    membership = new Membership(deployment, topology, clock::millis, first);
+    terms =
+        new TermStore(
+            new FactFile(new RealDisk(), settings.directory().resolve("term")), this::diskFailed);
+    state =
+        new MemberState(
+            settings.own().raftAddress(), membership, storage, Kept.NOTHING, terms.saved());
+    lease =
+        new LeaderLease(
+            System::nanoTime, settings.electionTimeout().minus(LEASE_PART), settings.otherVoters());
+    applied = new AppliedTimes(storage);
+    raft =
+        new RaftSettings(
+            new PeerIdentity(settings.setName(), settings.own().raftAddress(), settings.key()),
+            settings.own().peer(),
+            settings.peers(),
+            settings.bind(),
+            settings.electionTimeout(),
+            settings.mostLogBytes());
+    members = new Members(raft, lease, state::mayVote, this::answer);
+    roll = new RollCall(members, this::others);
+    watch = new Watch(membership, clock, this::raftAddress);
+    standby = new Standby(membership, storage, System::nanoTime, this::peer);
+    waits = new ReplicationWaits(roll, state, this::raftAddress);
+    stored = new StoredConfiguration(storage, this::configured);
+    control = new ClusterControl(membership, lease, standby, waits, stored, this::peer);
+    thread = Thread.ofPlatform().name("poppy-member").unstarted(this::run);
+  }
+
+  /**
+   * Opens the members' port and begins to look for the set.
+   *
+   * @param deployment the set as clients are told of it
+   * @param topology the version of what they are told
+   * @param failed is told when the member cannot go on
+   * @throws IOException when the port cannot be opened, or what must not be forgotten cannot be
+   *     read
+   */
+  public static ClusterNode open(
+      ClusterSettings settings,
+      Deployment deployment,
+      TopologyVersion topology,
+      InstantSource clock,
+      Consumer<String> failed)
+      throws IOException {
+    ClusterNode opened = new ClusterNode(settings, deployment, topology, clock, failed);
+    opened.thread.start();
+    return opened;
+  }
+
+  /** The data. */
+  public Storage storage() {
+    return storage;
+  }
+
+  /** The part in the set, for an engine. */
+  public Replication replication() {
+    return new Replication(membership, control);
+  }
+
+  private RaftPeer peer(SetMember member) {
+    return new ClusterMember(member, raftAddress(member.host())).peer();
+  }
+
+  private String raftAddress(String host) {
+    for (ClusterMember known : settings.members()) {
+      if (known.member().host().equals(host)) {
+        return known.raftAddress();
+      }
+    }
+    return ClusterMember.raftAddress(host);
+  }
+
+  private List<String> others() {
+    Standing standing = membership.standing();
+    return standing.configuration().members().stream()
+        .filter(member -> member.id() != standing.self())
+        .map(member -> raftAddress(member.host()))
+        .toList();
+  }
+
+  private CompletionStage<MemberReport> answer(MemberReport report) {
+    if (report.proposed() > 0) {
+      state.propose(report.proposed());
+    }
+    if (report.awaited() == 0) {
+      return CompletableFuture.completedFuture(state.report(0));
+    }
+    return applied
+        .reached(report.awaited())
+        .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+        .handle((reached, late) -> state.report(0));
+  }
+
+  private void run() {
+    try {
+      SetBeginning beginning = new SetBeginning(settings, state, roll, clock, () -> closed);
+      SetBeginning.Decision decision = beginning.decide().orElse(null);
+      if (decision == null) {
+        return;
+      }
+      begin(decision);
+      while (!closed) {
+        look();
+        LockSupport.parkNanos(ROUND_NANOS);
+      }
+    } catch (IOException | RuntimeException e) {
+      if (!closed) {
+        LOG.error("the member cannot go on", e);
+        failed(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  private void begin(SetBeginning.Decision decision) throws IOException {
+    LOG.info(
+        decision.first() ? "beginning set '{}' with {}" : "coming to set '{}' as {}",
+        settings.setName(),
+        settings.own().member().host());
+    if (decision.first()) {
+      terms.raise(decision.term());
+    }
+    membership.change(
+        before ->
+            new Standing(
+                before.role(),
+                before.term(),
+                decision.era(),
+                before.configuration(),
+                before.self(),
+                before.primary(),
+                before.electedMillis(),
+                before.others()));
+    state.join(decision.phase(), decision.era());
+    RaftNode started =
+        new RaftNode(
+            raft,
+            members,
+            storage,
+            log,
+            terms,
+            this,
+            new RaftSettings.Beginning(
+                Math.max(1, decision.term()), decision.first() ? Root.EMPTY : null));
+    node = started;
+    control.begin(started);
+    if (decision.first()) {
+      complete();
+    } else {
+      started.priority(0);
+    }
+  }
+
+  /** One round: hears the others, catches up, and sees who is to lead. */
+  private void look() {
+    RaftNode running = node;
+    if (running == null) {
+      return;
+    }
+    long start = System.nanoTime();
+    Map<String, MemberReport> reports = roll.ask(state.report(0), PATIENCE);
+    long ping = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    reports.forEach((address, report) -> waits.heard(address, report.clusterTime()));
+    watch.note(reports, ping);
+    if (!state.isComplete()) {
+      catchUp(running);
+    }
+    standby.look(running, state.isComplete());
+  }
+
+  private void catchUp(RaftNode running) {
+    try {
+      running.catchUp().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      if (storage.root().position() > 0) {
+        complete();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+      // nobody leads yet, or there is much to get: the next round tries again
+    }
+  }
+
+  private void complete() {
+    state.completed();
+    membership.change(
+        before ->
+            before.isPrimary()
+                ? before
+                : before.following(Role.SECONDARY, before.term(), before.primary()));
+  }
+
+  private Role followerRole() {
+    return state.isComplete() ? Role.SECONDARY : Role.STARTUP2;
+  }
+
+  private void configured(SetConfiguration configuration) {
+    membership.change(before -> before.configuration(configuration));
+    Standing standing = membership.standing();
+    lease.members(
+        java.util.Set.copyOf(
+            configuration.members().stream()
+                .filter(member -> member.isVoting() && member.id() != standing.self())
+                .map(member -> raftAddress(member.host()))
+                .toList()));
+  }
+
+  @Override
+  public void leads(long term) {
+    lease.begin();
+    membership.change(before -> before.elected(term, clock.millis()));
+    stored.store(membership.standing().configuration());
+    LOG.info("{} is the primary, in term {}", settings.own().member().host(), term);
+  }
+
+  @Override
+  public void leadsNoMore() {
+    membership.change(before -> before.following(followerRole(), before.term(), -1));
+    LOG.info("{} is the primary no more", settings.own().member().host());
+  }
+
+  @Override
+  public void follows(String leader, long term) {
+    membership.change(
+        before -> {
+          int primary = -1;
+          for (SetMember member : before.configuration().members()) {
+            if (raftAddress(member.host()).equals(leader)) {
+              primary = member.id();
+            }
+          }
+          return before.following(followerRole(), term, primary);
+        });
+  }
+
+  @Override
+  public void leaderLost() {
+    membership.change(before -> before.following(followerRole(), before.term(), -1));
+  }
+
+  private void diskFailed(IOException cause) {
+    LOG.error("what must not be forgotten cannot be saved: {}", cause.getMessage());
+    failed(String.valueOf(cause.getMessage()));
+  }
+
+  @Override
+  public void failed(String reason) {
+    membership.change(before -> before.following(Role.RECOVERING, before.term(), -1));
+    failed.accept(reason);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    RaftNode running = node;
+    if (running != null) {
+      running.close();
+    }
+    members.close();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.morphium.server.cluster;
+
+import dev.morphium.engine.replication.SetConfiguration;
+import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.value.Document;
+import dev.morphium.server.replication.RaftPeer;
+import dev.morphium.server.replication.raft.rpc.ClusterKey;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.bson.types.ObjectId;
+
+/**
+ * How a server takes part in a set of several members.
+ *
+ * @param setName the name of the set
+ * @param members all members, in the order in which they were given
+ * @param self which of them this server is
+ * @param bind where it listens for the others
+ * @param key what all members share
+ * @param directory where it keeps what it must not forget
+ * @param electionTimeout how long without news of the primary until another one is elected
+ * @param mostLogBytes how much memory the log may take
+ */
+public record ClusterSettings(
+    String setName,
+    List<ClusterMember> members,
+    int self,
+    InetSocketAddress bind,
+    ClusterKey key,
+    Path directory,
+    Duration electionTimeout,
+    long mostLogBytes) {
+  /**
+   * How long without news of the primary until another one is elected, unless something is said.
+   */
+  public static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(1);
+
+  /** How much memory the log may take, unless something is said. */
+  public static final long LOG_BYTES = 256L << 20;
+
+  public ClusterSettings {
+    members = List.copyOf(members);
+  }
+
+  /** This server among the members. */
+  public ClusterMember own() {
+    return members.get(self);
+  }
+
+  List<RaftPeer> peers() {
+    return members.stream().map(ClusterMember::peer).toList();
+  }
+
+  Set<String> otherVoters() {
+    return others().stream()
+        .filter(other -> other.member().isVoting())
+        .map(ClusterMember::raftAddress)
+        .collect(Collectors.toSet());
+  }
+
+  List<ClusterMember> others() {
+    return members.stream().filter(member -> member != own()).toList();
+  }
+
+  SetConfiguration configuration() {
+    List<SetMember> all = members.stream().map(ClusterMember::member).toList();
+    return new SetConfiguration(setName, new ObjectId(), 1, 1, all, Document.EMPTY);
+  }
+}

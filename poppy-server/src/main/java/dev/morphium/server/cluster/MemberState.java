@@ -1,0 +1,121 @@
+package dev.morphium.server.cluster;
+
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.replication.Standing;
+import dev.morphium.server.replication.MemberReport;
+import dev.morphium.server.replication.MemberReport.Kept;
+import dev.morphium.server.replication.MemberReport.Phase;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** How far this member has come, and what it says of itself to the others. */
+final class MemberState {
+  private final String address;
+  private final Membership membership;
+  private final Storage storage;
+  private final Kept kept;
+  private final long savedTerm;
+  private final ReentrantLock lock = new ReentrantLock();
+  private volatile Phase phase = Phase.LOOKING;
+  private volatile boolean complete;
+  private volatile long era;
+  private volatile long proposed;
+
+  /**
+   * A member that looks for its set.
+   *
+   * @param kept what it could begin a set with
+   * @param savedTerm the newest term that it has on its disk
+   */
+  MemberState(String address, Membership membership, Storage storage, Kept kept, long savedTerm) {
+    this.address = address;
+    this.membership = membership;
+    this.storage = storage;
+    this.kept = kept;
+    this.savedTerm = savedTerm;
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  Kept kept() {
+    return kept;
+  }
+
+  long savedTerm() {
+    return savedTerm;
+  }
+
+  long era() {
+    return era;
+  }
+
+  long proposed() {
+    return proposed;
+  }
+
+  /** Whether it may take part in elections. */
+  boolean mayVote() {
+    return phase == Phase.TAKING_PART;
+  }
+
+  /** Whether it has everything that was acknowledged when it came to its set. */
+  boolean isComplete() {
+    return complete;
+  }
+
+  /** It belongs to a set now. */
+  void join(Phase next, long newEra) {
+    era = newEra;
+    phase = next;
+  }
+
+  /** It has everything. */
+  void completed() {
+    complete = true;
+    phase = Phase.TAKING_PART;
+  }
+
+  /**
+   * Somebody proposes to begin a set. It is agreed to as long as this member has none, so that it
+   * is known to begin with nothing of it; a later proposal takes the place of an earlier one.
+   */
+  void propose(long newEra) {
+    lock.lock();
+    try {
+      if (phase == Phase.LOOKING && newEra > proposed) {
+        proposed = newEra;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * What this member says.
+   *
+   * @param awaited the cluster time that the other one is to have before it answers; 0 for any
+   */
+  MemberReport report(long awaited) {
+    Standing standing = membership.standing();
+    Root root = storage.root();
+    SetMember primary = standing.configuration().member(standing.primary());
+    return new MemberReport(
+        address,
+        phase,
+        standing.role().code(),
+        era,
+        proposed,
+        awaited,
+        Math.max(savedTerm, standing.term()),
+        root.position(),
+        root.clusterTime(),
+        standing.configuration().version(),
+        membership.startMillis(),
+        kept,
+        primary == null ? "" : primary.host());
+  }
+}

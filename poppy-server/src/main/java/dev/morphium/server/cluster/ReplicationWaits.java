@@ -1,0 +1,99 @@
+package dev.morphium.server.cluster;
+
+import dev.morphium.engine.replication.ReplicationTarget;
+import dev.morphium.engine.replication.SetConfiguration;
+import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.replication.Standing;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Waits until more members than the majority have a write.
+ *
+ * <p>Each member that is asked answers when it has it; how far it was is remembered, so that it is
+ * asked only for what is news.
+ */
+final class ReplicationWaits {
+  private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
+
+  private final RollCall roll;
+  private final MemberState state;
+  private final Function<String, String> raftAddress;
+  private final Map<String, Long> applied = new ConcurrentHashMap<>();
+
+  /**
+   * @param raftAddress where the members reach the one that clients reach under a name
+   */
+  ReplicationWaits(RollCall roll, MemberState state, Function<String, String> raftAddress) {
+    this.roll = roll;
+    this.state = state;
+    this.raftAddress = raftAddress;
+  }
+
+  /** A member has told how far it is. */
+  void heard(String address, long clusterTime) {
+    applied.merge(address, clusterTime, (a, b) -> Long.compareUnsigned(a, b) >= 0 ? a : b);
+  }
+
+  /** Waits for members. @return false when the time was over before */
+  boolean await(ReplicationTarget target, Standing standing, long clusterTime, Duration limit) {
+    long end = System.nanoTime() + limit.toNanos();
+    SetConfiguration configuration = standing.configuration();
+    BlockingQueue<String> news = new LinkedBlockingQueue<>();
+    for (SetMember member : configuration.members()) {
+      String address = raftAddress.apply(member.host());
+      if (member.id() != standing.self() && !has(address, clusterTime)) {
+        ask(address, clusterTime, end, news);
+      }
+    }
+    while (!target.isMetBy(having(standing, clusterTime))) {
+      long left = end - System.nanoTime();
+      try {
+        if (left <= 0 || news.poll(left, TimeUnit.NANOSECONDS) == null) {
+          return target.isMetBy(having(standing, clusterTime));
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void ask(String address, long clusterTime, long end, BlockingQueue<String> news) {
+    roll.ask(address, state.report(clusterTime), ASK_AGAIN)
+        .whenComplete(
+            (report, failure) -> {
+              if (report != null) {
+                heard(address, report.clusterTime());
+              }
+              if (has(address, clusterTime)) {
+                news.add(address);
+              } else if (end - System.nanoTime() > 0) {
+                ask(address, clusterTime, end, news);
+              }
+            });
+  }
+
+  private boolean has(String address, long clusterTime) {
+    Long known = applied.get(address);
+    return known != null && Long.compareUnsigned(known, clusterTime) >= 0;
+  }
+
+  private List<SetMember> having(Standing standing, long clusterTime) {
+    List<SetMember> having = new ArrayList<>();
+    for (SetMember member : standing.configuration().members()) {
+      if (member.id() == standing.self() || has(raftAddress.apply(member.host()), clusterTime)) {
+        having.add(member);
+      }
+    }
+    return having;
+  }
+}

@@ -1,0 +1,143 @@
+package dev.morphium.server.cluster;
+
+import dev.morphium.server.replication.MemberReport;
+import dev.morphium.server.replication.MemberReport.Kept;
+import dev.morphium.server.replication.MemberReport.Phase;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds out how this member is to begin: with a set that is there, or with one that begins now.
+ *
+ * <p>A member whose log was in memory has nothing when it starts. When a set is there, it comes
+ * back to it, and neither votes nor stands until it has everything again: it may have acknowledged
+ * what nobody but one other member has. When no member has a set, one of them begins it: the one
+ * with the newest data. That takes the word of <em>all</em> members, because a silent one may be
+ * the only one that has a set.
+ */
+final class SetBeginning {
+  private static final Logger LOG = LoggerFactory.getLogger(SetBeginning.class);
+  private static final Duration PATIENCE = Duration.ofMillis(500);
+  private static final long PAUSE_NANOS = Duration.ofMillis(50).toNanos();
+  private static final long REMIND_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final ClusterSettings settings;
+  private final MemberState state;
+  private final RollCall roll;
+  private final InstantSource clock;
+  private final BooleanSupplier closed;
+
+  SetBeginning(
+      ClusterSettings settings,
+      MemberState state,
+      RollCall roll,
+      InstantSource clock,
+      BooleanSupplier closed) {
+    this.settings = settings;
+    this.state = state;
+    this.roll = roll;
+    this.clock = clock;
+    this.closed = closed;
+  }
+
+  /**
+   * How to begin.
+   *
+   * @param phase what the member is from now on
+   * @param era when its set began
+   * @param first whether it is the one that begins it, with what it has kept
+   * @param term the newest term that anybody has known before
+   */
+  record Decision(Phase phase, long era, boolean first, long term) {}
+
+  /** Asks the others until it is decided; empty when the server is closed meanwhile. */
+  Optional<Decision> decide() {
+    long reminded = System.nanoTime();
+    while (!closed.getAsBoolean()) {
+      Map<String, MemberReport> reports = roll.ask(state.report(0), PATIENCE);
+      Optional<Decision> decision = of(reports);
+      if (decision.isPresent()) {
+        return decision;
+      }
+      if (System.nanoTime() - reminded > REMIND_NANOS) {
+        reminded = System.nanoTime();
+        remind(reports);
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Decision> of(Map<String, MemberReport> reports) {
+    for (MemberReport report : reports.values()) {
+      if (report.phase() != Phase.LOOKING && report.era() > 0) {
+        Phase phase = report.era() == state.proposed() ? Phase.TAKING_PART : Phase.RETURNING;
+        return Optional.of(new Decision(phase, report.era(), false, report.term()));
+      }
+    }
+    if (reports.size() < settings.members().size() - 1 || !isFirst(reports)) {
+      return Optional.empty();
+    }
+    return begin(reports);
+  }
+
+  /** Whether this member has the newest data; among equals the one that is wanted most. */
+  private boolean isFirst(Map<String, MemberReport> reports) {
+    Comparator<ClusterMember> newest =
+        Comparator.comparing((ClusterMember member) -> kept(member, reports))
+            .thenComparingDouble(member -> member.member().priority());
+    ClusterMember best = settings.members().getFirst();
+    for (ClusterMember member : settings.members()) {
+      if (newest.compare(member, best) > 0) {
+        best = member;
+      }
+    }
+    return best == settings.own();
+  }
+
+  private Kept kept(ClusterMember member, Map<String, MemberReport> reports) {
+    MemberReport report = reports.get(member.raftAddress());
+    return report == null ? state.kept() : report.kept();
+  }
+
+  private Optional<Decision> begin(Map<String, MemberReport> reports) {
+    long era = Math.max(clock.millis() / 1000, state.proposed() + 1);
+    long term = state.savedTerm();
+    for (MemberReport report : reports.values()) {
+      era = Math.max(era, Math.max(report.proposed(), report.kept().era()) + 1);
+      term = Math.max(term, report.term());
+    }
+    era = Math.max(era, state.kept().era() + 1);
+    state.propose(era);
+    long agreed = era;
+    Map<String, MemberReport> answers = roll.ask(state.report(0), PATIENCE);
+    boolean all =
+        answers.size() == reports.size()
+            && answers.values().stream().allMatch(answer -> answer.proposed() == agreed);
+    return all ? Optional.of(new Decision(Phase.TAKING_PART, era, true, term)) : Optional.empty();
+  }
+
+  private void remind(Map<String, MemberReport> reports) {
+    List<String> silent = new ArrayList<>();
+    for (ClusterMember other : settings.others()) {
+      if (!reports.containsKey(other.raftAddress())) {
+        silent.add(other.member().host());
+      }
+    }
+    if (!silent.isEmpty()) {
+      LOG.info(
+          "waiting for {} of set '{}': no other member has a set, and one that is silent may",
+          silent,
+          settings.setName());
+    }
+  }
+}

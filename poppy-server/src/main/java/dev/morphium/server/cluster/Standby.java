@@ -1,0 +1,109 @@
+package dev.morphium.server.cluster;
+
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.replication.MemberStatus;
+import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.Role;
+import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.replication.Standing;
+import dev.morphium.server.replication.RaftPeer;
+import dev.morphium.server.replication.raft.RaftNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether this member stands for election, and whether it hands the lead to one that is wanted
+ * more.
+ *
+ * <p>The library elects whoever is there; it never gives the lead back to a member of higher
+ * priority that was away. So the primary looks for such a one, and hands over when it has had
+ * everything for some time.
+ */
+final class Standby {
+  private static final Logger LOG = LoggerFactory.getLogger(Standby.class);
+  private static final long STEADY_NANOS = Duration.ofSeconds(2).toNanos();
+  private static final long BEHIND_SECONDS = 2;
+
+  private final Membership membership;
+  private final Storage storage;
+  private final LongSupplier nanoTime;
+  private final Function<SetMember, RaftPeer> peers;
+  private volatile long keptOutUntil;
+  private volatile boolean keptOut;
+  private int preferred = -1;
+  private long preferredSince;
+
+  Standby(
+      Membership membership,
+      Storage storage,
+      LongSupplier nanoTime,
+      Function<SetMember, RaftPeer> peers) {
+    this.membership = membership;
+    this.storage = storage;
+    this.nanoTime = nanoTime;
+    this.peers = peers;
+  }
+
+  /** Does not stand for election for some time; zero ends that. */
+  void keepOut(Duration period) {
+    keptOutUntil = nanoTime.getAsLong() + period.toNanos();
+    keptOut = !period.isZero();
+  }
+
+  /** Whether a member has almost everything that this one has. */
+  boolean isCaughtUp(MemberStatus status) {
+    long own = storage.root().clusterTime() >>> 32;
+    long other = status.applied().timestamp().value() >>> 32;
+    return own - other <= BEHIND_SECONDS;
+  }
+
+  /** Looks again; called every now and then, by one thread. */
+  void look(RaftNode node, boolean complete) {
+    if (keptOut && nanoTime.getAsLong() - keptOutUntil >= 0) {
+      keptOut = false;
+    }
+    Standing standing = membership.standing();
+    SetMember self = standing.own();
+    if (self == null) {
+      return;
+    }
+    node.priority(keptOut || !complete ? 0 : peers.apply(self).priority());
+    SetMember wanted = standing.isPrimary() ? wantedMore(standing, self) : null;
+    if (wanted == null) {
+      preferred = -1;
+    } else if (preferred != wanted.id()) {
+      preferred = wanted.id();
+      preferredSince = nanoTime.getAsLong();
+    } else if (nanoTime.getAsLong() - preferredSince >= STEADY_NANOS) {
+      preferred = -1;
+      handOver(node, wanted);
+    }
+  }
+
+  private @Nullable SetMember wantedMore(Standing standing, SetMember self) {
+    SetMember best = null;
+    for (SetMember member : standing.configuration().members()) {
+      MemberStatus status = standing.others().get(member.id());
+      boolean able = status != null && status.role() == Role.SECONDARY && isCaughtUp(status);
+      double least = best == null ? self.priority() : best.priority();
+      if (able && member.priority() > least) {
+        best = member;
+      }
+    }
+    return best;
+  }
+
+  private void handOver(RaftNode node, SetMember wanted) {
+    try {
+      LOG.info("handing the lead to {}, which has a higher priority", wanted.host());
+      node.transferTo(peers.apply(wanted));
+    } catch (IOException e) {
+      LOG.info("{} does not take the lead yet: {}", wanted.host(), e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.morphium.server.cluster;
+
+import dev.morphium.engine.change.ChangeBatch;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.CommitListener;
+import dev.morphium.engine.change.Effect;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.replication.ConfigurationDocument;
+import dev.morphium.engine.replication.SetConfiguration;
+import dev.morphium.engine.store.RecordCursor;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import java.util.function.Consumer;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The set's configuration, kept with the data: so that every member knows the same one, and knows
+ * it again when it comes back.
+ */
+final class StoredConfiguration implements CommitListener {
+  private static final Namespace PLACE = new Namespace("local", "system.replset");
+
+  private final Storage storage;
+  private final Consumer<SetConfiguration> changed;
+
+  /**
+   * @param changed is told of every configuration that is stored
+   */
+  StoredConfiguration(Storage storage, Consumer<SetConfiguration> changed) {
+    this.storage = storage;
+    this.changed = changed;
+    storage.addListener(this);
+  }
+
+  /** Stores a configuration, unless a later one is; does not wait for it. */
+  void store(SetConfiguration configuration) {
+    DocumentBuilder builder = new DocumentBuilder();
+    ConfigurationDocument.append(configuration, builder);
+    Document document = builder.build().compact();
+    storage.submit(
+        batch -> {
+          SetConfiguration known = read(batch.root());
+          if (known != null && known.version() >= configuration.version()) {
+            return false;
+          }
+          WritableCollection collection = batch.existingOrNew(PLACE);
+          RecordCursor records = collection.state().records().cursor();
+          if (records.seekAtLeast(0)) {
+            return collection.update(records.id(), records.document(), document, null);
+          }
+          collection.insert(document);
+          return true;
+        });
+  }
+
+  private static @Nullable SetConfiguration read(Root root) {
+    CollectionState collection = root.collection(PLACE);
+    if (collection == null) {
+      return null;
+    }
+    RecordCursor records = collection.records().cursor();
+    return records.seekAtLeast(0)
+        ? ConfigurationDocument.parse(Document.of(records.document()), new ObjectId())
+        : null;
+  }
+
+  @Override
+  public void committed(Root before, ChangeBatch batch, Root after) {
+    CollectionState collection = after.collection(PLACE);
+    if (collection == null) {
+      return;
+    }
+    for (Effect effect : batch.effects()) {
+      if (effect instanceof Effect.OnCollection on && on.collection().equals(collection.id())) {
+        tell(after);
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void installed(Root root) {
+    tell(root);
+  }
+
+  private void tell(Root root) {
+    SetConfiguration stored = read(root);
+    if (stored != null) {
+      changed.accept(stored);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.morphium.server.cluster;
+
+import dev.morphium.engine.replication.MemberStatus;
+import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.OperationTime;
+import dev.morphium.engine.replication.Role;
+import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.replication.Standing;
+import dev.morphium.engine.value.TimestampValue;
+import dev.morphium.server.replication.MemberReport;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what is known of the other members. */
+final class Watch {
+  private final Membership membership;
+  private final InstantSource clock;
+  private final Function<String, String> raftAddress;
+
+  /**
+   * @param raftAddress where the members reach the one that clients reach under a name
+   */
+  Watch(Membership membership, InstantSource clock, Function<String, String> raftAddress) {
+    this.membership = membership;
+    this.clock = clock;
+    this.raftAddress = raftAddress;
+  }
+
+  /** Notes what the others have said, and who has said nothing. */
+  void note(Map<String, MemberReport> reports, long pingMillis) {
+    membership.change(
+        before -> {
+          Map<Integer, MemberStatus> others = new HashMap<>();
+          for (SetMember member : before.configuration().members()) {
+            if (member.id() != before.self()) {
+              MemberReport report = reports.get(raftAddress.apply(member.host()));
+              MemberStatus known = before.others().get(member.id());
+              others.put(
+                  member.id(),
+                  report == null
+                      ? silent(member, known)
+                      : status(member, report, before, pingMillis));
+            }
+          }
+          return before.others(others);
+        });
+  }
+
+  private static MemberStatus silent(SetMember member, @Nullable MemberStatus known) {
+    OperationTime never = new OperationTime(new TimestampValue(0), -1);
+    return known == null
+        ? new MemberStatus(member.id(), Role.DOWN, never, never, 0, 0, 0, 0, "")
+        : new MemberStatus(
+            member.id(),
+            Role.DOWN,
+            known.applied(),
+            known.durable(),
+            known.startMillis(),
+            known.heardMillis(),
+            known.pingMillis(),
+            known.configuration(),
+            "Couldn't get a report from it in time");
+  }
+
+  private MemberStatus status(
+      SetMember member, MemberReport report, Standing standing, long pingMillis) {
+    OperationTime applied =
+        new OperationTime(new TimestampValue(report.clusterTime()), standing.term());
+    return new MemberStatus(
+        member.id(),
+        role(report.role()),
+        applied,
+        applied,
+        report.startMillis(),
+        clock.millis(),
+        pingMillis,
+        report.configuration(),
+        "");
+  }
+
+  private static Role role(int code) {
+    for (Role role : Role.values()) {
+      if (role.code() == code) {
+        return role;
+      }
+    }
+    return Role.UNKNOWN;
+  }
+}
