@@ -5,6 +5,8 @@ import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.TopologyVersion;
+import dev.morphium.server.cluster.ClusterNode;
+import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.durable.DurableData;
 import dev.morphium.server.durable.JournalSettings;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -34,6 +37,7 @@ public final class PoppyServer implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final ReentrantLock closing = new ReentrantLock();
   private @Nullable DurableData data;
+  private @Nullable ClusterNode member;
   private @Nullable Engine engine;
   private @Nullable WireServer wire;
   private volatile @Nullable IOException failure;
@@ -90,7 +94,7 @@ public final class PoppyServer implements AutoCloseable {
       throws IOException {
     return start(
         new PoppySettings(
-            settings, deployment, parameters, historyBytes, null, product, commandLine));
+            settings, deployment, parameters, historyBytes, null, null, product, commandLine));
   }
 
   /**
@@ -123,7 +127,18 @@ public final class PoppyServer implements AutoCloseable {
     EngineSettings memory =
         settings.historyBytes() == 0 ? plain : plain.withHistory(settings.historyBytes());
     JournalSettings journal = settings.journal();
-    if (journal != null) {
+    ClusterSettings set = settings.cluster();
+    if (set != null) {
+      if (journal != null) {
+        throw new IOException(
+            "a member of a set of several members cannot keep a journal yet; leave --journal out");
+      }
+      ClusterNode opened =
+          ClusterNode.open(set, deployment, topology, InstantSource.system(), this::memberFailed);
+      member = opened;
+      memory = memory.as(opened.replication(), opened.storage());
+      network = network.waitingForDisk();
+    } else if (journal != null) {
       DurableData opened = DurableData.open(new RealDisk(), journal, this::diskFailed);
       data = opened;
       long history = deployment.isReplicated() ? memory.historyBytes() : 0;
@@ -147,6 +162,12 @@ public final class PoppyServer implements AutoCloseable {
   private void diskFailed(IOException cause) {
     LOG.error("the server stops, because its journal cannot be written: {}", cause.getMessage());
     failure = cause;
+    Thread.ofPlatform().name("poppy-failed").start(this::close);
+  }
+
+  private void memberFailed(String reason) {
+    LOG.error("the server stops, because it can be no member of its set any more: {}", reason);
+    failure = new IOException(reason);
     Thread.ofPlatform().name("poppy-failed").start(this::close);
   }
 
@@ -193,6 +214,10 @@ public final class PoppyServer implements AutoCloseable {
   public void close(long graceMillis) {
     closing.lock();
     try {
+      if (member != null) {
+        member.close();
+        member = null;
+      }
       if (wire != null) {
         wire.close(graceMillis);
       }

@@ -2,6 +2,7 @@ package dev.morphium.server;
 
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameters the engine's parameters
  * @param historyBytes how much memory the history of writes takes at most; 0 for the usual
  * @param journal where its data are kept; null when they are kept in memory alone
+ * @param cluster the set of several members that it is one of; null when it is alone
  * @param product the product and its version
  * @param commandLine how it was started, the program first
  */
@@ -24,6 +26,7 @@ public record PoppySettings(
     ServerParameters parameters,
     long historyBytes,
     @Nullable JournalSettings journal,
+    @Nullable ClusterSettings cluster,
     String product,
     List<String> commandLine) {
   public PoppySettings {
@@ -33,12 +36,32 @@ public record PoppySettings(
   /** A server in memory that says nothing of how it was started. */
   public static PoppySettings inMemory(ServerSettings network) {
     return new PoppySettings(
-        network, Deployment.usual(), new ServerParameters(), 0, null, "Poppy", List.of("poppy"));
+        network,
+        Deployment.usual(),
+        new ServerParameters(),
+        0,
+        null,
+        null,
+        "Poppy",
+        List.of("poppy"));
   }
 
   /** The same server with its data in a directory. */
   public PoppySettings with(JournalSettings kept) {
     return new PoppySettings(
-        network, deployment, parameters, historyBytes, kept, product, commandLine);
+        network, deployment, parameters, historyBytes, kept, cluster, product, commandLine);
+  }
+
+  /** The same server as one of several members of a set. */
+  public PoppySettings with(ClusterSettings set) {
+    return new PoppySettings(
+        network,
+        new Deployment(set.setName(), set.own().member().host()),
+        parameters,
+        historyBytes,
+        journal,
+        set,
+        product,
+        commandLine);
   }
 }

@@ -143,6 +143,7 @@ public final class Poppy implements Callable<Integer> {
                 parameters.read(),
                 history.bytes(),
                 journal.read(),
+                null,
                 Version.text(),
                 commandLine()));
     Runtime.getRuntime()

@@ -1,0 +1,72 @@
+package dev.morphium.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.mongodb.ReadPreference;
+import com.mongodb.WriteConcern;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+
+/** Three servers of one set, as MongoDB's own driver sees them. */
+class PoppyClusterTest {
+  @Test
+  void driverFindsThePrimaryAndReadsFromAll() throws Exception {
+    try (PoppyCluster cluster = PoppyCluster.start(Duration.ofMillis(500));
+        MongoClient client = MongoClients.create(cluster.connectionString())) {
+      MongoCollection<Document> numbers = client.getDatabase("test").getCollection("numbers");
+      for (int i = 0; i < 100; i++) {
+        numbers.insertOne(new Document("_id", i));
+      }
+      try (ClientSession session = client.startSession()) {
+        numbers.withWriteConcern(WriteConcern.W3).insertOne(session, new Document("_id", 100));
+        assertThat(
+                numbers
+                    .withReadPreference(ReadPreference.secondary())
+                    .countDocuments(session, new Document()))
+            .isEqualTo(101);
+      }
+      Document status = client.getDatabase("admin").runCommand(new Document("replSetGetStatus", 1));
+      assertThat(status.getList("members", Document.class)).hasSize(3);
+    }
+  }
+
+  @Test
+  void writesGoOnWhenThePrimaryStops() throws Exception {
+    try (PoppyCluster cluster = PoppyCluster.start(Duration.ofMillis(500));
+        MongoClient client = MongoClients.create(cluster.connectionString())) {
+      MongoCollection<Document> numbers = client.getDatabase("test").getCollection("numbers");
+      int acknowledged = 0;
+      for (int i = 0; i < 50; i++) {
+        numbers.insertOne(new Document("_id", acknowledged++));
+      }
+      int primary = primary(cluster, client);
+      cluster.stopMember(primary);
+      for (int i = 0; i < 50; i++) {
+        numbers.insertOne(new Document("_id", acknowledged++));
+      }
+      cluster.startMember(primary);
+      assertThat(numbers.countDocuments()).isEqualTo(acknowledged);
+      await("the lead comes home")
+          .atMost(30, TimeUnit.SECONDS)
+          .until(() -> primary(cluster, client) == primary);
+      assertThat(numbers.countDocuments()).isEqualTo(acknowledged);
+    }
+  }
+
+  private static int primary(PoppyCluster cluster, MongoClient client) {
+    Document hello = client.getDatabase("admin").runCommand(new Document("hello", 1));
+    for (int i = 0; i < cluster.size(); i++) {
+      if (cluster.host(i).equals(hello.getString("primary"))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}
