@@ -3,19 +3,19 @@ package dev.morphium.server;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.cluster.ClusterSettings;
+import dev.morphium.server.net.FreePorts;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -83,23 +83,13 @@ public final class PoppyCluster implements AutoCloseable {
   }
 
   private static List<ClusterMember> freeMembers() throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
     List<ClusterMember> members = new ArrayList<>();
-    try {
-      for (int i = 0; i < PRIORITIES.length; i++) {
-        ServerSocket clients = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        sockets.add(clients);
-        ServerSocket others = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        sockets.add(others);
-        members.add(
-            new ClusterMember(
-                new SetMember(i, "127.0.0.1:" + clients.getLocalPort(), PRIORITIES[i]),
-                "127.0.0.1:" + others.getLocalPort()));
-      }
-    } finally {
-      for (ServerSocket socket : sockets) {
-        socket.close();
-      }
+    Iterator<Integer> ports = FreePorts.choose(2 * PRIORITIES.length).iterator();
+    for (int i = 0; i < PRIORITIES.length; i++) {
+      members.add(
+          new ClusterMember(
+              new SetMember(i, "127.0.0.1:" + ports.next(), PRIORITIES[i]),
+              "127.0.0.1:" + ports.next()));
     }
     return members;
   }

@@ -3,12 +3,13 @@ package dev.morphium.server.replication.raft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.morphium.server.net.FreePorts;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.snapshot.StateHash;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -70,15 +71,9 @@ class RaftNodeTest {
   }
 
   private void start(long logBytes) throws IOException {
-    List<ServerSocket> reserved = new ArrayList<>();
-    int[] priorities = {100, 75, 50};
-    for (int priority : priorities) {
-      ServerSocket socket = new ServerSocket(0);
-      reserved.add(socket);
-      peers.add(new RaftPeer("127.0.0.1:" + socket.getLocalPort(), priority, true));
-    }
-    for (ServerSocket socket : reserved) {
-      socket.close();
+    Iterator<Integer> ports = FreePorts.choose(3).iterator();
+    for (int priority : new int[] {100, 75, 50}) {
+      peers.add(new RaftPeer("127.0.0.1:" + ports.next(), priority, true));
     }
     for (RaftPeer peer : peers) {
       members.add(
@@ -93,7 +88,7 @@ class RaftNodeTest {
 
   private TestMember leader() {
     return await()
-        .atMost(20, TimeUnit.SECONDS)
+        .atMost(60, TimeUnit.SECONDS)
         .until(
             () -> members.stream().filter(member -> member.leading > 0).findFirst().orElse(null),
             member -> member != null);
@@ -101,7 +96,7 @@ class RaftNodeTest {
 
   private void awaitEqual() {
     await()
-        .atMost(20, TimeUnit.SECONDS)
+        .atMost(60, TimeUnit.SECONDS)
         .untilAsserted(
             () ->
                 assertThat(

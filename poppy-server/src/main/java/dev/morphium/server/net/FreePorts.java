@@ -1,0 +1,40 @@
+package dev.morphium.server.net;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Ports on which nobody listens, for servers that must know each other before they start.
+ *
+ * <p>They are below those that an operating system gives to outgoing connections and to servers
+ * that ask for any port, so that hardly anybody takes one between the moment it is found and the
+ * moment it is used.
+ */
+public final class FreePorts {
+  private static final int FIRST = 15_000;
+  private static final int END = 32_000;
+  private static final int TRIES = 1_000;
+
+  private FreePorts() {}
+
+  /** Some ports of this machine's own address, all different. */
+  public static Set<Integer> choose(int count) throws IOException {
+    Set<Integer> found = new LinkedHashSet<>();
+    for (int tried = 0; found.size() < count; tried++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST, END);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        found.add(socket.getLocalPort());
+      } catch (BindException e) {
+        if (tried == TRIES) {
+          throw e;
+        }
+      }
+    }
+    return found;
+  }
+}
