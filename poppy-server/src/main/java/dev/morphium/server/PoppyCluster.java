@@ -1,7 +1,9 @@
 package dev.morphium.server;
 
 import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.replication.Standing;
 import dev.morphium.server.cluster.ClusterMember;
+import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.net.FreePorts;
 import dev.morphium.server.net.ServerSettings;
@@ -15,28 +17,48 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Three servers of one replica set within this process, on ports that were free: for tests.
  *
- * <p>They talk to each other over sockets as servers on three machines do. What they keep on disk
- * is deleted when they are closed.
+ * <pre>{@code
+ * try (PoppyCluster cluster = PoppyCluster.start()) {
+ *   MongoClient client = MongoClients.create(cluster.connectionString());
+ *   ...
+ *   cluster.killMember(cluster.primary());
+ * }
+ * }</pre>
+ *
+ * <p>They talk to each other over sockets as servers on three machines do, and elect by priority:
+ * member 0 is wanted most, member 2 least. What they keep on disk is deleted when they are closed,
+ * and then no thread and no port is left. Methods may be called by any thread, those that start and
+ * stop a member by one at a time.
  */
 public final class PoppyCluster implements AutoCloseable {
   private static final int TRIES = 10;
   private static final double[] PRIORITIES = {100, 75, 50};
+  private static final String SET_NAME = "poppy-set";
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final long LOOK_NANOS = Duration.ofMillis(5).toNanos();
 
   private final List<ClusterMember> members;
   private final ClusterKey key = ClusterKey.of(UUID.randomUUID().toString());
   private final Path directory;
   private final Duration electionTimeout;
-  private final @Nullable PoppyServer[] servers = new PoppyServer[PRIORITIES.length];
+  private final AtomicReferenceArray<@Nullable PoppyServer> servers =
+      new AtomicReferenceArray<>(PRIORITIES.length);
 
   private PoppyCluster(List<ClusterMember> members, Path directory, Duration electionTimeout) {
     this.members = List.copyOf(members);
@@ -44,15 +66,23 @@ public final class PoppyCluster implements AutoCloseable {
     this.electionTimeout = electionTimeout;
   }
 
-  /** Starts three servers; a primary is elected soon. */
+  /**
+   * Starts three servers, and returns when one of them takes writes and the others can be read.
+   *
+   * @throws IOException when no ports or no directory can be had
+   * @throws IllegalStateException when that takes longer than a minute
+   */
   public static PoppyCluster start() throws IOException {
     return start(ClusterSettings.ELECTION_TIMEOUT);
   }
 
   /**
-   * Starts three servers; a primary is elected soon.
+   * Starts three servers, and returns when one of them takes writes and the others can be read.
    *
-   * @param electionTimeout how long without news of the primary until another one is elected
+   * @param electionTimeout how long without news of the primary until another one is elected; a
+   *     second or so, longer where the machine is so busy that servers may be still for that time
+   * @throws IOException when no ports or no directory can be had
+   * @throws IllegalStateException when that takes longer than a minute
    */
   public static PoppyCluster start(Duration electionTimeout) throws IOException {
     for (int tried = 1; ; tried++) {
@@ -62,12 +92,16 @@ public final class PoppyCluster implements AutoCloseable {
         for (int i = 0; i < PRIORITIES.length; i++) {
           cluster.startMember(i);
         }
+        cluster.awaitReady(PATIENCE);
         return cluster;
       } catch (IOException e) {
         cluster.close();
         if (tried == TRIES || !(isTaken(e))) {
           throw e;
         }
+      } catch (RuntimeException e) {
+        cluster.close();
+        throw e;
       }
     }
   }
@@ -99,16 +133,23 @@ public final class PoppyCluster implements AutoCloseable {
     return members.size();
   }
 
-  /** Starts a member that does not run; it comes back to its set. */
+  /** Whether a member runs. */
+  public boolean isRunning(int index) {
+    return servers.get(index) != null;
+  }
+
+  /**
+   * Starts a member that does not run; it comes back to its set by itself, without data at first.
+   */
   public void startMember(int index) throws IOException {
-    if (servers[index] != null) {
+    if (isRunning(index)) {
       throw new IllegalStateException("member " + index + " runs already");
     }
     Path own = Files.createDirectories(directory.resolve("member-" + index));
     ClusterMember member = members.get(index);
     ClusterSettings settings =
         new ClusterSettings(
-            "poppy-set",
+            SET_NAME,
             members,
             index,
             address(member.raftAddress()),
@@ -119,7 +160,7 @@ public final class PoppyCluster implements AutoCloseable {
     InetSocketAddress clients = address(member.member().host());
     ServerSettings network =
         ServerSettings.of(List.of(clients.getHostString()), clients.getPort(), 1);
-    servers[index] = PoppyServer.start(PoppySettings.inMemory(network).with(settings));
+    servers.set(index, PoppyServer.start(PoppySettings.inMemory(network).with(settings)));
   }
 
   private static InetSocketAddress address(String hostAndPort) {
@@ -128,31 +169,152 @@ public final class PoppyCluster implements AutoCloseable {
         hostAndPort.substring(0, colon), Integer.parseInt(hostAndPort.substring(colon + 1)));
   }
 
-  /** Stops a member at once; the others go on. */
+  /** Stops a member as an operator does: a primary hands over to another one. */
   public void stopMember(int index) {
-    PoppyServer server = servers[index];
+    PoppyServer server = servers.getAndSet(index, null);
     if (server != null) {
-      servers[index] = null;
       server.close(0);
     }
   }
 
-  /** The name and port of a member. */
+  /** Stops a member as a crash does: the others hear nothing of it, and it forgets its data. */
+  public void killMember(int index) {
+    ClusterNode node = node(index);
+    if (node != null) {
+      node.partition().cutAll();
+    }
+    stopMember(index);
+  }
+
+  /**
+   * Cuts members off from all others, who cannot tell that from their death; clients still reach
+   * everybody. Any earlier partition ends.
+   *
+   * @param indexes the members on one side; those on the same side reach each other. None heals the
+   *     network
+   */
+  public void partition(Integer... indexes) {
+    Set<Integer> side = Set.of(indexes);
+    for (int i = 0; i < size(); i++) {
+      boolean inside = side.contains(i);
+      Set<String> other = new HashSet<>();
+      for (int j = 0; j < size(); j++) {
+        if (side.contains(j) != inside) {
+          other.add(members.get(j).raftAddress());
+        }
+      }
+      ClusterNode node = node(i);
+      if (node != null) {
+        node.partition().cut(other);
+      }
+    }
+  }
+
+  /**
+   * Has the primary hand over to the member that is wanted most of the others; it does not stand
+   * for election for a while.
+   *
+   * @param period how long it does not stand
+   * @throws dev.morphium.protocol.CommandException when no other member can take over
+   * @throws IllegalStateException when there is no primary for a minute
+   */
+  public void stepDown(Duration period) {
+    ClusterNode node = node(primary());
+    if (node != null) {
+      node.replication().control().stepDown(period, Duration.ofSeconds(10), false);
+    }
+  }
+
+  /**
+   * The member that takes writes; waits until there is one.
+   *
+   * @throws IllegalStateException when there is none for a minute
+   */
+  public int primary() {
+    await(PATIENCE, () -> current() >= 0, "no member is the primary");
+    return Math.max(0, current());
+  }
+
+  /** The member with the newest claim to be the primary; -1 for none. */
+  private int current() {
+    int best = -1;
+    long newest = -1;
+    for (int i = 0; i < size(); i++) {
+      Standing standing = standing(i);
+      if (standing != null && standing.isPrimary() && standing.term() > newest) {
+        newest = standing.term();
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /**
+   * Waits until one member takes writes, and all others that run can be read.
+   *
+   * @throws IllegalStateException when that takes longer
+   */
+  public void awaitReady(Duration limit) {
+    await(limit, this::isReady, "the members are not ready");
+  }
+
+  private boolean isReady() {
+    int leader = current();
+    return leader >= 0
+        && IntStream.range(0, size())
+            .mapToObj(this::standing)
+            .allMatch(
+                standing ->
+                    standing == null
+                        || standing.role().isReadable() && standing.primary() == leader);
+  }
+
+  private void await(Duration limit, BooleanSupplier condition, String problem) {
+    long end = System.nanoTime() + limit.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (Thread.currentThread().isInterrupted() || System.nanoTime() - end > 0) {
+        List<String> states =
+            IntStream.range(0, size())
+                .mapToObj(this::standing)
+                .map(standing -> standing == null ? "stopped" : standing.role().name())
+                .toList();
+        throw new IllegalStateException(problem + ": they are " + states);
+      }
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+
+  private @Nullable ClusterNode node(int index) {
+    PoppyServer server = servers.get(index);
+    return server == null ? null : server.member();
+  }
+
+  private @Nullable Standing standing(int index) {
+    ClusterNode node = node(index);
+    return node == null ? null : node.replication().membership().standing();
+  }
+
+  /** The name and port of a member, for clients. */
   public String host(int index) {
     return members.get(index).member().host();
   }
 
-  /** What a client connects with. */
+  /** What a client of the set connects with. */
   public String connectionString() {
+    return connectionString("");
+  }
+
+  /** What a client of a database of the set connects with. */
+  public String connectionString(String database) {
     String hosts =
         members.stream().map(member -> member.member().host()).collect(Collectors.joining(","));
-    return "mongodb://" + hosts + "/?replicaSet=poppy-set";
+    return "mongodb://" + hosts + "/" + database + "?replicaSet=" + SET_NAME;
   }
 
   @Override
   public void close() {
-    for (int i = 0; i < servers.length; i++) {
-      stopMember(i);
+    for (int i = size() - 1; i >= 0; i--) {
+      killMember(i);
     }
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -171,6 +171,11 @@ public final class PoppyServer implements AutoCloseable {
     Thread.ofPlatform().name("poppy-failed").start(this::close);
   }
 
+  /** Its standing in a set of several members; null when it is alone. */
+  @Nullable ClusterNode member() {
+    return member;
+  }
+
   /** Why the server has stopped by itself; null when it has not. */
   public @Nullable IOException failure() {
     return failure;

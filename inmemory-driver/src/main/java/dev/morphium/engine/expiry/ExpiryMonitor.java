@@ -64,12 +64,7 @@ public final class ExpiryMonitor implements CommitListener, AutoCloseable {
       BooleanSupplier writable) {
     ExpiryMonitor monitor = new ExpiryMonitor(storage, parameters, clockMillis, ticker, writable);
     storage.addListener(monitor);
-    for (CollectionState collection : storage.root().all()) {
-      if (!ExpiryRule.of(collection).isEmpty()) {
-        monitor.start();
-        break;
-      }
-    }
+    monitor.installed(storage.root());
     return monitor;
   }
 
@@ -82,6 +77,16 @@ public final class ExpiryMonitor implements CommitListener, AutoCloseable {
     for (Effect effect : batch.effects()) {
       if (ExpiryRule.isMade(effect)) {
         start();
+      }
+    }
+  }
+
+  @Override
+  public void installed(Root root) {
+    for (CollectionState collection : root.all()) {
+      if (!ExpiryRule.of(collection).isEmpty()) {
+        start();
+        return;
       }
     }
   }

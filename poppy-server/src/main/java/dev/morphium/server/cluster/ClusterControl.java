@@ -89,7 +89,7 @@ final class ClusterControl implements SetControl {
     }
     standby.keepOut(period);
     try {
-      running.transferTo(peers.apply(successor));
+      standby.transfer(running, successor);
     } catch (IOException e) {
       standby.keepOut(Duration.ZERO);
       throw new CommandException(

@@ -15,12 +15,14 @@ import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.MemberReport.Kept;
+import dev.morphium.server.replication.MemberReport.Phase;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.RoleListener;
 import dev.morphium.server.replication.raft.Members;
 import dev.morphium.server.replication.raft.RaftNode;
 import dev.morphium.server.replication.raft.RaftSettings;
 import dev.morphium.server.replication.raft.machine.RaftCommitLog;
+import dev.morphium.server.replication.raft.rpc.Partition;
 import dev.morphium.server.replication.raft.rpc.PeerIdentity;
 import dev.morphium.server.replication.raft.storage.TermStore;
 import java.io.IOException;
@@ -48,6 +50,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterNode.class);
   private static final Duration LEASE_PART = Duration.ofMillis(100);
   private static final long ROUND_NANOS = Duration.ofMillis(250).toNanos();
+  private static final long HURRY_NANOS = Duration.ofMillis(25).toNanos();
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
   private final ClusterSettings settings;
@@ -71,6 +74,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private final Thread thread;
   private volatile @Nullable RaftNode node;
   private volatile boolean closed;
+  private boolean beginning; // known to the member's own thread alone
 
   private ClusterNode(
       ClusterSettings settings,
@@ -115,7 +119,9 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     members = new Members(raft, lease, state::mayVote, this::answer);
     roll = new RollCall(members, this::others);
     watch = new Watch(membership, clock, this::raftAddress);
-    standby = new Standby(membership, storage, System::nanoTime, this::peer);
+    standby =
+        new Standby(
+            membership, storage, lease, settings.electionTimeout(), System::nanoTime, this::peer);
     waits = new ReplicationWaits(roll, state, this::raftAddress);
     stored = new StoredConfiguration(storage, this::configured);
     control = new ClusterControl(membership, lease, standby, waits, stored, this::peer);
@@ -146,6 +152,11 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   /** The data. */
   public Storage storage() {
     return storage;
+  }
+
+  /** What gets lost between this member and others: nothing, unless a test says so. */
+  public Partition partition() {
+    return members.partition();
   }
 
   /** The part in the set, for an engine. */
@@ -189,15 +200,15 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
 
   private void run() {
     try {
-      SetBeginning beginning = new SetBeginning(settings, state, roll, clock, () -> closed);
-      SetBeginning.Decision decision = beginning.decide().orElse(null);
+      SetBeginning search = new SetBeginning(settings, state, roll, clock, () -> closed);
+      SetBeginning.Decision decision = search.decide().orElse(null);
       if (decision == null) {
         return;
       }
       begin(decision);
       while (!closed) {
         look();
-        LockSupport.parkNanos(ROUND_NANOS);
+        LockSupport.parkNanos(state.isComplete() && !beginning ? ROUND_NANOS : HURRY_NANOS);
       }
     } catch (IOException | RuntimeException e) {
       if (!closed) {
@@ -239,7 +250,8 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
                 Math.max(1, decision.term()), decision.first() ? Root.EMPTY : null));
     node = started;
     control.begin(started);
-    if (decision.first()) {
+    beginning = decision.first();
+    if (beginning) {
       complete();
     } else {
       started.priority(0);
@@ -257,10 +269,24 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     long ping = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     reports.forEach((address, report) -> waits.heard(address, report.clusterTime()));
     watch.note(reports, ping);
+    if (beginning) {
+      lead(running, reports);
+    }
     if (!state.isComplete()) {
       catchUp(running);
     }
     standby.look(running, state.isComplete());
+  }
+
+  /** Whoever begins a set leads it, as soon as the others are there, unless somebody does. */
+  private void lead(RaftNode running, Map<String, MemberReport> reports) {
+    if (membership.standing().primary() >= 0) {
+      beginning = false;
+    } else if (reports.size() == settings.others().size()
+        && reports.values().stream().allMatch(report -> report.phase() != Phase.LOOKING)) {
+      beginning = false;
+      running.stand();
+    }
   }
 
   private void catchUp(RaftNode running) {
@@ -302,7 +328,6 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
 
   @Override
   public void leads(long term) {
-    lease.begin();
     membership.change(before -> before.elected(term, clock.millis()));
     stored.store(membership.standing().configuration());
     LOG.info("{} is the primary, in term {}", settings.own().member().host(), term);

@@ -6,6 +6,7 @@ import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
+import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.raft.RaftNode;
 import java.io.IOException;
@@ -31,6 +32,8 @@ final class Standby {
 
   private final Membership membership;
   private final Storage storage;
+  private final LeaderLease lease;
+  private final Duration electionTimeout;
   private final LongSupplier nanoTime;
   private final Function<SetMember, RaftPeer> peers;
   private volatile long keptOutUntil;
@@ -41,10 +44,14 @@ final class Standby {
   Standby(
       Membership membership,
       Storage storage,
+      LeaderLease lease,
+      Duration electionTimeout,
       LongSupplier nanoTime,
       Function<SetMember, RaftPeer> peers) {
     this.membership = membership;
     this.storage = storage;
+    this.lease = lease;
+    this.electionTimeout = electionTimeout;
     this.nanoTime = nanoTime;
     this.peers = peers;
   }
@@ -101,9 +108,15 @@ final class Standby {
   private void handOver(RaftNode node, SetMember wanted) {
     try {
       LOG.info("handing the lead to {}, which has a higher priority", wanted.host());
-      node.transferTo(peers.apply(wanted));
+      transfer(node, wanted);
     } catch (IOException e) {
       LOG.info("{} does not take the lead yet: {}", wanted.host(), e.getMessage());
     }
+  }
+
+  /** Asks another member to take the lead. */
+  void transfer(RaftNode node, SetMember successor) throws IOException {
+    lease.end(electionTimeout);
+    node.transferTo(peers.apply(successor));
   }
 }

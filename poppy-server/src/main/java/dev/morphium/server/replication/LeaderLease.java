@@ -21,6 +21,7 @@ public final class LeaderLease {
   private final Map<String, Long> sent = new ConcurrentHashMap<>();
   private volatile Set<String> others;
   private volatile long until;
+  private volatile long notBefore;
 
   /**
    * A lease that has run out.
@@ -33,6 +34,7 @@ public final class LeaderLease {
     this.nanos = length.toNanos();
     this.others = Set.copyOf(others);
     this.until = nanoTime.getAsLong();
+    this.notBefore = until;
   }
 
   /** These are the other members that vote now. */
@@ -43,13 +45,23 @@ public final class LeaderLease {
 
   /** A member has answered the primary. */
   public void answered(String address, long sentNanos) {
+    if (sentNanos - notBefore < 0) {
+      return;
+    }
     sent.merge(address, sentNanos, (a, b) -> a - b >= 0 ? a : b);
     extend();
   }
 
-  /** This member has just been elected: a majority has voted for it. */
-  public void begin() {
-    until = nanoTime.getAsLong() + nanos;
+  /**
+   * Ends it, because the primary has asked another member to take over: that one is elected
+   * whatever anybody has heard of the primary. It begins again when the other one had its time.
+   *
+   * @param transfer how long the other one is waited for
+   */
+  public void end(Duration transfer) {
+    long now = nanoTime.getAsLong();
+    notBefore = now + transfer.toNanos();
+    until = now;
   }
 
   private void extend() {

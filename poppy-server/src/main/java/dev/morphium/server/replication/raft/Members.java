@@ -13,6 +13,7 @@ import com.alipay.sofa.jraft.rpc.impl.core.TimeoutNowRequestProcessor;
 import dev.morphium.server.net.Transport;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.MemberReport;
+import dev.morphium.server.replication.raft.rpc.Partition;
 import dev.morphium.server.replication.raft.rpc.PeerClient;
 import dev.morphium.server.replication.raft.rpc.PeerConnector;
 import dev.morphium.server.replication.raft.rpc.PeerNode;
@@ -42,6 +43,7 @@ public final class Members implements AutoCloseable {
   private final EventLoopGroup network = Transport.threads(2, "poppy-members");
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
   private final LeaderLease lease;
+  private final Partition partition = new Partition();
   private final SnapshotStreams streams;
   private final PeerServer server;
   private final PeerClient reports;
@@ -69,7 +71,8 @@ public final class Members implements AutoCloseable {
               HeldSnapshots snapshots = held;
               return snapshots == null ? null : snapshots.named(name);
             });
-    server = new PeerServer(settings.identity(), network, settings.bind(), workers, streams);
+    server =
+        new PeerServer(settings.identity(), network, settings.bind(), workers, streams, partition);
     reports = PeerClient.of(options());
     register(mayVote);
     server.registerProcessor(new ReportProcessor(answers));
@@ -109,7 +112,13 @@ public final class Members implements AutoCloseable {
           if (answer instanceof AppendEntriesResponse response && response.getSuccess()) {
             lease.answered(address, sentNanos);
           }
-        });
+        },
+        partition);
+  }
+
+  /** What gets lost between this member and others. */
+  public Partition partition() {
+    return partition;
   }
 
   ExecutorService workers() {

@@ -9,6 +9,10 @@ import com.alipay.sofa.jraft.core.NodeImpl;
 import com.alipay.sofa.jraft.entity.PeerId;
 import com.alipay.sofa.jraft.option.ApplyTaskMode;
 import com.alipay.sofa.jraft.option.RaftOptions;
+import com.alipay.sofa.jraft.rpc.Connection;
+import com.alipay.sofa.jraft.rpc.RpcContext;
+import com.alipay.sofa.jraft.rpc.RpcRequestClosure;
+import com.alipay.sofa.jraft.rpc.RpcRequests.TimeoutNowRequest;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.RoleListener;
@@ -22,6 +26,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** One member's node, running: it follows, votes, and leads when it is elected. */
 public final class RaftNode implements AutoCloseable {
@@ -32,6 +37,7 @@ public final class RaftNode implements AutoCloseable {
   private final Members members;
   private final AtomicBoolean snapshotting = new AtomicBoolean();
   private final NodeImpl node;
+  private final TermStore terms;
 
   /**
    * Starts a node; it takes part at once.
@@ -51,6 +57,7 @@ public final class RaftNode implements AutoCloseable {
       throws IOException {
     this.settings = settings;
     this.members = members;
+    this.terms = terms;
     HeldSnapshots snapshots =
         new HeldSnapshots(
             Beginnings.snapshot(beginning, settings.members()),
@@ -80,6 +87,7 @@ public final class RaftNode implements AutoCloseable {
     options.setSnapshotIntervalSecs(0);
     options.setApplyTaskMode(ApplyTaskMode.Blocking);
     options.setDisableCli(true);
+    options.setRpcConnectTimeoutMs((int) settings.electionTimeout().toMillis() / 4);
     RaftOptions raft = new RaftOptions();
     raft.setMaxElectionDelayMs((int) settings.electionTimeout().toMillis() / 2);
     raft.setMaxBodySize(MOST_BODY);
@@ -106,6 +114,39 @@ public final class RaftNode implements AutoCloseable {
   private void grown(long bytes) {
     if (bytes > settings.mostLogBytes() && snapshotting.compareAndSet(false, true)) {
       members.workers().execute(() -> node.snapshot(status -> snapshotting.set(false)));
+    }
+  }
+
+  /**
+   * Stands for election at once, without waiting until the others have missed a primary; the others
+   * elect it if it has everything they have.
+   */
+  public void stand() {
+    TimeoutNowRequest request =
+        TimeoutNowRequest.newBuilder()
+            .setGroupId(settings.identity().setName())
+            .setServerId(settings.self().address())
+            .setPeerId(settings.self().address())
+            .setTerm(terms.getTerm())
+            .build();
+    node.handleTimeoutNowRequest(request, new RpcRequestClosure(new NobodyAsked()));
+  }
+
+  /** What the library answers when it was this member itself that asked. */
+  private static final class NobodyAsked implements RpcContext {
+    @Override
+    public void sendResponse(Object response) {
+      // it knows
+    }
+
+    @Override
+    public @Nullable Connection getConnection() {
+      return null;
+    }
+
+    @Override
+    public String getRemoteAddress() {
+      return "";
     }
   }
 

@@ -122,6 +122,9 @@ final class PeerChannel {
   }
 
   private void send(Channel ready, int number, Object request) {
+    if (node.partition().drops(endpoint.toString())) {
+      return; // nobody answers, until it is too late
+    }
     ChannelFuture sent = ready.writeAndFlush(Frames.request(number, request));
     sent.addListener(
         written -> {

@@ -13,11 +13,14 @@ public final class PeerNode extends NodeOptions {
   private final PeerIdentity identity;
   private final EventLoopGroup network;
   private final Heard heard;
+  private final Partition partition;
 
   /**
    * @param heard is told of each answer from a member
+   * @param partition what reaches nobody
    */
-  public PeerNode(PeerIdentity identity, EventLoopGroup network, Heard heard) {
+  public PeerNode(PeerIdentity identity, EventLoopGroup network, Heard heard, Partition partition) {
+    this.partition = partition;
     this.identity = identity;
     this.network = network;
     this.heard = heard;
@@ -29,6 +32,10 @@ public final class PeerNode extends NodeOptions {
 
   EventLoopGroup network() {
     return network;
+  }
+
+  Partition partition() {
+    return partition;
   }
 
   Heard heard() {

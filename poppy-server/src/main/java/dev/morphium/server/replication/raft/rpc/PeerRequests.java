@@ -24,6 +24,7 @@ final class PeerRequests extends SimpleChannelInboundHandler<ByteBuf> {
   private final Executor workers;
   private final List<ConnectionClosedEventListener> closings;
   private final Refusals refusals;
+  private final Partition partition;
   private @Nullable MemberConnection connection;
 
   PeerRequests(
@@ -31,12 +32,14 @@ final class PeerRequests extends SimpleChannelInboundHandler<ByteBuf> {
       Map<Class<?>, RpcProcessor<?>> processors,
       Executor workers,
       List<ConnectionClosedEventListener> closings,
-      Refusals refusals) {
+      Refusals refusals,
+      Partition partition) {
     this.member = member;
     this.processors = processors;
     this.workers = workers;
     this.closings = closings;
     this.refusals = refusals;
+    this.partition = partition;
   }
 
   @Override
@@ -46,6 +49,9 @@ final class PeerRequests extends SimpleChannelInboundHandler<ByteBuf> {
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, ByteBuf frame) throws IOException {
+    if (partition.drops(member)) {
+      return;
+    }
     Frames.Received received = Frames.read(frame);
     RpcProcessor<?> processor = processors.get(received.message().getClass());
     if (!received.isRequest() || processor == null) {
@@ -110,6 +116,9 @@ final class PeerRequests extends SimpleChannelInboundHandler<ByteBuf> {
 
     @Override
     public void sendResponse(Object answer) {
+      if (partition.drops(member)) {
+        return;
+      }
       context.writeAndFlush(Frames.response(call, answer), context.voidPromise());
     }
 

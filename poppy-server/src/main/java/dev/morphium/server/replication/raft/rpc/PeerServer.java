@@ -39,6 +39,7 @@ public final class PeerServer implements RpcServer {
   private final InetSocketAddress address;
   private final Executor workers;
   private final SnapshotSender snapshots;
+  private final Partition partition;
   private final Map<Class<?>, RpcProcessor<?>> processors = new ConcurrentHashMap<>();
   private final List<ConnectionClosedEventListener> closings = new CopyOnWriteArrayList<>();
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
@@ -58,18 +59,21 @@ public final class PeerServer implements RpcServer {
    * A port that does not listen yet.
    *
    * @param workers runs what is asked, where the library does not say who does
+   * @param partition what is not heard
    */
   public PeerServer(
       PeerIdentity identity,
       EventLoopGroup network,
       InetSocketAddress address,
       Executor workers,
-      SnapshotSender snapshots) {
+      SnapshotSender snapshots,
+      Partition partition) {
     this.identity = identity;
     this.network = network;
     this.address = address;
     this.workers = workers;
     this.snapshots = snapshots;
+    this.partition = partition;
   }
 
   /**
@@ -138,7 +142,9 @@ public final class PeerServer implements RpcServer {
     } else {
       context
           .pipeline()
-          .addLast(new PeerRequests(greeting.from(), processors, workers, closings, refusals));
+          .addLast(
+              new PeerRequests(
+                  greeting.from(), processors, workers, closings, refusals, partition));
     }
   }
 

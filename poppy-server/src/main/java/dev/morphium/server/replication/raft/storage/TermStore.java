@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 public final class TermStore implements RaftMetaStorage {
   private final FactFile file;
   private final Consumer<IOException> failed;
-  private long term;
+  private volatile long term;
   private PeerId vote = PeerId.emptyPeer();
 
   /**

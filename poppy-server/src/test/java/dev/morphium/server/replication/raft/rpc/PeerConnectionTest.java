@@ -39,7 +39,8 @@ class PeerConnectionTest {
           network,
           new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
           ForkJoinPool.commonPool(),
-          context -> context.close());
+          context -> context.close(),
+          new Partition());
   private Endpoint endpoint;
 
   @BeforeEach
@@ -180,7 +181,10 @@ class PeerConnectionTest {
   private PeerClient client(String set, ClusterKey key) {
     return PeerClient.of(
         new PeerNode(
-            identity(set, key), network, (address, sent, request, answer) -> heard.add(sent)));
+            identity(set, key),
+            network,
+            (address, sent, request, answer) -> heard.add(sent),
+            new Partition()));
   }
 
   private static PeerIdentity identity(String set, ClusterKey key) {
