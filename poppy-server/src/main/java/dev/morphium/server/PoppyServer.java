@@ -38,6 +38,7 @@ public final class PoppyServer implements AutoCloseable {
   private final ReentrantLock closing = new ReentrantLock();
   private @Nullable DurableData data;
   private @Nullable ClusterNode member;
+  private @Nullable String members;
   private @Nullable Engine engine;
   private @Nullable WireServer wire;
   private volatile @Nullable IOException failure;
@@ -109,6 +110,10 @@ public final class PoppyServer implements AutoCloseable {
     PoppyServer server = new PoppyServer(settings.deployment());
     try {
       server.open(settings);
+      IOException failed = server.failure;
+      if (failed != null) {
+        throw failed;
+      }
       return server;
     } catch (IOException | RuntimeException e) {
       server.close(0);
@@ -136,6 +141,7 @@ public final class PoppyServer implements AutoCloseable {
       ClusterNode opened =
           ClusterNode.open(set, deployment, topology, InstantSource.system(), this::memberFailed);
       member = opened;
+      members = set.hosts();
       memory = memory.as(opened.replication(), opened.storage());
       network = network.waitingForDisk();
     } else if (journal != null) {
@@ -165,9 +171,9 @@ public final class PoppyServer implements AutoCloseable {
     Thread.ofPlatform().name("poppy-failed").start(this::close);
   }
 
-  private void memberFailed(String reason) {
-    LOG.error("the server stops, because it can be no member of its set any more: {}", reason);
-    failure = new IOException(reason);
+  private void memberFailed(IOException reason) {
+    LOG.error("the server stops, because it can be no member of its set: {}", reason.getMessage());
+    failure = reason;
     Thread.ofPlatform().name("poppy-failed").start(this::close);
   }
 
@@ -188,6 +194,9 @@ public final class PoppyServer implements AutoCloseable {
 
   /** What a client connects with: {@code mongodb://127.0.0.1:27017/?replicaSet=poppy}. */
   public String connectionString() {
+    if (members != null) {
+      return "mongodb://" + members + "/?replicaSet=" + deployment.setName();
+    }
     String option =
         deployment.isReplicated() ? "replicaSet=" + deployment.setName() : "directConnection=true";
     return "mongodb://" + deployment.member(hostAndPort(wire().addresses().get(0))) + "/?" + option;

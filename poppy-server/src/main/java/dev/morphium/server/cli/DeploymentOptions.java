@@ -25,7 +25,10 @@ final class DeploymentOptions {
   @Option(
       names = {"--repl-set", "--replSet"},
       paramLabel = "NAME",
-      description = "Name of the replica set that this server is the only member of (poppy).")
+      description = {
+        "Name of the replica set that this server is the only member of (poppy), or, with"
+            + " --members, one of several."
+      })
   private @Nullable String setName;
 
   @Option(
@@ -33,7 +36,8 @@ final class DeploymentOptions {
       paramLabel = "HOST:PORT",
       description = {
         "Address that clients are told to use. Needed where ports or addresses are mapped, as with"
-            + " containers; otherwise each client is told the address it has connected to."
+            + " containers; otherwise each client is told the address it has connected to. With"
+            + " --members: which of them this server is."
       })
   private @Nullable String advertised;
 
@@ -62,6 +66,23 @@ final class DeploymentOptions {
       return Deployment.usual();
     }
     return new Deployment(setName == null ? Deployment.DEFAULT_SET_NAME : setName, advertised);
+  }
+
+  /** The name of the set that this server is one of several members of. */
+  String setName() {
+    read();
+    if (standalone) {
+      throw wrong("--standalone", "a server that is no replica set takes no --members");
+    }
+    if (setName == null) {
+      throw wrong("--members", "a set has a name; --repl-set NAME gives it");
+    }
+    return setName;
+  }
+
+  /** The address that was given; null when none was. */
+  @Nullable String advertised() {
+    return advertised;
   }
 
   private static boolean isAddress(String text) {

@@ -1,8 +1,10 @@
 package dev.morphium.server.cli;
 
+import dev.morphium.server.cluster.RefusedException;
 import dev.morphium.server.disk.DamagedException;
 import dev.morphium.server.disk.InUseException;
 import dev.morphium.server.disk.UnusableException;
+import java.io.IOException;
 import picocli.CommandLine.ExitCode;
 
 /** What the program ends with, so that whoever supervises it knows whether to start it again. */
@@ -11,6 +13,7 @@ final class ExitCodes {
   static final int IN_USE = 4;
   static final int DAMAGED = 5;
   static final int DISK_FAILED = 6;
+  static final int REFUSED = 7;
 
   private ExitCodes() {}
 
@@ -20,7 +23,13 @@ final class ExitCodes {
       case UnusableException unusable -> UNUSABLE;
       case InUseException inUse -> IN_USE;
       case DamagedException damaged -> DAMAGED;
+      case RefusedException refused -> REFUSED;
       default -> ExitCode.SOFTWARE;
     };
+  }
+
+  /** The code for a problem that ended a server which ran. */
+  static int whileRunning(IOException problem) {
+    return problem instanceof RefusedException ? REFUSED : DISK_FAILED;
   }
 }

@@ -10,9 +10,21 @@ import org.slf4j.LoggerFactory;
 
 /** The program's log: standard error, from a level on. */
 final class Logging {
+  private static final String CONSENSUS = "com.alipay";
   private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %msg%n";
 
   private Logging() {}
+
+  /**
+   * The library for consensus tells what it does, over and over while a member is away, and what
+   * goes wrong while it is being closed. What matters of it the server says itself.
+   */
+  private static Level ofConsensus(Level level) {
+    if (level == Level.TRACE) {
+      return Level.DEBUG;
+    }
+    return level == Level.DEBUG ? Level.INFO : Level.OFF;
+  }
 
   static void start(Level level) {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
@@ -29,5 +41,6 @@ final class Logging {
     Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.setLevel(level);
     root.addAppender(appender);
+    context.getLogger(CONSENSUS).setLevel(ofConsensus(level));
   }
 }

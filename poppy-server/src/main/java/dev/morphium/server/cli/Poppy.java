@@ -1,15 +1,19 @@
 package dev.morphium.server.cli;
 
 import ch.qos.logback.classic.Level;
+import dev.morphium.engine.replication.Deployment;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.PoppySettings;
+import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.net.ServerSettings;
+import dev.morphium.server.setup.OwnPlace;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -26,7 +30,8 @@ import picocli.CommandLine.Spec;
  *
  * <p>Standard output carries one line, the ready line with the connection string; everything else
  * goes to standard error. It ends with 0 after a signal (SIGTERM, SIGINT), with 1 when it cannot
- * start, with 2 when the command line is wrong, and with others for what is wrong with the journal.
+ * start, with 2 when the command line is wrong, and with others for what is wrong with its disk or
+ * its set.
  */
 @Command(
     name = "poppy",
@@ -42,46 +47,27 @@ import picocli.CommandLine.Spec;
       "0:stopped by a signal",
       "1:cannot start",
       "2:wrong command line",
-      "3:the journal's directory cannot be used: no rights, no room, no directory",
-      "4:the journal is in use by another process",
-      "5:the journal is damaged, or of a newer version",
-      "6:the journal's disk failed while the server ran"
+      "3:a directory or a file cannot be used: no rights, no room, not there",
+      "4:the directory is in use by another process",
+      "5:what is in the directory is damaged, or of a newer version",
+      "6:the disk failed while the server ran",
+      "7:all other members of the set refuse this one: another key, set or version"
     })
 public final class Poppy implements Callable<Integer> {
   private static final long GRACE_MILLIS = 2000;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(
-      names = "--bind",
-      paramLabel = "ADDRESS",
-      split = ",",
-      description = "Address to listen on; repeatable, or separated by commas (127.0.0.1).")
-  private List<String> addresses = List.of("127.0.0.1");
+  private @Nullable Level level;
 
-  private int port = 27017;
-  private Level level = Level.WARN;
-
-  @Option(
-      names = "--port",
-      paramLabel = "PORT",
-      description = "Port to listen on; 0 takes any free one (27017).")
-  void setPort(String value) {
-    try {
-      port = Integer.parseInt(value);
-    } catch (NumberFormatException e) {
-      port = -1;
-    }
-    if (port < 0 || port > 65535) {
-      throw new ParameterException(
-          spec.commandLine(), "--port takes a number from 0 to 65535, not '" + value + "'");
-    }
-  }
+  @Mixin private ListenOptions listen = new ListenOptions();
 
   @Option(
       names = "--log-level",
       paramLabel = "LEVEL",
-      description = "What to log to standard error: error, warn, info, debug, trace (warn).")
+      description =
+          "What to log to standard error: error, warn, info, debug, trace (warn; info for a member"
+              + " of a set).")
   void setLevel(String value) {
     level =
         switch (value.toLowerCase(Locale.ROOT)) {
@@ -98,6 +84,7 @@ public final class Poppy implements Callable<Integer> {
   }
 
   @Mixin private DeploymentOptions deployment = new DeploymentOptions();
+  @Mixin private SetOptions set = new SetOptions();
   @Mixin private HistoryOptions history = new HistoryOptions();
   @Mixin private JournalOptions journal = new JournalOptions();
   @Mixin private ParameterOptions parameters = new ParameterOptions();
@@ -132,26 +119,44 @@ public final class Poppy implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Logging.start(level);
-    int processors = Runtime.getRuntime().availableProcessors();
-    ServerSettings settings = ServerSettings.of(addresses, port, processors);
-    PoppyServer server =
-        PoppyServer.start(
-            new PoppySettings(
-                settings,
-                deployment.read(),
-                parameters.read(),
-                history.bytes(),
-                journal.read(),
-                null,
-                Version.text(),
-                commandLine()));
+    boolean isMember = set.isMember();
+    Logging.start(level != null ? level : isMember ? Level.INFO : Level.WARN);
+    PoppyServer server = PoppyServer.start(isMember ? member() : alone());
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
     StopSignals.exitWithZero();
     ready(server, System.out);
     server.awaitClose();
-    return server.failure() == null ? ExitCode.OK : ExitCodes.DISK_FAILED;
+    IOException failure = server.failure();
+    return failure == null ? ExitCode.OK : ExitCodes.whileRunning(failure);
+  }
+
+  private PoppySettings alone() {
+    return settings(network(listen.addresses(), listen.port()), deployment.read());
+  }
+
+  private PoppySettings member() throws IOException {
+    String setName = deployment.setName();
+    List<ClusterMember> members = set.members();
+    OwnPlace place = set.place(members, listen, deployment.advertised());
+    return settings(network(place.addresses(), place.port()), Deployment.usual())
+        .with(set.settings(setName, members, place));
+  }
+
+  private static ServerSettings network(List<String> addresses, int port) {
+    return ServerSettings.of(addresses, port, Runtime.getRuntime().availableProcessors());
+  }
+
+  private PoppySettings settings(ServerSettings network, Deployment deployed) {
+    return new PoppySettings(
+        network,
+        deployed,
+        parameters.read(),
+        history.bytes(),
+        journal.read(),
+        null,
+        Version.text(),
+        commandLine());
   }
 
   private List<String> commandLine() {

@@ -54,8 +54,9 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
   private final ClusterSettings settings;
+  private final StateDirectory directory;
   private final InstantSource clock;
-  private final Consumer<String> failed;
+  private final Consumer<IOException> failed;
   private final RaftCommitLog log = new RaftCommitLog();
   private final Storage storage;
   private final Membership membership;
@@ -78,12 +79,14 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
 
   private ClusterNode(
       ClusterSettings settings,
+      StateDirectory directory,
       Deployment deployment,
       TopologyVersion topology,
       InstantSource clock,
-      Consumer<String> failed)
+      Consumer<IOException> failed)
       throws IOException {
     this.settings = settings;
+    this.directory = directory;
     this.clock = clock;
     this.failed = failed;
     storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime);
@@ -142,11 +145,19 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
       Deployment deployment,
       TopologyVersion topology,
       InstantSource clock,
-      Consumer<String> failed)
+      Consumer<IOException> failed)
       throws IOException {
-    ClusterNode opened = new ClusterNode(settings, deployment, topology, clock, failed);
-    opened.thread.start();
-    return opened;
+    StateDirectory directory =
+        StateDirectory.open(new RealDisk(), settings.directory(), settings.setName());
+    try {
+      ClusterNode opened =
+          new ClusterNode(settings, directory, deployment, topology, clock, failed);
+      opened.thread.start();
+      return opened;
+    } catch (IOException | RuntimeException e) {
+      directory.close();
+      throw e;
+    }
   }
 
   /** The data. */
@@ -210,6 +221,8 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
         look();
         LockSupport.parkNanos(state.isComplete() && !beginning ? ROUND_NANOS : HURRY_NANOS);
       }
+    } catch (RefusedException e) {
+      failed.accept(e);
     } catch (IOException | RuntimeException e) {
       if (!closed) {
         LOG.error("the member cannot go on", e);
@@ -366,7 +379,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   @Override
   public void failed(String reason) {
     membership.change(before -> before.following(Role.RECOVERING, before.term(), -1));
-    failed.accept(reason);
+    failed.accept(new IOException(reason));
   }
 
   @Override
@@ -386,6 +399,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
       running.close();
     }
     members.close();
+    directory.close();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

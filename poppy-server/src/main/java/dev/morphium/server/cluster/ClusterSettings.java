@@ -51,6 +51,15 @@ public record ClusterSettings(
     return members.get(self);
   }
 
+  /** The names and ports that clients connect with, separated by commas. */
+  public String hosts() {
+    return members.stream()
+        .map(ClusterMember::member)
+        .filter(member -> !member.hidden())
+        .map(SetMember::host)
+        .collect(Collectors.joining(","));
+  }
+
   List<RaftPeer> peers() {
     return members.stream().map(ClusterMember::peer).toList();
   }

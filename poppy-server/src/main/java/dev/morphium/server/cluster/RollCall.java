@@ -2,6 +2,7 @@ package dev.morphium.server.cluster;
 
 import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.raft.Members;
+import dev.morphium.server.replication.raft.rpc.PeerRefusedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,11 +13,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Asks the other members how they are. */
 final class RollCall {
+  private static final Logger LOG = LoggerFactory.getLogger(RollCall.class);
+
   private final Members members;
   private final Supplier<List<String>> others;
+  private final Map<String, String> refusals = new ConcurrentHashMap<>();
 
   /**
    * @param others the addresses of the other members
@@ -34,7 +41,11 @@ final class RollCall {
       asked.add(
           members
               .report(other, own, limit)
-              .handle((report, failure) -> failure == null ? reports.put(other, report) : null));
+              .handle(
+                  (report, failure) -> {
+                    note(other, failure);
+                    return failure == null ? reports.put(other, report) : null;
+                  }));
     }
     try {
       CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
@@ -50,5 +61,25 @@ final class RollCall {
   /** Tells one other member, and gets its report when it comes. */
   CompletableFuture<MemberReport> ask(String other, MemberReport own, Duration limit) {
     return members.report(other, own, limit);
+  }
+
+  /** Tells once of a member that refuses this one. */
+  private void note(String other, @Nullable Throwable failure) {
+    String reason = null;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof PeerRefusedException) {
+        reason = String.valueOf(cause.getMessage());
+      }
+    }
+    if (reason == null) {
+      refusals.remove(other);
+    } else if (!reason.equals(refusals.put(other, reason))) {
+      LOG.warn("{} does not talk to this member: {}", other, reason);
+    }
+  }
+
+  /** Why members refused this one when they were asked last, by address. */
+  Map<String, String> refusals() {
+    return Map.copyOf(refusals);
   }
 }

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -59,15 +60,22 @@ final class SetBeginning {
    */
   record Decision(Phase phase, long era, boolean first, long term) {}
 
-  /** Asks the others until it is decided; empty when the server is closed meanwhile. */
-  Optional<Decision> decide() {
+  /**
+   * Asks the others until it is decided; empty when the server is closed meanwhile.
+   *
+   * @throws RefusedException when all others refuse this member
+   */
+  Optional<Decision> decide() throws RefusedException {
     long reminded = System.nanoTime();
+    boolean news = true;
     while (!closed.getAsBoolean()) {
       Map<String, MemberReport> reports = roll.ask(state.report(0), PATIENCE);
       Optional<Decision> decision = of(reports);
       if (decision.isPresent()) {
         return decision;
       }
+      giveUp(news);
+      news = false;
       if (System.nanoTime() - reminded > REMIND_NANOS) {
         reminded = System.nanoTime();
         remind(reports);
@@ -75,6 +83,20 @@ final class SetBeginning {
       LockSupport.parkNanos(PAUSE_NANOS);
     }
     return Optional.empty();
+  }
+
+  /**
+   * When two others or more refuse this one, the mistake is here; when there is but one, whoever
+   * came later gives up.
+   */
+  private void giveUp(boolean justStarted) throws RefusedException {
+    Map<String, String> refusals = roll.refusals();
+    int others = settings.others().size();
+    if (others > 0 && refusals.size() == others && (others > 1 || justStarted)) {
+      throw new RefusedException(
+          "all other members of the set '%s' refuse this one: %s"
+              .formatted(settings.setName(), String.join("; ", new TreeSet<>(refusals.values()))));
+    }
   }
 
   private Optional<Decision> of(Map<String, MemberReport> reports) {

@@ -4,19 +4,30 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Tells that a directory cannot be used as it is: no rights, no room, no directory. */
+/** Tells that a directory or a file cannot be used as it is: no rights, no room, not there. */
 public final class UnusableException extends IOException {
   private static final long serialVersionUID = 1;
 
   public UnusableException(Path directory, IOException cause) {
-    super("cannot use the directory " + directory + ": " + reason(cause), cause);
+    this("cannot use the directory " + directory + ": " + reason(cause), cause);
+  }
+
+  private UnusableException(String message, IOException cause) {
+    super(message, cause);
+  }
+
+  /** The same for a file, as it is called. */
+  public static UnusableException file(String name, IOException cause) {
+    return new UnusableException("cannot use " + name + ": " + reason(cause), cause);
   }
 
   private static String reason(IOException cause) {
     return switch (cause) {
-      case AccessDeniedException denied -> "permission to write " + denied.getFile() + " is denied";
+      case AccessDeniedException denied -> "permission to use " + denied.getFile() + " is denied";
+      case NoSuchFileException missing -> "there is no " + missing.getFile();
       case FileAlreadyExistsException file -> file.getFile() + " is a file";
       case FileSystemException other when other.getReason() != null ->
           other.getFile() + ": " + other.getReason();

@@ -91,6 +91,14 @@ class PoppyTest {
           --journal-segment-size 8 | --journal-segment-size: there is no journal without --journal DIR
           --journal x --journal-segment-size 2000 | --journal-segment-size takes a number of MiB from 1 to 1024, not '2000'
           --journal x --journal-checkpoint-size 0 | --journal-checkpoint-size takes a number of MiB from 1 to 1048576, not '0'
+          --dir x          | --dir: only a member of a set has one; --members names all of them
+          --members a:1,b:2 | --members: a set has a name; --repl-set NAME gives it
+          --members a:1 --standalone | --standalone: a server that is no replica set takes no --members
+          --replSet s --members a:1,a:1 | --members: a:1 is named twice
+          --replSet s --members 127.0.0.1:1,localhost:1 --port 1 | --members: 127.0.0.1:1 and localhost:1 are the same server: both lead to 127.0.0.1, port 1
+          --replSet s --members 127.0.0.1:1,127.0.0.1:2 --port 0 | --port: the other members have to know the port of this one; 0 is none
+          --replSet s --members 127.0.0.1:1,127.0.0.1:2 --port 3 | --members: none of the members is this server with --port 3: 127.0.0.1:1, 127.0.0.1:2; --advertise HOST:PORT says which one it is
+          --replSet s --members 127.0.0.1:1,192.0.2.1:1 --bind 127.0.0.1 | --cluster-key-file: members that can be reached from other machines need a secret that they share
           --log-level loud | --log-level takes error, warn, info, debug or trace, not 'loud'
           extra            | Unmatched argument at index 0: 'extra'
           """)

@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +41,7 @@ final class ClientHandshake extends SimpleChannelInboundHandler<ByteBuf> {
         .schedule(
             () -> {
               if (!done.isDone()) {
-                fail(context, "it did not answer in time");
+                fail(context, new IOException("it did not answer in time"));
               }
             },
             own.patience().toMillis(),
@@ -53,7 +54,7 @@ final class ClientHandshake extends SimpleChannelInboundHandler<ByteBuf> {
     byte status = frame.isReadable() ? frame.readByte() : ServerHandshake.REFUSED;
     if (status != ServerHandshake.WELCOME) {
       String reason = frame.isReadable() ? Greeting.read(frame) : null;
-      fail(context, "it refuses this server: " + (reason == null ? "for no reason" : reason));
+      refused(context, "it refuses this server: " + (reason == null ? "for no reason" : reason));
     } else if (welcomed) {
       context.pipeline().remove(this);
       done.complete(null);
@@ -64,13 +65,13 @@ final class ClientHandshake extends SimpleChannelInboundHandler<ByteBuf> {
 
   private void verify(ChannelHandlerContext context, ByteBuf frame) {
     if (frame.readableBytes() <= Greeting.NONCE) {
-      fail(context, "it does not speak the language of members");
+      refused(context, "it does not speak the language of members");
       return;
     }
     byte[] nonce = new byte[Greeting.NONCE];
     frame.readBytes(nonce);
     if (!own.key().verifies(ByteBufUtil.getBytes(frame), ServerHandshake.SERVER, said, nonce)) {
-      fail(context, "it has another cluster key");
+      refused(context, "it has another cluster key");
       return;
     }
     welcomed = true;
@@ -78,22 +79,23 @@ final class ClientHandshake extends SimpleChannelInboundHandler<ByteBuf> {
         Unpooled.wrappedBuffer(own.key().sign(ServerHandshake.CLIENT, said, nonce)));
   }
 
-  private void fail(ChannelHandlerContext context, String reason) {
-    done.completeExceptionally(
-        new PeerRefusedException(
-            "the member at %s cannot be talked to: %s"
-                .formatted(context.channel().remoteAddress(), reason)));
+  private void refused(ChannelHandlerContext context, String reason) {
+    fail(context, new PeerRefusedException(reason));
+  }
+
+  private void fail(ChannelHandlerContext context, Exception reason) {
+    done.completeExceptionally(reason);
     context.close();
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    fail(context, "it closed the connection");
+    fail(context, new IOException("it closed the connection"));
     context.fireChannelInactive();
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    fail(context, String.valueOf(cause.getMessage()));
+    fail(context, new IOException(String.valueOf(cause.getMessage()), cause));
   }
 }

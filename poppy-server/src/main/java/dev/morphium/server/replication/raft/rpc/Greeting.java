@@ -24,7 +24,8 @@ record Greeting(int version, Purpose purpose, String setName, String from, byte[
   static final int NONCE = 32;
 
   private static final int MAGIC = 0x504f5052; // POPR
-  private static final int LONGEST_NAME = 256;
+  private static final int MOST_CHARACTERS = 256;
+  private static final int LONGEST_TEXT = 3 * MOST_CHARACTERS;
 
   /** What a connection is for. */
   enum Purpose {
@@ -73,14 +74,19 @@ record Greeting(int version, Purpose purpose, String setName, String from, byte[
   }
 
   static void write(ByteBuf buffer, String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes =
+        text.substring(0, Math.min(text.length(), MOST_CHARACTERS))
+            .getBytes(StandardCharsets.UTF_8);
     buffer.writeShort(bytes.length).writeBytes(bytes);
   }
 
+  /** Reads a text that may stand in a line of the log; null when it is none. */
   static @Nullable String read(ByteBuf buffer) {
     int length = buffer.readUnsignedShort();
-    return length > LONGEST_NAME
-        ? null
-        : buffer.readCharSequence(length, StandardCharsets.UTF_8).toString();
+    if (length > LONGEST_TEXT) {
+      return null;
+    }
+    String text = buffer.readCharSequence(length, StandardCharsets.UTF_8).toString();
+    return text.chars().anyMatch(Character::isISOControl) ? null : text;
   }
 }

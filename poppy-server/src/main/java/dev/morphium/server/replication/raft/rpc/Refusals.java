@@ -10,10 +10,14 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells of connections that were refused: for each host and reason once in a minute. */
+/**
+ * Tells of connections that were refused: for each host and reason once in a minute, and of so many
+ * in a minute at most, whatever comes.
+ */
 final class Refusals {
   private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
   private static final int MOST_HOSTS = 256;
+  private static final int MOST_LINES = 10;
   private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final LongSupplier nanoTime;
@@ -26,8 +30,13 @@ final class Refusals {
         }
       };
 
+  private long windowStart;
+  private int lines;
+  private long unsaid;
+
   Refusals(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
+    windowStart = nanoTime.getAsLong();
   }
 
   void refused(Channel channel, String reason) {
@@ -35,20 +44,37 @@ final class Refusals {
         channel.remoteAddress() instanceof InetSocketAddress address
             ? address.getHostString()
             : "nowhere";
-    long now = nanoTime.getAsLong();
+    long before;
     lock.lock();
     try {
-      Long before = told.get(host + reason);
-      if (before != null && now - before < QUIET_NANOS) {
+      if (!isNews(host + reason)) {
+        unsaid++;
         return;
       }
-      told.put(host + reason, now);
+      before = unsaid;
+      unsaid = 0;
     } finally {
       lock.unlock();
     }
     LOG.warn(
-        "A connection from {} to the members' port was closed: {}",
+        "a connection from {} to the members' port was closed: {}{}",
         channel.remoteAddress(),
-        reason);
+        reason,
+        before == 0 ? "" : " (" + before + " others since the last such line)");
+  }
+
+  private boolean isNews(String what) {
+    long now = nanoTime.getAsLong();
+    if (now - windowStart >= QUIET_NANOS) {
+      windowStart = now;
+      lines = 0;
+    }
+    Long before = told.get(what);
+    if (lines == MOST_LINES || (before != null && now - before < QUIET_NANOS)) {
+      return false;
+    }
+    lines++;
+    told.put(what, now);
+    return true;
   }
 }

@@ -80,13 +80,13 @@ final class ServerHandshake extends SimpleChannelInboundHandler<ByteBuf> {
     } else if (read.version() != Greeting.VERSION) {
       refuse(
           context,
-          "it speaks version %d of the members' protocol, and this server version %d"
-              .formatted(read.version(), Greeting.VERSION));
+          "%s speaks version %d of the members' protocol, and %s version %d"
+              .formatted(read.from(), read.version(), own.address(), Greeting.VERSION));
     } else if (!read.setName().equals(own.setName())) {
       refuse(
           context,
-          "it belongs to the set '%s', and this server to '%s'"
-              .formatted(read.setName(), own.setName()));
+          "%s belongs to the set '%s', and %s to '%s'"
+              .formatted(read.from(), read.setName(), own.address(), own.setName()));
     } else {
       greeting = read;
       nonce = Greeting.nonce(random);
@@ -97,7 +97,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<ByteBuf> {
 
   private void proved(ChannelHandlerContext context, ByteBuf frame, Greeting known) {
     if (!own.key().verifies(ByteBufUtil.getBytes(frame), CLIENT, said, nonce)) {
-      refuse(context, "it has another cluster key");
+      refuse(context, "%s has another cluster key".formatted(known.from()));
       return;
     }
     context.writeAndFlush(Unpooled.buffer(1).writeByte(WELCOME));

@@ -121,7 +121,7 @@ class PeerConnectionTest {
         .hasMessageContaining("another cluster key");
     PeerClient otherSet = client("shop", KEY);
     assertThatThrownBy(() -> otherSet.invokeSync(endpoint, ping(1), 5_000))
-        .hasMessageContaining("belongs to the set 'shop', and this server to 'orders'");
+        .hasMessageContaining("belongs to the set 'shop', and 127.0.0.1:1 to 'orders'");
     assertThat(heard).isEmpty();
     otherKey.shutdown();
     otherSet.shutdown();

@@ -1,0 +1,164 @@
+package dev.morphium.server.cli;
+
+import dev.morphium.server.cluster.ClusterMember;
+import dev.morphium.server.cluster.ClusterSettings;
+import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.replication.raft.rpc.ClusterKey;
+import dev.morphium.server.setup.MachineKey;
+import dev.morphium.server.setup.MemberList;
+import dev.morphium.server.setup.Names;
+import dev.morphium.server.setup.OwnPlace;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The options that make a server one of several members of a set: the same on each of them, but for
+ * the port and the directory.
+ */
+final class SetOptions {
+  private static final Logger LOG = LoggerFactory.getLogger(SetOptions.class);
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--members",
+      paramLabel = "HOST:PORT",
+      split = ",",
+      description = {
+        "All members of the set that --repl-set names, the same list on each of them; this server"
+            + " is the one whose name leads to this machine and whose port is --port.",
+        "They talk to each other on the port 10000 above that of their clients, or on the one given"
+            + " as HOST:PORT/MEMBERS_PORT.",
+        "Behind a member: +priority=N (100, 75, 50, 25 by order), +hidden, +learner,"
+            + " +tag.NAME=VALUE."
+      })
+  private List<String> members = List.of();
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = {
+        "Directory in which a member of a set keeps what it must not forget, such as how it has"
+            + " voted (.poppy/NAME-PORT in the home directory)."
+      })
+  private @Nullable String directory;
+
+  @Option(
+      names = "--cluster-key-file",
+      paramLabel = "FILE",
+      description = {
+        "File with the secret that all members of the set share, 6 to 1024 characters. Needed"
+            + " unless all members are on loopback addresses; these share one in the home"
+            + " directory."
+      })
+  private @Nullable String keyFile;
+
+  /** Whether the server is one of several members. */
+  boolean isMember() {
+    if (!members.isEmpty()) {
+      return true;
+    }
+    if (directory != null || keyFile != null) {
+      throw wrong(
+          directory != null ? "--dir" : "--cluster-key-file",
+          "only a member of a set has one; --members names all of them");
+    }
+    return false;
+  }
+
+  /** The members, as they were listed. */
+  List<ClusterMember> members() {
+    try {
+      return MemberList.parse(String.join(",", members));
+    } catch (IllegalArgumentException e) {
+      throw wrong("--members", String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Which of them this server is. */
+  OwnPlace place(List<ClusterMember> listed, ListenOptions listen, @Nullable String advertised) {
+    Integer port = listen.givenPort();
+    if (port != null && port == 0) {
+      throw wrong("--port", "the other members have to know the port of this one; 0 is none");
+    }
+    try {
+      return OwnPlace.find(
+          listed,
+          new OwnPlace.Said(listen.givenAddresses(), port, advertised),
+          Names.ofThisMachine());
+    } catch (IllegalArgumentException e) {
+      throw wrong("--members", String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The part in the set that this server has. */
+  ClusterSettings settings(String setName, List<ClusterMember> listed, OwnPlace place)
+      throws UnusableException {
+    Path home = Path.of(System.getProperty("user.home"), ".poppy");
+    int port = place.port();
+    ClusterKey key = key(home.resolve(setName + ".key"), place);
+    tell(listed, place);
+    return new ClusterSettings(
+        setName,
+        listed,
+        place.index(),
+        place.raft(),
+        key,
+        directory == null ? home.resolve(setName + "-" + port) : path("--dir", directory),
+        ClusterSettings.ELECTION_TIMEOUT,
+        ClusterSettings.LOG_BYTES);
+  }
+
+  private ClusterKey key(Path shared, OwnPlace place) throws UnusableException {
+    if (keyFile != null) {
+      return MachineKey.in(path("--cluster-key-file", keyFile));
+    }
+    if (!place.alone()) {
+      throw wrong(
+          "--cluster-key-file",
+          "members that can be reached from other machines need a secret that they share");
+    }
+    return MachineKey.ofThisMachine(shared, new SecureRandom());
+  }
+
+  private static void tell(List<ClusterMember> listed, OwnPlace place) {
+    long voters = listed.stream().filter(each -> each.member().isVoting()).count();
+    if (voters < 3) {
+      LOG.warn(
+          "{} voting of the members: no writes are possible while one is away; 3 outlive the loss"
+              + " of any one",
+          voters);
+    } else if (voters % 2 == 0) {
+      LOG.warn(
+          "{} voting members outlive the loss of {} at a time, no more than {} do",
+          voters,
+          (voters - 1) / 2,
+          voters - 1);
+    }
+    if (!place.unknown().isEmpty()) {
+      LOG.warn("the name of {} leads nowhere yet", place.unknown());
+    }
+  }
+
+  private Path path(String option, String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw wrong(option, "'" + text + "' is no path");
+    }
+  }
+
+  private ParameterException wrong(String option, String problem) {
+    return new ParameterException(spec.commandLine(), option + ": " + problem);
+  }
+}

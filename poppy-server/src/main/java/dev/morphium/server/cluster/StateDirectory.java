@@ -1,0 +1,70 @@
+package dev.morphium.server.cluster;
+
+import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.Disk;
+import dev.morphium.server.disk.FactFile;
+import dev.morphium.server.disk.InUseException;
+import dev.morphium.server.disk.UnusableException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The directory in which one member of one set keeps what it must not forget; nobody else has it
+ * meanwhile.
+ */
+final class StateDirectory implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StateDirectory.class);
+
+  private final Closeable lock;
+
+  private StateDirectory(Closeable lock) {
+    this.lock = lock;
+  }
+
+  /**
+   * Reserves a directory, which is made when it is not there.
+   *
+   * @throws InUseException when another process has it
+   * @throws DamagedException when what is in it cannot be read
+   * @throws UnusableException when it cannot be written, or belongs to another set
+   */
+  static StateDirectory open(Disk disk, Path directory, String setName) throws IOException {
+    StateDirectory opened = null;
+    try {
+      disk.createDirectories(directory);
+      opened = new StateDirectory(disk.lock(directory));
+      opened.claim(new FactFile(disk, directory.resolve("set")), setName);
+      return opened;
+    } catch (IOException e) {
+      if (opened != null) {
+        opened.close();
+      }
+      throw e instanceof InUseException || e instanceof DamagedException
+          ? e
+          : new UnusableException(directory, e);
+    }
+  }
+
+  private void claim(FactFile owner, String setName) throws IOException {
+    byte[] known = owner.read();
+    if (known != null && !new String(known, StandardCharsets.UTF_8).equals(setName)) {
+      throw new IOException(
+          "it belongs to a member of the set '%s', and this one is of '%s'; give each its own --dir"
+              .formatted(new String(known, StandardCharsets.UTF_8), setName));
+    }
+    owner.write(setName.getBytes(StandardCharsets.UTF_8)); // tells also whether there is room
+  }
+
+  @Override
+  public void close() {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      LOG.warn("the lock was not closed properly: {}", e.getMessage());
+    }
+  }
+}

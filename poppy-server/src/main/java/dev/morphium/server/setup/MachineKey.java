@@ -1,0 +1,97 @@
+package dev.morphium.server.setup;
+
+import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.replication.raft.rpc.ClusterKey;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The key that the members of a set know each other by: the one in a file, or one that the members
+ * of one user on one machine share.
+ */
+public final class MachineKey {
+  private static final Logger LOG = LoggerFactory.getLogger(MachineKey.class);
+  private static final int BYTES = 48;
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+  private MachineKey() {}
+
+  /**
+   * The key in a file that an operator has made.
+   *
+   * @throws UnusableException when there is none in it
+   */
+  public static ClusterKey in(Path file) throws UnusableException {
+    try {
+      ClusterKey key = ClusterKey.read(file);
+      if (isOpenToOthers(file)) {
+        LOG.warn("other users of this machine may read the cluster key {}: chmod 600", file);
+      }
+      return key;
+    } catch (IOException e) {
+      throw UnusableException.file("the cluster key " + file, e);
+    }
+  }
+
+  private static boolean isOpenToOthers(Path file) throws IOException {
+    try {
+      return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+    } catch (UnsupportedOperationException noSuchRights) {
+      return false;
+    }
+  }
+
+  /**
+   * The key that all members of a set on this machine share, which nobody but their user can read;
+   * made when there is none.
+   */
+  public static ClusterKey ofThisMachine(Path file, SecureRandom random) throws UnusableException {
+    try {
+      if (!Files.exists(file)) {
+        make(file, random);
+      }
+      return ClusterKey.read(file);
+    } catch (IOException e) {
+      throw UnusableException.file("the cluster key " + file, e);
+    }
+  }
+
+  /** Several members may do so at once: the first one's is taken. */
+  private static void make(Path file, SecureRandom random) throws IOException {
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory == null) {
+      throw new IOException("it is no file");
+    }
+    Files.createDirectories(directory);
+    byte[] secret = new byte[BYTES];
+    random.nextBytes(secret);
+    Path aside = empty(directory);
+    try {
+      Files.writeString(aside, Base64.getEncoder().encodeToString(secret) + "\n");
+      Files.createLink(file, aside);
+    } catch (FileAlreadyExistsException another) {
+      return;
+    } finally {
+      Files.deleteIfExists(aside);
+    }
+  }
+
+  private static Path empty(Path directory) throws IOException {
+    try {
+      return Files.createTempFile(directory, "key", ".new", OWNER);
+    } catch (UnsupportedOperationException noSuchRights) {
+      return Files.createTempFile(directory, "key", ".new");
+    }
+  }
+}
