@@ -21,7 +21,7 @@ class BurstTest extends Instances {
   private static final int MESSAGES = Integer.getInteger("morphium.test.burst", 20_000);
   private static final int TOGETHER = 500;
   private static final int WINDOW = 100;
-  private static final Duration LONG = Duration.ofSeconds(30 + MESSAGES / 200);
+  private static final Duration LONG = Duration.ofSeconds(90 + MESSAGES / 200);
 
   @Test
   void announcements() {

@@ -95,7 +95,7 @@ class ClosingTest extends Instances {
     }
     begun.await();
     Thread closing = Thread.ofVirtual().start(messaging::close);
-    await().atMost(SOON).until(() -> closing.getState() != Thread.State.NEW);
+    await().atMost(SOON).until(() -> closing.getState() == Thread.State.TIMED_WAITING);
     gate.countDown();
     closing.join();
     assertThat(handled.get()).isBetween(1, 5);

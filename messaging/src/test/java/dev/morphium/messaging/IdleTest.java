@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a queue costs the database while nothing happens in it. */
 class IdleTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(90);
   private static final int TOPICS = 100;
   private static final int ROUNDS = 5;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** Several instances of messaging over a database of their own in this process. */
 public abstract class Instances {
-  protected static final Duration SOON = Duration.ofSeconds(10);
+  protected static final Duration SOON = Duration.ofSeconds(90);
 
   protected final Queue<String> got = new ConcurrentLinkedQueue<>();
   protected Morphium morphium;

@@ -92,7 +92,7 @@ class AsyncTest {
                       running.decrementAndGet();
                     }));
       }
-      assertThat(full.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(full.await(90, TimeUnit.SECONDS)).isTrue();
       assertThat(morphium.statistics().asyncRunning()).isEqualTo(3);
       assertThat(morphium.statistics().asyncWaiting()).isEqualTo(47);
       assertThat(futures.get(40).cancel(true)).isTrue();
@@ -116,9 +116,9 @@ class AsyncTest {
                     begun.countDown();
                     interrupted.complete(!await(new CountDownLatch(1)));
                   });
-      assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(begun.await(90, TimeUnit.SECONDS)).isTrue();
       future.cancel(true);
-      assertThat(interrupted.get(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(interrupted.get(90, TimeUnit.SECONDS)).isTrue();
       assertThatThrownBy(future::join).isInstanceOf(CancellationException.class);
       assertThat(morphium.async().call(m -> 7).join()).isEqualTo(7);
     }
@@ -161,7 +161,7 @@ class AsyncTest {
                   await(new CountDownLatch(1));
                 });
     CompletableFuture<Integer> waiting = morphium.async().call(m -> 1);
-    assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(begun.await(90, TimeUnit.SECONDS)).isTrue();
     morphium.close();
     assertThat(worker.get().isAlive()).isFalse();
     assertThatThrownBy(running::join).isInstanceOf(CancellationException.class);
@@ -225,7 +225,7 @@ class AsyncTest {
 
   private static boolean await(CountDownLatch latch) {
     try {
-      return latch.await(15, TimeUnit.SECONDS);
+      return latch.await(90, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       return false;
     }

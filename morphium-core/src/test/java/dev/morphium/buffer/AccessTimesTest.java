@@ -82,10 +82,10 @@ class AccessTimesTest {
       hasty.insert(new Book(1));
       now = CREATED.plusSeconds(9);
       hasty.findById(Book.class, 1);
-      await().atMost(Duration.ofSeconds(10)).until(() -> driver.count("update") == 1);
+      await().atMost(Duration.ofSeconds(90)).until(() -> driver.count("update") == 1);
       now = CREATED.plusSeconds(3);
       hasty.findById(Book.class, 1);
-      await().atMost(Duration.ofSeconds(10)).until(() -> driver.count("update") == 2);
+      await().atMost(Duration.ofSeconds(90)).until(() -> driver.count("update") == 2);
       hasty.flush();
       assertThat(hasty.createQueryFor(Book.class).asDocuments().get(0).get("read"))
           .isEqualTo(new BsonDateTime(CREATED.plusSeconds(9).toEpochMilli()));

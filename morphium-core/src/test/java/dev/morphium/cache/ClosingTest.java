@@ -52,7 +52,7 @@ class ClosingTest {
         morphium.watch(Plain.class).listenWhile(event -> true, failures::add);
     ChangeStream<BsonDocument> stream = morphium.watchDatabase().open();
     morphium.close();
-    assertThat(subscription.awaitEnd(Duration.ofSeconds(10))).isTrue();
+    assertThat(subscription.awaitEnd(Duration.ofSeconds(90))).isTrue();
     assertThat(subscription.isActive()).isFalse();
     assertThat(stream.hasNext()).isFalse();
     assertThat(failures).isEmpty();

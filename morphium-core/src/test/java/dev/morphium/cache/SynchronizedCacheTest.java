@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** What one Morphium writes, the cache of another one hears of. */
 class SynchronizedCacheTest {
-  private static final Duration SOON = Duration.ofSeconds(10);
+  private static final Duration SOON = Duration.ofSeconds(90);
   private static PoppyServer server;
 
   @Entity

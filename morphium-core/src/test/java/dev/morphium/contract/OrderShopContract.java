@@ -119,7 +119,7 @@ interface OrderShopContract extends OnBackend {
     try (Subscription<Order> subscription = shop.whenPaid(packed::add)) {
       shop.place(ada, Map.of("tea", 1));
       Order paid = shop.pay(shop.place(ada, Map.of("cup", 1)));
-      assertThat(packed.poll(10, TimeUnit.SECONDS)).isEqualTo(paid);
+      assertThat(packed.poll(90, TimeUnit.SECONDS)).isEqualTo(paid);
       assertThat(subscription.isActive()).isTrue();
     }
     assertThat(packed).isEmpty();

@@ -144,10 +144,10 @@ interface WatchContract extends OnBackend {
             .maxAwait(SOON)
             .listenWhile(event -> told.add(event.entity().id()) && told.size() < 2)) {
       morphium().store(new Product("a", 1, 1));
-      assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("a");
+      assertThat(told.poll(90, TimeUnit.SECONDS)).isEqualTo("a");
       told.add("kept");
       morphium().store(new Product("b", 1, 1));
-      assertThat(subscription.awaitEnd(Duration.ofSeconds(10))).isTrue();
+      assertThat(subscription.awaitEnd(Duration.ofSeconds(90))).isTrue();
       assertThat(subscription.failure()).isNull();
     }
     assertThat(told).containsExactly("kept", "b");

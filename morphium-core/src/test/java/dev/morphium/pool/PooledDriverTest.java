@@ -225,7 +225,7 @@ class PooledDriverTest {
                   });
       await().until(() -> thread.getState() == Thread.State.TIMED_WAITING);
       thread.interrupt();
-      assertThat(interrupted.get(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(interrupted.get(90, TimeUnit.SECONDS)).isTrue();
     }
   }
 
@@ -239,7 +239,7 @@ class PooledDriverTest {
         CompletableFuture.supplyAsync(() -> execute(driver, "{insert: 'c'}"));
     driver.close();
     driver.close();
-    assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> waiting.get(90, TimeUnit.SECONDS))
         .isInstanceOf(ExecutionException.class)
         .hasRootCauseInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> execute(driver, "{ping: 1}"))

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class RestartTest {
   private static final int CLIENTS = 30;
   private static final int RESTARTS = 3;
-  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration LONG = Duration.ofSeconds(90);
   private static final Duration PAUSE = Duration.ofMillis(5);
 
   /** A client with a driver of its own that works again and again, and counts. */

@@ -174,7 +174,7 @@ class ChangeStreamTest {
       lose("getMore");
       insert(i);
     }
-    assertThat(subscription.awaitEnd(Duration.ofSeconds(20))).isTrue();
+    assertThat(subscription.awaitEnd(Duration.ofSeconds(90))).isTrue();
     assertThat(seen).containsExactly(0, 1, 2, 3, 4);
     assertThat(subscription.isActive()).isFalse();
     assertThat(subscription.failure()).isNull();
@@ -185,7 +185,7 @@ class ChangeStreamTest {
     Subscription<BsonDocument> subscription =
         Subscription.start(() -> stream(WatchOptions.DEFAULT), event -> true, failure -> {});
     subscription.close();
-    assertThat(subscription.awaitEnd(Duration.ofSeconds(20))).isTrue();
+    assertThat(subscription.awaitEnd(Duration.ofSeconds(90))).isTrue();
   }
 
   @Test

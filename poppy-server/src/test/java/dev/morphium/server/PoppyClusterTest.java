@@ -54,7 +54,7 @@ class PoppyClusterTest {
       cluster.startMember(primary);
       assertThat(numbers.countDocuments()).isEqualTo(acknowledged);
       await("the lead comes home")
-          .atMost(30, TimeUnit.SECONDS)
+          .atMost(90, TimeUnit.SECONDS)
           .until(() -> primary(cluster, client) == primary);
       assertThat(numbers.countDocuments()).isEqualTo(acknowledged);
     }

@@ -100,7 +100,7 @@ class TailableCursorTest {
         await().until(() -> next.isDone() || pinned() == 1);
         assertThat(next).isNotDone();
         written.insertOne(new Document("_id", id));
-        assertThat(next.get(30, TimeUnit.SECONDS)).isEqualTo(id);
+        assertThat(next.get(90, TimeUnit.SECONDS)).isEqualTo(id);
       }
     }
   }
@@ -121,7 +121,7 @@ class TailableCursorTest {
     awaitPinned(40);
     written.insertOne(new Document("_id", 1));
     for (CompletableFuture<Integer> got : all) {
-      assertThat(got.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+      assertThat(got.get(90, TimeUnit.SECONDS)).isEqualTo(1);
     }
     cursors.forEach(MongoCursor::close);
   }
@@ -135,7 +135,7 @@ class TailableCursorTest {
     writer
         .getDatabase("db")
         .runCommand(new Document("killCursors", "c").append("cursors", List.of(id)));
-    assertThatThrownBy(() -> next.get(30, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> next.get(90, TimeUnit.SECONDS))
         .hasCauseInstanceOf(MongoException.class);
     awaitPinned(0);
   }

@@ -150,7 +150,7 @@ class ArrivalsTest {
         CountDownLatch rang = new CountDownLatch(1);
         Runnable waiting = bell.onRing(rang::countDown);
         try {
-          if (!rang.await(30, TimeUnit.SECONDS)) {
+          if (!rang.await(90, TimeUnit.SECONDS)) {
             return false;
           }
         } catch (InterruptedException e) {

@@ -102,7 +102,7 @@ class TailableTest {
     CompletableFuture<Reply> reply = waitFor(open(", awaitData: true"));
     assertThat(reply).isNotDone();
     insert(2);
-    assertThat(batch(reply.get(30, TimeUnit.SECONDS))).contains("2");
+    assertThat(batch(reply.get(90, TimeUnit.SECONDS))).contains("2");
   }
 
   @Test
@@ -111,7 +111,7 @@ class TailableTest {
     insert(2);
     assertThat(reply).isNotDone();
     insert(3);
-    assertThat(batch(reply.get(30, TimeUnit.SECONDS))).contains("3").doesNotContain("2");
+    assertThat(batch(reply.get(90, TimeUnit.SECONDS))).contains("3").doesNotContain("2");
   }
 
   @Test
@@ -140,7 +140,7 @@ class TailableTest {
     driver
         .execute(Command.of(text.contains("rename") ? "admin" : "db", BsonDocument.parse(text)))
         .orThrow();
-    assertThat(reply.get(30, TimeUnit.SECONDS).code()).isEqualTo(code);
+    assertThat(reply.get(90, TimeUnit.SECONDS).code()).isEqualTo(code);
     assertThat(getMore(cursor, "").code()).isEqualTo(43);
   }
 
@@ -148,7 +148,7 @@ class TailableTest {
   void closingEndsTheWaiting() {
     CompletableFuture<Reply> reply = waitFor(open(", awaitData: true"));
     driver.close();
-    assertThatThrownBy(() -> reply.get(30, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> reply.get(90, TimeUnit.SECONDS))
         .hasCauseInstanceOf(IllegalStateException.class);
   }
 

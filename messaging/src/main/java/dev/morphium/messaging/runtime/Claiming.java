@@ -37,13 +37,9 @@ final class Claiming {
    * @throws RuntimeException when the database does not say; to be called again then
    */
   ClaimResult next() {
-    Claim doubted = doubtful;
-    if (doubted != null && nanoTime.getAsLong() - asked < doubted.lease().toNanos()) {
-      ClaimResult found = store.recall(doubted);
-      doubtful = null;
-      if (!(found instanceof ClaimResult.Nothing)) {
-        return found;
-      }
+    ClaimResult found = recall();
+    if (!(found instanceof ClaimResult.Nothing)) {
+      return found;
     }
     Claim claim = wanted.get();
     asked = nanoTime.getAsLong();
@@ -52,6 +48,26 @@ final class Claiming {
     ClaimResult result = store.claim(claim);
     doubtful = null;
     return result;
+  }
+
+  /**
+   * Finds what the last claim took whose answer was lost; nothing when there is none such.
+   *
+   * @throws RuntimeException when the database does not say; to be called again then
+   */
+  ClaimResult recall() {
+    Claim doubted = doubtful;
+    ClaimResult found =
+        doubted == null || nanoTime.getAsLong() - asked >= doubted.lease().toNanos()
+            ? new ClaimResult.Nothing()
+            : store.recall(doubted);
+    doubtful = null;
+    return found;
+  }
+
+  /** Whether nobody knows what the last claim took. */
+  boolean isInDoubt() {
+    return doubtful != null;
   }
 
   /** Whether the last claim left out some keys, so that there may be work all the same. */

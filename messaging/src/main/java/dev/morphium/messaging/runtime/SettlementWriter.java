@@ -32,6 +32,9 @@ final class SettlementWriter implements AutoCloseable {
   /** What the database refused so often it will always refuse. */
   private static final int LAST_REFUSAL = 5;
 
+  /** BSONObjectTooLarge, and what an update would make larger than documents may be. */
+  private static final Set<Integer> TOO_LARGE = Set.of(10334, 17280, 17419, 17420);
+
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(5);
 
   private final MessageStore store;
@@ -54,13 +57,15 @@ final class SettlementWriter implements AutoCloseable {
    * Writes how an attempt ended, soon.
    *
    * @param afterwards told when it is written; must not block
+   * @return false when this has ended, so that it is never written
    */
-  void settle(Settlement settlement, Runnable afterwards) {
+  boolean settle(Settlement settlement, Runnable afterwards) {
+    Entry entry = new Entry(settlement, afterwards);
     boolean interrupted = false;
     boolean taken = false;
     while (!taken && thread.isAlive()) {
       try {
-        taken = waiting.offer(new Entry(settlement, afterwards), 100, TimeUnit.MILLISECONDS);
+        taken = waiting.offer(entry, 100, TimeUnit.MILLISECONDS);
       } catch (InterruptedException e) {
         interrupted = true;
       }
@@ -68,6 +73,7 @@ final class SettlementWriter implements AutoCloseable {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+    return taken && (thread.isAlive() || !waiting.remove(entry));
   }
 
   private void run() {
@@ -144,7 +150,8 @@ final class SettlementWriter implements AutoCloseable {
       try {
         settle(List.of(entry), observers.begin());
       } catch (RuntimeException | Error failure) {
-        left.add(last && isRefusal(failure) ? buried(entry, failure) : entry);
+        boolean refused = isForGood(failure) || (last && isRefusal(failure));
+        left.add(refused ? buried(entry, failure) : entry);
       }
     }
     return left;
@@ -164,6 +171,13 @@ final class SettlementWriter implements AutoCloseable {
   private static boolean isRefusal(Throwable failure) {
     return failure instanceof IllegalArgumentException
         || (failure instanceof WriteException refused && !refused.errors().isEmpty());
+  }
+
+  /** Whether it will be refused however often it is tried: it is too large. */
+  private static boolean isForGood(Throwable failure) {
+    return failure instanceof IllegalArgumentException
+        || (failure instanceof WriteException refused
+            && refused.errors().stream().anyMatch(error -> TOO_LARGE.contains(error.code())));
   }
 
   /** How many ends wait to be written. */

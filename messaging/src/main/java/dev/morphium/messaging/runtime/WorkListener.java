@@ -12,11 +12,13 @@ import dev.morphium.messaging.signal.Threads;
 import dev.morphium.messaging.spi.Claim;
 import dev.morphium.messaging.spi.ClaimResult;
 import dev.morphium.messaging.spi.ClaimResult.Claimed;
+import dev.morphium.messaging.spi.Lease;
 import dev.morphium.messaging.spi.Settlement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -35,6 +37,7 @@ final class WorkListener implements AutoCloseable {
   /** Who waits is rung for when there is work, at the latest by the sweep. */
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
+  private static final int LAST_LOOKS = 2;
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);
 
   private final Tools tools;
@@ -131,6 +134,21 @@ final class WorkListener implements AutoCloseable {
       // what was left out may be free before anybody rings
       bell.await(claiming.hasLeftOut() ? BusyKeys.LIFE : LONGEST_WAIT);
       busy = look(claiming, busy);
+    }
+    giveBack(claiming);
+  }
+
+  /** Gives back what a claim took whose answer was lost, or was not waited for any more. */
+  private void giveBack(Claiming claiming) {
+    for (int i = 0; claiming.isInDoubt() && i < LAST_LOOKS; i++) {
+      boolean ignored = Thread.interrupted(); // so that the database can be asked
+      try {
+        if (claiming.recall() instanceof Claimed claimed) {
+          handle(claimed, claiming.asked());
+        }
+      } catch (RuntimeException | Error failure) {
+        LOG.debug("what was claimed last from '{}' is not known", options.topic(), failure);
+      }
     }
   }
 
@@ -310,9 +328,19 @@ final class WorkListener implements AutoCloseable {
   private void end(Attempt attempt, Settlement settlement) {
     if (attempt.isSettled()) {
       ended(attempt, settlement);
-    } else {
-      // until it is written its lease is renewed
-      settlements.settle(settlement, () -> ended(attempt, settlement));
+    } else if (!settlements.settle(settlement, () -> ended(attempt, settlement))) {
+      // until it is written its lease is renewed, but for what ends after everything else
+      endLate(attempt, settlement);
+    }
+  }
+
+  private void endLate(Attempt attempt, Settlement settlement) {
+    try {
+      Set<Lease> ignored = tools.store().settle(List.of(settlement));
+    } catch (RuntimeException | Error failure) {
+      LOG.warn("how {} ended after its listener was not written", attempt.message(), failure);
+    } finally {
+      ended(attempt, settlement);
     }
   }
 

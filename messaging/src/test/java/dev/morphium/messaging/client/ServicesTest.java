@@ -144,7 +144,7 @@ class ServicesTest extends Instances {
 
   @Test
   void futuresAndStreamsComeLater() throws Exception {
-    assertThat(calculator.later(1).get(10, TimeUnit.SECONDS)).isEqualTo(2);
+    assertThat(calculator.later(1).get(90, TimeUnit.SECONDS)).isEqualTo(2);
     assertThat(calculator.later(0))
         .failsWithin(SOON)
         .withThrowableOfType(ExecutionException.class)

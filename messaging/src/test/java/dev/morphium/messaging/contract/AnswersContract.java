@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** More than one answer, and answers that come later. */
 interface AnswersContract extends OnBackend {
   /** How long to wait for answers that come. */
-  Duration PATIENCE = Duration.ofSeconds(10);
+  Duration PATIENCE = Duration.ofSeconds(90);
 
   private void squaring(String... names) {
     for (String name : names) {
@@ -55,7 +55,7 @@ interface AnswersContract extends OnBackend {
       answers.add(asking.request(question(i).exclusive()).payload(Integer.class).async(PATIENCE));
     }
     for (int i = 0; i < 10; i++) {
-      assertThat(answers.get(i).get(10, TimeUnit.SECONDS)).isEqualTo(i * i);
+      assertThat(answers.get(i).get(90, TimeUnit.SECONDS)).isEqualTo(i * i);
     }
   }
 

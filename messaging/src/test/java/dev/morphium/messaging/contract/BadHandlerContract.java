@@ -86,7 +86,7 @@ interface BadHandlerContract extends OnBackend {
     Messaging asking = instance("asking");
     assertThatThrownBy(
             () ->
-                asking.request(Message.to("sum").exclusive(), Integer.class, Duration.ofSeconds(8)))
+                asking.request(Message.to("sum").exclusive(), Integer.class, RequestContract.LONG))
         .isInstanceOf(RuntimeException.class);
   }
 
@@ -127,7 +127,7 @@ interface BadHandlerContract extends OnBackend {
     Messaging hanging = instance("hanging", faults.morphium(), settings -> settings);
     hanging
         .listenTo("orders")
-        .lease(Duration.ofMillis(300))
+        .lease(Duration.ofMillis(500))
         .handle(
             (order, context) -> {
               begun.countDown();
@@ -151,7 +151,7 @@ interface BadHandlerContract extends OnBackend {
     Queue<Integer> attempts = new ConcurrentLinkedQueue<>();
     instance("next").listenTo("orders").handle((order, context) -> attempts.add(context.attempt()));
     await().until(() -> isGone(id) && interrupted.get() > 0);
-    assertThat(attempts).containsExactly(2);
+    assertThat(attempts).singleElement().satisfies(it -> assertThat(it).isGreaterThan(1));
     faults.end();
   }
 

@@ -7,7 +7,9 @@ import dev.morphium.driver.Driver;
 import dev.morphium.driver.DriverException.MaybeDone;
 import dev.morphium.driver.Reply;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,7 @@ final class Faults {
   private volatile @Nullable Morphium morphium;
   private final AtomicLong met = new AtomicLong();
   private volatile Fault fault = command -> null;
+  private volatile Predicate<Reply> delayed = reply -> false;
 
   /** What goes wrong. */
   @FunctionalInterface
@@ -44,6 +47,11 @@ final class Faults {
     fault = command -> null;
   }
 
+  /** From now on answers of some kind are on their way until whoever waits is interrupted. */
+  void delay(Predicate<Reply> which) {
+    delayed = which;
+  }
+
   /** How many commands something went wrong with. */
   long met() {
     return met.get();
@@ -59,6 +67,15 @@ final class Faults {
   /** A connection that broke. */
   static MaybeDone cut() {
     return new MaybeDone("the connection was cut by the test", null);
+  }
+
+  private static void waitUntilInterrupted() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new MaybeDone("interrupted while the answer was on its way", e);
+    }
   }
 
   /** A driver that does as it is told, with a real one behind it. */
@@ -77,7 +94,12 @@ final class Faults {
           met.incrementAndGet();
           return instead;
         }
-        return real.execute(command);
+        Reply reply = real.execute(command);
+        if (delayed.test(reply)) {
+          met.incrementAndGet();
+          waitUntilInterrupted();
+        }
+        return reply;
       }
 
       @Override

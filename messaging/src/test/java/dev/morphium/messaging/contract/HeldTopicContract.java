@@ -111,10 +111,11 @@ interface HeldTopicContract extends OnBackend {
     for (int i = 0; i < 30; i++) {
       messages.add(held("mails", "x"));
     }
+    long begin = System.nanoTime();
     instances.get(1).sendAll(messages);
     await().until(() -> begun.size() == 30);
     List<Long> times = begun.stream().sorted().toList();
-    assertThat(times.get(29) - times.get(0)).isGreaterThan(Duration.ofMillis(400).toNanos());
+    assertThat(times.get(29) - begin).isGreaterThan(Duration.ofMillis(400).toNanos());
     begun.clear();
     instances.get(2).topics().unlimited("mails");
     instances.get(1).sendAll(List.of(held("mails", "y"), held("mails", "z")));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Work as it is seen and changed from outside. */
 interface JobControlContract extends OnBackend {
   /** How long a test waits for something that is to happen. */
-  Duration SOON = Duration.ofSeconds(20);
+  Duration SOON = Duration.ofSeconds(90);
 
   @Test
   default void progressAndResultAreSeenByAll() throws InterruptedException {
@@ -113,7 +113,7 @@ interface JobControlContract extends OnBackend {
             });
     Messaging sender = sender();
     ObjectId order = sender.send(Message.to("orders").exclusive()).stored().get(0);
-    assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(begun.await(90, TimeUnit.SECONDS)).isTrue();
     assertThat(sender.jobs().cancel(order)).isEqualTo(Cancelling.ASKED);
     JobStatus status = sender.jobs().await(order, SOON);
     assertThat(status).isNotNull();

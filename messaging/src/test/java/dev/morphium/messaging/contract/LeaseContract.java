@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
@@ -25,7 +24,7 @@ interface LeaseContract extends OnBackend {
     Messaging dying = instance("dying", faults.morphium(), settings -> settings);
     dying
         .listenTo("orders")
-        .lease(Duration.ofMillis(400))
+        .lease(Duration.ofMillis(500))
         .handle(
             (order, context) -> {
               begun.countDown();
@@ -41,7 +40,7 @@ interface LeaseContract extends OnBackend {
     Queue<Integer> attempts = new ConcurrentLinkedQueue<>();
     instance("heir").listenTo("orders").handle((order, context) -> attempts.add(context.attempt()));
     await().until(() -> isGone(id));
-    assertThat(attempts).containsExactly(2);
+    assertThat(attempts).singleElement().satisfies(it -> assertThat(it).isGreaterThan(1));
     faults.end();
   }
 
@@ -76,22 +75,27 @@ interface LeaseContract extends OnBackend {
   @Test
   default void longWorkKeepsItsLease() {
     AtomicInteger attempts = new AtomicInteger();
-    CountDownLatch longer = new CountDownLatch(1);
     for (String name : new String[] {"a", "b"}) {
       instance(name)
           .listenTo("orders")
-          .lease(Duration.ofMillis(1_200))
+          .lease(Duration.ofSeconds(3))
           .handle(
               (order, context) -> {
                 attempts.incrementAndGet();
-                assertThat(longer.await(3_000, TimeUnit.MILLISECONDS)).isFalse();
-                assertThat(context.isStopped()).isFalse();
+                ObjectId id = context.message().id();
+                long end = end(id);
+                // whoever looks for what has ended sees the later end
+                await().until(() -> end(id) > end);
                 return null;
               });
     }
     ObjectId id = sender().send(Message.to("orders").exclusive()).id();
     await().until(() -> isGone(id));
     assertThat(attempts).hasValue(1);
+  }
+
+  private long end(ObjectId id) {
+    return stored(id).getDocument("work").getDateTime("due").getValue();
   }
 
   @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Questions and answers. */
 interface RequestContract extends OnBackend {
   /** How long to wait for answers that come. */
-  Duration LONG = Duration.ofSeconds(10);
+  Duration LONG = Duration.ofSeconds(90);
 
   /** What can be asked for. */
   record Sum(int left, int right, int sum) {}

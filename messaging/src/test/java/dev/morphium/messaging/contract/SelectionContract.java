@@ -71,7 +71,7 @@ interface SelectionContract extends OnBackend {
         .serve(Adder.class, numbers -> numbers.stream().mapToInt(Integer::intValue).sum());
     Adder adder =
         instance("client")
-            .client(Adder.class, ServiceSettings.DEFAULT.timeout(Duration.ofSeconds(10)));
+            .client(Adder.class, ServiceSettings.DEFAULT.timeout(RequestContract.LONG));
     assertThat(adder.add(List.of(1, 2, 3))).isEqualTo(6);
   }
 }

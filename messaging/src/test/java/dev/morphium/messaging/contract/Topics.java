@@ -22,7 +22,6 @@ interface Topics
         RefusingDatabaseContract,
         JobContract,
         PipelineContract,
-        ScheduleContract,
         StatusContract,
         TimetableContract,
         HeldTopicContract,

@@ -55,7 +55,7 @@ class CancellingTest extends Instances {
             });
     Messaging sender = instance("sender");
     ObjectId order = sender.send(Message.to("orders").exclusive()).stored().get(0);
-    assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(begun.await(90, TimeUnit.SECONDS)).isTrue();
     assertThat(sender.jobs().cancel(order)).isEqualTo(Cancelling.ASKED);
     JobStatus status = sender.jobs().await(order, SOON);
     assertThat(status).isNotNull();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Instances in processes of their own, which are killed, stopped, and started again. */
 final class Processes implements AutoCloseable {
   private static final int INSTANCES = 3;
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   /** How many numbers one start of a process may use. */
   private static final int NUMBERS = 20_000;

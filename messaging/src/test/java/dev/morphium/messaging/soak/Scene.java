@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Scene implements AutoCloseable {
   private static final int INSTANCES = 4;
   private static final int SENDERS = 6;
-  private static final Duration REST = Duration.ofSeconds(60);
+  private static final Duration REST = Duration.ofSeconds(90);
 
   private final long seed;
   private final Ways ways;

@@ -133,7 +133,7 @@ class PoolFaultTest {
   }
 
   private static <T> T end(CompletableFuture<T> future) {
-    return future.orTimeout(60, TimeUnit.SECONDS).join();
+    return future.orTimeout(90, TimeUnit.SECONDS).join();
   }
 
   @Test

@@ -54,12 +54,12 @@ final class PoolFixture implements AutoCloseable {
   }
 
   static <T> T result(CompletableFuture<T> future) {
-    return future.orTimeout(20, TimeUnit.SECONDS).join();
+    return future.orTimeout(90, TimeUnit.SECONDS).join();
   }
 
   static Throwable error(CompletableFuture<?> future) {
     return future
-        .orTimeout(20, TimeUnit.SECONDS)
+        .orTimeout(90, TimeUnit.SECONDS)
         .handle((value, error) -> error == null ? new AssertionError("got " + value) : error)
         .join();
   }

@@ -53,7 +53,7 @@ class BackPressureTest extends ServerFixture {
       sender.start();
       await()
           .during(Duration.ofMillis(300))
-          .atMost(Duration.ofSeconds(10))
+          .atMost(Duration.ofSeconds(90))
           .until(sent::get, stays());
       assertThat(sent.get()).isLessThan(requests);
       service.release.countDown();
@@ -82,7 +82,7 @@ class BackPressureTest extends ServerFixture {
     await().until(() -> !service.executed.isEmpty());
     await()
         .during(Duration.ofMillis(300))
-        .atMost(Duration.ofSeconds(20))
+        .atMost(Duration.ofSeconds(90))
         .until(service.executed::size, stays());
     return service.executed.size();
   }

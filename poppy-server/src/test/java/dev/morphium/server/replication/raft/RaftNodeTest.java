@@ -88,7 +88,7 @@ class RaftNodeTest {
 
   private TestMember leader() {
     return await()
-        .atMost(60, TimeUnit.SECONDS)
+        .atMost(90, TimeUnit.SECONDS)
         .until(
             () -> members.stream().filter(member -> member.leading > 0).findFirst().orElse(null),
             member -> member != null);
@@ -96,7 +96,7 @@ class RaftNodeTest {
 
   private void awaitEqual() {
     await()
-        .atMost(60, TimeUnit.SECONDS)
+        .atMost(90, TimeUnit.SECONDS)
         .untilAsserted(
             () ->
                 assertThat(

@@ -80,7 +80,7 @@ class PeerConnectionTest {
                 })
             .toList();
     for (int i = 0; i < answers.size(); i++) {
-      assertThat(((ErrorResponse) answers.get(i).get(10, TimeUnit.SECONDS)).getErrorCode())
+      assertThat(((ErrorResponse) answers.get(i).get(90, TimeUnit.SECONDS)).getErrorCode())
           .isEqualTo(i);
     }
     assertThat(heard).hasSize(1000);
