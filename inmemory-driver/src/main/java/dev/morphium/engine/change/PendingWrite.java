@@ -38,8 +38,13 @@ final class PendingWrite<R extends @Nullable Object> {
 
   /** The write was lost after the operation had run. */
   void fail(Throwable cause) {
-    failure = cause;
+    lose(cause);
     complete();
+  }
+
+  /** The write was lost; nobody is told before {@link #complete}. */
+  void lose(Throwable cause) {
+    failure = cause;
   }
 
   /** Hands the answer out. */

@@ -25,6 +25,7 @@ public final class WriteBatch {
   private final List<Effect> effects = new ArrayList<>();
   private final List<Runnable> undo = new ArrayList<>();
   private long earliestTime;
+  private long documentBytes;
 
   /**
    * @param base what the batch begins with
@@ -230,6 +231,11 @@ public final class WriteBatch {
     return effects.size();
   }
 
+  /** About how many bytes of documents the batch carries to other members. */
+  long documentBytes() {
+    return documentBytes;
+  }
+
   /** From now on nothing of what was done can be taken back. */
   public void keep() {
     undo.clear();
@@ -239,6 +245,11 @@ public final class WriteBatch {
   void made(Effect effect, Runnable back) {
     effects.add(effect);
     undo.add(back);
+    if (effect instanceof Effect.InsertRecord insert) {
+      documentBytes += insert.document().length;
+    } else if (effect instanceof Effect.UpdateRecord update) {
+      documentBytes += update.document().length;
+    }
   }
 
   Root seal(long position, long clusterTime) {

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriterLane {
   private static final int MOST_EFFECTS = 1000;
+  private static final long MOST_BYTES = 8 << 20;
   private static final long MOST_NANOS = 1_000_000;
   private static final int MOST_ROUNDS = 32;
 
@@ -141,7 +142,10 @@ final class WriterLane {
       write.run(batch);
       batch.keep();
       ran.add(write);
-      boolean full = batch.size() >= MOST_EFFECTS || nanoTime.getAsLong() - start >= MOST_NANOS;
+      boolean full =
+          batch.size() >= MOST_EFFECTS
+              || batch.documentBytes() >= MOST_BYTES
+              || nanoTime.getAsLong() - start >= MOST_NANOS;
       write = full ? null : queue.poll();
     }
   }
@@ -150,7 +154,7 @@ final class WriterLane {
   private List<PendingWrite<?>> propose(WriteBatch batch, List<PendingWrite<?>> ran) {
     Proposal last = newest;
     if (batch.size() == 0) {
-      return last != null && last.waiting().join(ran) ? List.of() : ran;
+      return last == null ? ran : last.waiting().join(ran);
     }
     long wallMillis = clock.millis();
     long time =
@@ -184,11 +188,11 @@ final class WriterLane {
     }
     if (problem == null) {
       storage.publish(proposal.before(), proposal.batch(), proposal.after());
-      proposal.waiting().settle().forEach(PendingWrite::complete);
+      proposal.waiting().settle(null).forEach(PendingWrite::complete);
     } else {
       Throwable cause = problem;
       epoch.compareAndSet(proposal.epoch(), proposal.epoch() + 1);
-      proposal.waiting().settle().forEach(write -> write.fail(cause));
+      proposal.waiting().settle(cause).forEach(write -> write.fail(cause));
     }
   }
 }

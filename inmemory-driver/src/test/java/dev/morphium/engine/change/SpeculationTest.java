@@ -77,6 +77,38 @@ class SpeculationTest {
   }
 
   @Test
+  void anAnswerIsLostWithTheRootThatWasLostWhileItWasComputed() {
+    insert(1);
+    CompletableFuture<Long> count =
+        storage
+            .submit(
+                batch -> {
+                  log.lose();
+                  return batch.existing(PLACES).state().count();
+                })
+            .toCompletableFuture();
+    assertThat(count).isCompletedExceptionally();
+    assertThat(storage.root().collection(PLACES)).isNull();
+  }
+
+  @Test
+  void largeDocumentsShareNoBatch() {
+    Document large = Document.parse("{v: '" + "x".repeat(9 << 20) + "'}");
+    storage.submit(
+        batch -> {
+          batch.existingOrNew(PLACES).insert(large);
+          Thread other = Thread.ofPlatform().start(() -> insert(2));
+          try {
+            other.join(); // it has queued up and does not wait
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+          return true;
+        });
+    assertThat(log.batches()).hasSize(2);
+  }
+
+  @Test
   void aFollowerAppliesWhatTheLeaderCommitted() {
     insert(1);
     insert(2);

@@ -26,16 +26,24 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** One member's node, running: it follows, votes, and leads when it is elected. */
 public final class RaftNode implements AutoCloseable {
   private static final int DECAY = 25;
-  private static final int MOST_BODY = 4 << 20;
+  private static final int MOST_BODY = 2 << 20;
+
+  /** How many messages to a member may have no answer: with their bytes, they are in memory. */
+  private static final int MOST_MESSAGES = 64;
+
+  private static final int QUARTERS = 4;
+  private static final int MOST_QUARTERS = 6;
 
   private final RaftSettings settings;
   private final Members members;
   private final AtomicBoolean snapshotting = new AtomicBoolean();
+  private final AtomicLong grown = new AtomicLong();
   private final NodeImpl node;
   private final TermStore terms;
 
@@ -92,6 +100,7 @@ public final class RaftNode implements AutoCloseable {
     raft.setMaxElectionDelayMs((int) settings.electionTimeout().toMillis() / 2);
     raft.setMaxBodySize(MOST_BODY);
     raft.setMaxAppendBufferSize(MOST_BODY);
+    raft.setMaxReplicatorInflightMsgs(MOST_MESSAGES);
     options.setRaftOptions(raft);
   }
 
@@ -111,10 +120,25 @@ public final class RaftNode implements AutoCloseable {
     return new PeerId(member.host(), member.port(), 0, member.priority());
   }
 
+  /**
+   * Takes a snapshot when the log has grown by a quarter of what it may have. The log reaches back
+   * to the snapshot before the last one then, so that members who are a little behind need none;
+   * while one needs a snapshot, and soon what comes after it, the log may become twice as large.
+   */
   private void grown(long bytes) {
-    if (bytes > settings.mostLogBytes() && snapshotting.compareAndSet(false, true)) {
-      members.workers().execute(() -> node.snapshot(status -> snapshotting.set(false)));
+    long all = grown.addAndGet(bytes);
+    long part = settings.mostLogBytes() / QUARTERS;
+    long most = members.snapshots().areNeeded() ? MOST_QUARTERS * part : part;
+    if (all > most && snapshotting.compareAndSet(false, true)) {
+      members.workers().execute(() -> node.snapshot(status -> snapshotted(status, all)));
     }
+  }
+
+  private void snapshotted(Status status, long bytes) {
+    if (status.isOk()) {
+      grown.addAndGet(-bytes);
+    }
+    snapshotting.set(false);
   }
 
   /**

@@ -39,15 +39,25 @@ final class BatchClosure implements Closure {
     if (status.isOk()) {
       return; // the machine completes it when it applies it
     }
-    boolean neverAppended =
-        status.getRaftError() == RaftError.EPERM || status.getRaftError() == RaftError.EBUSY;
     refuse(
-        neverAppended
+        isNeverAppended(status)
             ? new CommandException(ErrorCode.NOT_WRITABLE_PRIMARY, "not primary")
             : new CommandException(
                 ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE,
                 "the member stopped being the primary before it knew whether the write was"
                     + " committed: "
                     + status.getErrorMsg()));
+  }
+
+  /**
+   * Whether the library says that it has not taken the batch. It gives the same number to batches
+   * that it has appended and sent, and of which it no longer knows what becomes; their text
+   * differs.
+   */
+  private static boolean isNeverAppended(Status status) {
+    String text = String.valueOf(status.getErrorMsg());
+    return status.getRaftError() == RaftError.EBUSY
+        || (status.getRaftError() == RaftError.EPERM
+            && (text.startsWith("Is not leader") || text.startsWith("expected_term=")));
   }
 }

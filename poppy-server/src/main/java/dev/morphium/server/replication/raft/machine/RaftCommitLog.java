@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * one is not taken by the library.
  */
 public final class RaftCommitLog implements CommitLog {
+  /** How many bytes an entry may have: what fits into one message to another member. */
+  public static final int MOST_BYTES = 256 << 20;
+
   private volatile @Nullable Leadership leadership;
 
   /** The right to append, for one term. */
@@ -46,15 +49,24 @@ public final class RaftCommitLog implements CommitLog {
     try {
       BatchEncoder.encode(batch, sink);
     } catch (IllegalArgumentException e) {
-      return CompletableFuture.failedFuture(
-          new CommandException(
-              ErrorCode.BSON_OBJECT_TOO_LARGE,
-              "one write changes too much for an entry of the members' log"));
+      return tooLarge();
+    }
+    if (sink.size() > MOST_BYTES) {
+      return tooLarge();
     }
     BatchClosure closure = new BatchClosure(batch);
     Task task =
         new Task(ByteBuffer.wrap(sink.array(), 0, sink.size()).slice(), closure, now.term());
     now.node().apply(task);
     return closure.committed();
+  }
+
+  private static CompletionStage<Long> tooLarge() {
+    return CompletableFuture.failedFuture(
+        new CommandException(
+            ErrorCode.BSON_OBJECT_TOO_LARGE,
+            "one write changes more than the %d MiB that an entry of the members' log has; nothing"
+                    .formatted(MOST_BYTES >> 20)
+                + " was changed"));
   }
 }

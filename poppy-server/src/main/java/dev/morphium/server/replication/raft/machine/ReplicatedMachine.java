@@ -6,6 +6,7 @@ import com.alipay.sofa.jraft.Node;
 import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.core.StateMachineAdapter;
 import com.alipay.sofa.jraft.entity.LeaderChangeContext;
+import com.alipay.sofa.jraft.error.RaftError;
 import com.alipay.sofa.jraft.error.RaftException;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
@@ -49,12 +50,23 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   @Override
   public void onApply(Iterator iterator) {
     while (iterator.hasNext()) {
-      if (iterator.done() instanceof BatchClosure own) {
-        publish(own);
-      } else {
-        follow(BatchDecoder.decode(bytes(iterator.getData()), filters));
+      try {
+        apply(iterator);
+      } catch (RuntimeException | Error e) {
+        LOG.error("entry {} of the members' log cannot be applied", iterator.getIndex(), e);
+        iterator.setErrorAndRollback(
+            1, new Status(RaftError.ESTATEMACHINE, "%s", String.valueOf(e)));
+        return;
       }
       iterator.next();
+    }
+  }
+
+  private void apply(Iterator iterator) {
+    if (iterator.done() instanceof BatchClosure own) {
+      publish(own);
+    } else {
+      follow(BatchDecoder.decode(bytes(iterator.getData()), filters));
     }
   }
 

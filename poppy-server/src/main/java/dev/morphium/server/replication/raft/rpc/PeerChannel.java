@@ -106,14 +106,16 @@ final class PeerChannel {
     long now = System.nanoTime();
     int number = calls.incrementAndGet();
     open.put(number, new Call(request, now, now + TimeUnit.MILLISECONDS.toNanos(millis), callback));
+    // written at once: the library uses the bytes of a request again when it is given up
+    ByteBuf frame = Frames.request(number, request);
     CompletableFuture<Channel> made = connect();
     if (made.isDone() && !made.isCompletedExceptionally()) {
-      send(made.join(), number, request);
+      send(made.join(), number, frame);
     } else {
       made.whenComplete(
           (ready, failure) -> {
             if (failure == null) {
-              send(ready, number, request);
+              send(ready, number, frame);
             } else {
               fail(number, failure);
             }
@@ -121,11 +123,11 @@ final class PeerChannel {
     }
   }
 
-  private void send(Channel ready, int number, Object request) {
+  private void send(Channel ready, int number, ByteBuf frame) {
     if (node.partition().drops(endpoint.toString())) {
       return; // nobody answers, until it is too late
     }
-    ChannelFuture sent = ready.writeAndFlush(Frames.request(number, request));
+    ChannelFuture sent = ready.writeAndFlush(frame);
     sent.addListener(
         written -> {
           if (!written.isSuccess()) {

@@ -24,7 +24,8 @@ public record PeerIdentity(
     @Nullable SslContext server,
     int mostBytes,
     Duration patience) {
-  private static final int USUAL_BYTES = 64 << 20;
+  /** The longest entry of the log, and what comes with it. */
+  private static final int USUAL_BYTES = 320 << 20;
 
   /** A member that speaks plainly. */
   public PeerIdentity(String setName, String address, ClusterKey key) {

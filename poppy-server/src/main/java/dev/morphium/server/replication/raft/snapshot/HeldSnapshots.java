@@ -6,14 +6,18 @@ import com.alipay.sofa.jraft.storage.SnapshotThrottle;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotCopier;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The newest snapshot of a node: a reference to a root, which costs neither time nor memory. */
+/**
+ * The newest snapshot of a node: a reference to a root, which costs neither time nor memory. The
+ * one before can still be got: another member may have been told of it a moment ago.
+ */
 public final class HeldSnapshots implements SnapshotStorage {
-  private final AtomicReference<@Nullable HeldSnapshot> newest;
+  private volatile Kept kept;
   private final String address;
   private final SnapshotSource source;
+
+  private record Kept(@Nullable HeldSnapshot newest, @Nullable HeldSnapshot before) {}
 
   /**
    * The snapshots of one node.
@@ -23,15 +27,22 @@ public final class HeldSnapshots implements SnapshotStorage {
    * @param source gets the snapshots of others
    */
   public HeldSnapshots(@Nullable HeldSnapshot first, String address, SnapshotSource source) {
-    newest = new AtomicReference<>(first);
+    kept = new Kept(first, null);
     this.address = address;
     this.source = source;
   }
 
   /** The snapshot of this name; null when it is gone. */
   public @Nullable HeldSnapshot named(String name) {
-    HeldSnapshot held = newest.get();
-    return held != null && held.name().equals(name) ? held : null;
+    Kept held = kept;
+    if (held.newest != null && held.newest.name().equals(name)) {
+      return held.newest;
+    }
+    return held.before != null && held.before.name().equals(name) ? held.before : null;
+  }
+
+  private synchronized void keep(HeldSnapshot snapshot) {
+    kept = new Kept(snapshot, kept.newest);
   }
 
   @Override
@@ -41,7 +52,7 @@ public final class HeldSnapshots implements SnapshotStorage {
 
   @Override
   public void shutdown() {
-    newest.set(null);
+    kept = new Kept(null, null);
   }
 
   @Override
@@ -51,12 +62,12 @@ public final class HeldSnapshots implements SnapshotStorage {
 
   @Override
   public SnapshotWriter create() {
-    return new HeldSnapshotWriter(newest::set);
+    return new HeldSnapshotWriter(this::keep);
   }
 
   @Override
   public @Nullable SnapshotReader open() {
-    HeldSnapshot held = newest.get();
+    HeldSnapshot held = kept.newest;
     return held == null ? null : new HeldSnapshotReader(held, address);
   }
 
@@ -82,7 +93,7 @@ public final class HeldSnapshots implements SnapshotStorage {
     if (from == null) {
       return null;
     }
-    RootCopier copier = new RootCopier(from, source, address, newest::set);
+    RootCopier copier = new RootCopier(from, source, address, this::keep);
     copier.start();
     return copier;
   }

@@ -13,6 +13,8 @@ import io.netty.channel.ChannelHandlerContext;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,7 +31,11 @@ public final class SnapshotStreams implements SnapshotSource, PeerServer.Snapsho
   private static final int LONGEST_META = 1 << 20;
 
   private final PeerConnector connector;
+  private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(30);
+
   private final Function<String, @Nullable HeldSnapshot> held;
+  private final AtomicInteger sending = new AtomicInteger();
+  private volatile long needed = System.nanoTime();
 
   /**
    * @param held gives this member's snapshot of a name; null when it is gone
@@ -63,6 +69,14 @@ public final class SnapshotStreams implements SnapshotSource, PeerServer.Snapsho
     }
   }
 
+  /**
+   * Whether another member gets a snapshot, or got one a moment ago and needs what the log has
+   * behind it.
+   */
+  public boolean areNeeded() {
+    return sending.get() > 0 || System.nanoTime() - needed < 0;
+  }
+
   @Override
   public void accept(ChannelHandlerContext context) {
     ChannelOutput.serve(context, "poppy-snapshot-send", this::send);
@@ -76,11 +90,17 @@ public final class SnapshotStreams implements SnapshotSource, PeerServer.Snapsho
       data.flush();
       return;
     }
-    byte[] meta = snapshot.meta().toByteArray();
-    data.writeInt(meta.length);
-    data.write(meta);
-    SnapshotWriter.write(snapshot.root(), data);
-    data.flush();
+    sending.incrementAndGet();
+    try {
+      byte[] meta = snapshot.meta().toByteArray();
+      data.writeInt(meta.length);
+      data.write(meta);
+      SnapshotWriter.write(snapshot.root(), data);
+      data.flush();
+      needed = System.nanoTime() + CATCH_UP_NANOS;
+    } finally {
+      sending.decrementAndGet();
+    }
     LOG.info(
         "sent all data, as of batch {}, to {}", snapshot.root().position(), output.remoteAddress());
   }

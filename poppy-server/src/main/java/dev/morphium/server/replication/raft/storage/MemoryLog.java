@@ -11,23 +11,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node's log in memory.
  *
- * <p>It is gone when the process is. It counts its bytes, and says how many there are after each
- * append, so that whoever watches can take a snapshot and have the beginning forgotten.
+ * <p>It is gone when the process is. It says how many bytes were appended, so that whoever watches
+ * can take a snapshot and have the beginning forgotten. What is forgotten can still be read until
+ * the next time: somebody may be about to read it for a member that is behind, and the library
+ * takes an entry that it does not find for a broken log.
  */
 public final class MemoryLog implements LogStorage {
   private static final int FIRST_CAPACITY = 1024;
+
+  /** What an entry takes beside its bytes, about. */
+  private static final long ENTRY_BYTES = 128;
 
   private final LongConsumer grown;
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
   private @Nullable LogEntry[] ring = new LogEntry[FIRST_CAPACITY];
   private long first = 1;
   private long next = 1;
-  private long bytes;
+  private long readable = 1;
 
   /**
    * An empty log.
    *
-   * @param grown is told, after each append, how many bytes the log has
+   * @param grown is told, after each append, by how many bytes the log has grown
    */
   public MemoryLog(LongConsumer grown) {
     this.grown = grown;
@@ -67,7 +72,7 @@ public final class MemoryLog implements LogStorage {
   public @Nullable LogEntry getEntry(long index) {
     lock.readLock().lock();
     try {
-      return index < first || index >= next ? null : ring[slot(index)];
+      return index < readable || index >= next ? null : ring[slot(index)];
     } finally {
       lock.readLock().unlock();
     }
@@ -88,11 +93,11 @@ public final class MemoryLog implements LogStorage {
 
   @Override
   public int appendEntries(List<LogEntry> entries) {
-    long total;
+    long bytes = 0;
     lock.writeLock().lock();
     try {
       for (LogEntry entry : entries) {
-        if (next - first == ring.length) {
+        if (next - readable == ring.length) {
           grow();
         }
         if (entry.getId().getIndex() != next) {
@@ -103,17 +108,16 @@ public final class MemoryLog implements LogStorage {
         next++;
         bytes += size(entry);
       }
-      total = bytes;
     } finally {
       lock.writeLock().unlock();
     }
-    grown.accept(total);
+    grown.accept(bytes);
     return entries.size();
   }
 
   private void grow() {
     @Nullable LogEntry[] larger = new LogEntry[ring.length * 2];
-    for (long index = first; index < next; index++) {
+    for (long index = readable; index < next; index++) {
       larger[(int) (index & (larger.length - 1))] = ring[slot(index)];
     }
     ring = larger;
@@ -123,19 +127,22 @@ public final class MemoryLog implements LogStorage {
     return (int) (index & (ring.length - 1));
   }
 
-  private static long size(@Nullable LogEntry entry) {
-    return entry == null || entry.getData() == null ? 0 : entry.getData().remaining();
+  private static long size(LogEntry entry) {
+    return ENTRY_BYTES + (entry.getData() == null ? 0 : entry.getData().remaining());
   }
 
   @Override
   public boolean truncatePrefix(long firstKept) {
     lock.writeLock().lock();
     try {
-      for (; first < firstKept && first < next; first++) {
-        forget(first);
+      if (firstKept >= next) {
+        restart(firstKept);
+        return true;
+      }
+      for (; readable < first; readable++) {
+        ring[slot(readable)] = null;
       }
       first = Math.max(first, firstKept);
-      next = Math.max(next, first);
     } finally {
       lock.writeLock().unlock();
     }
@@ -148,7 +155,7 @@ public final class MemoryLog implements LogStorage {
     try {
       while (next > first && next - 1 > lastKept) {
         next--;
-        forget(next);
+        ring[slot(next)] = null;
       }
     } finally {
       lock.writeLock().unlock();
@@ -156,22 +163,21 @@ public final class MemoryLog implements LogStorage {
     return true;
   }
 
-  private void forget(long index) {
-    bytes -= size(ring[slot(index)]);
-    ring[slot(index)] = null;
-  }
-
   @Override
   public boolean reset(long nextIndex) {
     lock.writeLock().lock();
     try {
-      ring = new LogEntry[FIRST_CAPACITY];
-      first = nextIndex;
-      next = nextIndex;
-      bytes = 0;
+      restart(nextIndex);
     } finally {
       lock.writeLock().unlock();
     }
     return true;
+  }
+
+  private void restart(long nextIndex) {
+    ring = new LogEntry[FIRST_CAPACITY];
+    readable = nextIndex;
+    first = nextIndex;
+    next = nextIndex;
   }
 }

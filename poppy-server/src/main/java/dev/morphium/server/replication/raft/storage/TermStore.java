@@ -7,7 +7,9 @@ import dev.morphium.server.disk.FactFile;
 import dev.morphium.server.encoding.ByteSink;
 import dev.morphium.server.encoding.ByteSource;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The newest term that a node knows, and whom it has voted for in it.
@@ -15,14 +17,16 @@ import java.util.function.Consumer;
  * <p>Both are on the disk before anything rests on them. The library asks others for their votes
  * before it has saved its own, so that a node which died in between could vote twice in one term;
  * therefore a node begins a new term whenever it starts. The library also takes no notice of a save
- * that failed; therefore whoever made this is told, and has to stop the node. Source: Ongaro,
- * "Consensus: Bridging Theory and Practice", figure 3.1.
+ * that failed; therefore whatever rests on it is broken off by an exception, and whoever made this
+ * is told, and has to stop the node. Source: Ongaro, "Consensus: Bridging Theory and Practice",
+ * figure 3.1.
  */
 public final class TermStore implements RaftMetaStorage {
   private final FactFile file;
   private final Consumer<IOException> failed;
   private volatile long term;
   private PeerId vote = PeerId.emptyPeer();
+  private @Nullable IOException failure;
 
   /**
    * @param failed is told when a term or a vote could not be saved: the node must not go on
@@ -43,7 +47,11 @@ public final class TermStore implements RaftMetaStorage {
       failed.accept(e);
       return false;
     }
-    return setTermAndVotedFor(term + 1, PeerId.emptyPeer());
+    try {
+      return setTermAndVotedFor(term + 1, PeerId.emptyPeer());
+    } catch (UncheckedIOException e) {
+      return false;
+    }
   }
 
   /** Makes sure that the node knows this term at least, before it starts. */
@@ -93,13 +101,23 @@ public final class TermStore implements RaftMetaStorage {
     return vote;
   }
 
+  /**
+   * Saves both.
+   *
+   * @throws UncheckedIOException when they could not be saved, now or before: whatever the library
+   *     was about to do on the strength of them must not happen
+   */
   @Override
   public boolean setTermAndVotedFor(long newTerm, PeerId newVote) {
+    if (failure != null) {
+      throw new UncheckedIOException("the node stops", failure);
+    }
     try {
       save(newTerm, newVote);
     } catch (IOException e) {
+      failure = e;
       failed.accept(e);
-      return false;
+      throw new UncheckedIOException("the term and the vote could not be saved", e);
     }
     term = newTerm;
     vote = newVote.copy();
