@@ -72,6 +72,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private final ReplicationWaits waits;
   private final StoredConfiguration stored;
   private final ClusterControl control;
+  private final Chronicle chronicle = new Chronicle((level, line) -> LOG.atLevel(level).log(line));
   private final Thread thread;
   private volatile @Nullable RaftNode node;
   private volatile boolean closed;
@@ -289,6 +290,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
       catchUp(running);
     }
     standby.look(running, state.isComplete());
+    chronicle.look(membership.standing());
   }
 
   /** Whoever begins a set leads it, as soon as the others are there, unless somebody does. */
@@ -343,13 +345,11 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   public void leads(long term) {
     membership.change(before -> before.elected(term, clock.millis()));
     stored.store(membership.standing().configuration());
-    LOG.info("{} is the primary, in term {}", settings.own().member().host(), term);
   }
 
   @Override
   public void leadsNoMore() {
     membership.change(before -> before.following(followerRole(), before.term(), -1));
-    LOG.info("{} is the primary no more", settings.own().member().host());
   }
 
   @Override
