@@ -81,6 +81,11 @@ public final class LeaderLease {
     }
   }
 
+  /** Whether there is nobody else whose answer would be needed. */
+  public boolean isAlone() {
+    return others.isEmpty();
+  }
+
   /** Whether it still holds. */
   public boolean isValid() {
     return others.isEmpty() || nanoTime.getAsLong() - until < 0;

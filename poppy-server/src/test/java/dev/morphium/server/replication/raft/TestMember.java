@@ -5,6 +5,8 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import dev.morphium.server.disk.FactFile;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.replication.LeaderLease;
@@ -45,9 +47,9 @@ final class TestMember implements RoleListener {
             self,
             members,
             new InetSocketAddress(self.host(), self.port()),
-            Duration.ofMillis(500),
+            Duration.ofSeconds(1),
             logBytes);
-    LeaderLease lease = new LeaderLease(System::nanoTime, Duration.ofMillis(450), Set.of());
+    LeaderLease lease = new LeaderLease(System::nanoTime, Duration.ofMillis(900), Set.of());
     others = new Members(settings, lease, () -> true, CompletableFuture::completedFuture);
     node =
         new RaftNode(
@@ -66,13 +68,19 @@ final class TestMember implements RoleListener {
     others.close();
   }
 
-  void insert(int id) {
+  /** Inserts a document unless it is there; whether it was acknowledged. */
+  boolean isInserted(int id) {
     Document document = new DocumentBuilder().append("_id", id).build().compact();
-    storage.write(
-        batch -> {
-          batch.existingOrNew(new Namespace("test", "c")).insert(document);
-          return true;
-        });
+    try {
+      storage.write(
+          batch -> {
+            batch.existingOrNew(new Namespace("test", "c")).insert(document);
+            return true;
+          });
+      return true;
+    } catch (CommandException e) {
+      return e.code().equals(ErrorCode.DUPLICATE_KEY);
+    }
   }
 
   int count() {
