@@ -97,6 +97,28 @@ final class ClusterControl implements SetControl {
     }
   }
 
+  /**
+   * Hands the lead over before this member goes, so that nobody has to miss it first.
+   *
+   * @param limit how long the other one is waited for
+   */
+  void resign(Duration limit) {
+    RaftNode running = node;
+    SetMember successor = membership.isPrimary() ? successor(true) : null;
+    if (running == null || successor == null) {
+      return;
+    }
+    try {
+      standby.transfer(running, successor);
+    } catch (IOException e) {
+      return; // the others elect one when this member is gone
+    }
+    long end = System.nanoTime() + limit.toNanos();
+    while (membership.isPrimary() && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+
   /** The member that is wanted most of those that could take over. */
   private @Nullable SetMember successor(boolean caughtUp) {
     Standing standing = membership.standing();

@@ -384,6 +384,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
 
   @Override
   public void close() {
+    control.resign(settings.electionTimeout());
     closed = true;
     LockSupport.unpark(thread);
     boolean interrupted = false;
