@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,9 @@ public final class Arrivals implements CommitListener {
   private static final Logger LOG = LoggerFactory.getLogger(Arrivals.class);
   private static final int FEW = 8;
   private static final String ANYTHING = "";
+
+  /** Every commit. */
+  public static final Predicate<ChangeBatch> ALL = batch -> true;
 
   private final ConcurrentHashMap<Object, Audience> audiences = new ConcurrentHashMap<>();
   private final AtomicInteger listening = new AtomicInteger();
@@ -60,26 +64,32 @@ public final class Arrivals implements CommitListener {
    * @return takes this back
    */
   public Runnable onCollection(UUID collection, Runnable arrived) {
-    return listen(collection, arrived);
+    return listen(collection, ALL, arrived);
   }
 
-  /** The same for each commit that changes a collection while it has this name. */
-  public Runnable onNamespace(Namespace namespace, Runnable arrived) {
-    return listen(namespace, arrived);
+  /**
+   * The same for each commit that changes a collection while it has this name.
+   *
+   * @param concerning which commits are meant; it is asked by the thread that commits, and where
+   *     many wait not at all
+   */
+  public Runnable onNamespace(
+      Namespace namespace, Predicate<ChangeBatch> concerning, Runnable arrived) {
+    return listen(namespace, concerning, arrived);
   }
 
   /** The same for each commit that changes anything in a database. */
-  public Runnable onDatabase(String database, Runnable arrived) {
-    return listen(database, arrived);
+  public Runnable onDatabase(String database, Predicate<ChangeBatch> concerning, Runnable arrived) {
+    return listen(database, concerning, arrived);
   }
 
   /** The same for each commit that changes any collection. */
-  public Runnable onAnything(Runnable arrived) {
-    return listen(ANYTHING, arrived);
+  public Runnable onAnything(Predicate<ChangeBatch> concerning, Runnable arrived) {
+    return listen(ANYTHING, concerning, arrived);
   }
 
-  private Runnable listen(Object key, Runnable arrived) {
-    Listener listener = new Listener(arrived);
+  private Runnable listen(Object key, Predicate<ChangeBatch> concerning, Runnable arrived) {
+    Listener listener = new Listener(concerning, arrived);
     audiences.compute(
         key,
         (same, known) -> {
@@ -114,10 +124,10 @@ public final class Arrivals implements CommitListener {
     UUID only = changedAlone(batch.effects());
     Namespace name = only == null ? null : after.namespace(only);
     if (only != null && name != null) {
-      tell(only);
-      tell(name);
-      tell(name.database());
-      tell(ANYTHING);
+      tell(only, batch);
+      tell(name, batch);
+      tell(name.database(), batch);
+      tell(ANYTHING, batch);
       return;
     }
     Set<Object> touched = new HashSet<>();
@@ -125,13 +135,13 @@ public final class Arrivals implements CommitListener {
     if (!touched.isEmpty()) {
       touched.add(ANYTHING);
     }
-    touched.forEach(this::tell);
+    touched.forEach(key -> tell(key, batch));
   }
 
-  private void tell(Object key) {
+  private void tell(Object key, ChangeBatch batch) {
     Audience audience = audiences.get(key);
     if (audience != null) {
-      audience.tell(executor);
+      audience.tell(batch, executor);
     }
   }
 
@@ -160,7 +170,7 @@ public final class Arrivals implements CommitListener {
 
   @Override
   public void installed(Root root) {
-    audiences.values().forEach(audience -> audience.tell(executor));
+    audiences.values().forEach(Audience::tellAll);
   }
 
   private static void collect(List<Effect> effects, Root before, Root after, Set<Object> touched) {
@@ -199,11 +209,25 @@ public final class Arrivals implements CommitListener {
   }
 
   private static final class Listener {
+    private final Predicate<ChangeBatch> concerning;
     private final Runnable arrived;
     private final AtomicBoolean gone = new AtomicBoolean();
 
-    Listener(Runnable arrived) {
+    Listener(Predicate<ChangeBatch> concerning, Runnable arrived) {
+      this.concerning = concerning;
       this.arrived = arrived;
+    }
+
+    void tell(ChangeBatch batch) {
+      boolean concerns = true;
+      try {
+        concerns = concerning.test(batch);
+      } catch (RuntimeException e) {
+        LOG.debug("nobody knows whether a commit concerns someone who waits", e);
+      }
+      if (concerns) {
+        tell();
+      }
     }
 
     void tell() {
@@ -220,14 +244,20 @@ public final class Arrivals implements CommitListener {
     private final Set<Listener> members = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean handedOver = new AtomicBoolean();
 
-    void tell(Executor executor) {
+    void tellAll() {
+      members.forEach(Listener::tell);
+    }
+
+    void tell(ChangeBatch batch, Executor executor) {
       if (members.size() <= FEW) {
-        members.forEach(Listener::tell);
+        for (Listener member : members) {
+          member.tell(batch);
+        }
       } else if (handedOver.compareAndSet(false, true)) {
         executor.execute(
             () -> {
               handedOver.set(false);
-              members.forEach(Listener::tell);
+              tellAll();
             });
       }
     }

@@ -19,6 +19,7 @@ public final class ChangeStream {
   private final History history;
   private final StreamScope scope;
   private final StreamOptions options;
+  private final EventScreen screen;
   private final EventBuilder events;
   private final int epoch;
   private long position;
@@ -40,13 +41,19 @@ public final class ChangeStream {
    * Opens a stream.
    *
    * @param newest gives the data as they are now
+   * @param screen which events nobody wants: they are passed over
    * @throws CommandException when the token is none, or is too old
    */
   public ChangeStream(
-      History history, Supplier<Root> newest, StreamScope scope, StreamOptions options) {
+      History history,
+      Supplier<Root> newest,
+      StreamScope scope,
+      StreamOptions options,
+      EventScreen screen) {
     this.history = history;
     this.scope = scope;
     this.options = options;
+    this.screen = screen;
     this.events = new EventBuilder(options, newest);
     StreamOptions.Start start = options.start();
     Document after = start.resumeAfter();
@@ -148,7 +155,9 @@ public final class ChangeStream {
       if (scope.shows(change, options.expanded())) {
         lastEvent = ResumeToken.event(batch, ordinal - 1);
         ending = scope.isEndedBy(change);
-        return events.build(batch, change, lastEvent);
+        if (screen.mayPass(change.effect())) {
+          return events.build(batch, change, lastEvent);
+        }
       }
     }
     return null;

@@ -10,7 +10,10 @@ import java.util.Comparator;
  */
 final class CanonicalOrder {
   static final Comparator<FilterNode> OF_NODES =
-      Comparator.comparingInt((FilterNode node) -> rank(node)).thenComparing(CanonicalOrder::path);
+      (left, right) -> {
+        int kinds = Integer.compare(rank(left), rank(right));
+        return kinds != 0 ? kinds : path(left).compareTo(path(right));
+      };
 
   private CanonicalOrder() {}
 

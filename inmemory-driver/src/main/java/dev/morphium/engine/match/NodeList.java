@@ -4,25 +4,35 @@ import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The children of a logical node: in their canonical order, and with the cheap ones first. */
 final class NodeList {
+  private static final Comparator<FilterNode> CHEAP_FIRST =
+      (left, right) -> Integer.compare(left.cost(), right.cost());
+
   private final List<FilterNode> canonical;
   private final FilterNode[] cheapFirst;
   private final int cost;
   private final boolean needsScope;
 
   NodeList(List<FilterNode> children) {
-    this.canonical = children.stream().sorted(CanonicalOrder.OF_NODES).toList();
-    this.cheapFirst =
-        children.stream()
-            .sorted(Comparator.comparingInt(FilterNode::cost))
-            .toArray(FilterNode[]::new);
-    this.cost = children.stream().mapToInt(FilterNode::cost).sum();
-    this.needsScope = children.stream().anyMatch(FilterNode::needsScope);
+    FilterNode[] ordered = children.toArray(FilterNode[]::new);
+    this.cheapFirst = ordered.clone();
+    Arrays.sort(ordered, CanonicalOrder.OF_NODES);
+    Arrays.sort(cheapFirst, CHEAP_FIRST);
+    this.canonical = List.of(ordered);
+    int sum = 0;
+    boolean scoped = false;
+    for (FilterNode child : ordered) {
+      sum += child.cost();
+      scoped |= child.needsScope();
+    }
+    this.cost = sum;
+    this.needsScope = scoped;
   }
 
   List<FilterNode> canonical() {

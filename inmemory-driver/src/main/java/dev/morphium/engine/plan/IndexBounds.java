@@ -12,10 +12,8 @@ import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Which keys of one index a filter leads to.
@@ -23,14 +21,14 @@ import java.util.Set;
  * @param fields the intervals of each of the index's fields
  * @param used the conditions that the intervals answer exactly
  */
-record IndexBounds(List<Intervals> fields, Set<Condition> used) {
+record IndexBounds(List<Intervals> fields, List<Condition> used) {
   /** Most ranges of one scan; beyond it the later fields are left to the filter. */
   private static final int MOST_RANGES = 10_000;
 
   /** The bounds that a conjunction of conditions gives an index; all keys where it gives none. */
   static IndexBounds of(IndexState index, List<Condition> conditions) {
     List<Intervals> fields = new ArrayList<>();
-    Set<Condition> used = new HashSet<>();
+    List<Condition> used = new ArrayList<>();
     int anchored = -1;
     IndexDefinition definition = index.definition();
     for (int i = 0; i < definition.size(); i++) {
@@ -38,11 +36,7 @@ record IndexBounds(List<Intervals> fields, Set<Condition> used) {
       int at = i;
       boolean multikey = index.multikey().isMultikey(i);
       boolean numbered = isNumbered(definition.paths().get(i));
-      List<Condition> own =
-          conditions.stream()
-              .filter(condition -> condition.path().equals(path))
-              .filter(condition -> !(numbered && mayBeMissing(condition.predicate())))
-              .toList();
+      List<Condition> own = on(path, numbered, conditions);
       if (!multikey) {
         fields.add(intersection(own, used));
         continue;
@@ -62,6 +56,16 @@ record IndexBounds(List<Intervals> fields, Set<Condition> used) {
       fields.add(choice.intervals);
     }
     return new IndexBounds(List.copyOf(fields), used);
+  }
+
+  private static List<Condition> on(String path, boolean numbered, List<Condition> conditions) {
+    List<Condition> own = new ArrayList<>(2);
+    for (Condition condition : conditions) {
+      if (condition.path().equals(path) && !(numbered && mayBeMissing(condition.predicate()))) {
+        own.add(condition);
+      }
+    }
+    return own;
   }
 
   /**
@@ -86,20 +90,25 @@ record IndexBounds(List<Intervals> fields, Set<Condition> used) {
     };
   }
 
-  private static Intervals intersection(List<Condition> conditions, Set<Condition> used) {
-    Intervals result = new Intervals(Intervals.ALL.list(), true);
-    boolean narrowed = false;
+  private static Intervals intersection(List<Condition> conditions, List<Condition> used) {
+    Intervals result = null;
     for (Condition condition : conditions) {
       Intervals next = BoundsBuilder.of(condition.predicate(), false);
       if (next != null) {
-        result = result.intersect(next);
-        narrowed = true;
+        result = result == null ? within(next) : result.intersect(next);
         if (next.exact() && condition.element() == 0) {
           used.add(condition);
         }
       }
     }
-    return narrowed ? result : Intervals.ALL;
+    return result == null ? Intervals.ALL : result;
+  }
+
+  /** Intervals as they are, without those that hold nothing. */
+  private static Intervals within(Intervals intervals) {
+    return intervals.isPoints()
+        ? intervals
+        : new Intervals(Intervals.ALL.list(), true).intersect(intervals);
   }
 
   private record Choice(Intervals intervals, int element) {}
@@ -184,11 +193,20 @@ record IndexBounds(List<Intervals> fields, Set<Condition> used) {
         return false;
       }
     }
-    Set<String> paths = new HashSet<>();
-    for (int i = 0; i < ranged; i++) {
-      paths.add(definition.paths().get(i).toString());
+    for (Condition condition : conditions) {
+      if (!used.contains(condition) || !isAmongFirst(ranged, condition.path(), definition)) {
+        return false;
+      }
     }
-    return conditions.stream()
-        .allMatch(condition -> used.contains(condition) && paths.contains(condition.path()));
+    return true;
+  }
+
+  private static boolean isAmongFirst(int count, String path, IndexDefinition definition) {
+    for (int i = 0; i < count; i++) {
+      if (definition.paths().get(i).toString().equals(path)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

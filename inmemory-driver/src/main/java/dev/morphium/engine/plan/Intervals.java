@@ -72,7 +72,12 @@ record Intervals(List<Interval> list, boolean exact) {
 
   /** Whether each interval holds one value only. */
   boolean isPoints() {
-    return list.stream().allMatch(Interval::isPoint);
+    for (Interval interval : list) {
+      if (!interval.isPoint()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The tighter of two: points before ranges, fewer before more. */

@@ -40,18 +40,33 @@ final class PartialIndexes {
       }
       FilterNode root = compiler.apply(partial).root();
       List<FilterNode> parts = root instanceof AndNode and ? and.children() : List.of(root);
-      if (!parts.stream().allMatch(PathNode.class::isInstance)) {
-        return false;
+      for (FilterNode part : parts) {
+        if (!(part instanceof PathNode)) {
+          return false;
+        }
       }
-      List<Condition> needed = Condition.of(root);
-      return needed.stream().allMatch(need -> implied(need, conditions));
+      for (Condition need : Condition.of(root)) {
+        if (!implied(need, conditions)) {
+          return false;
+        }
+      }
+      return true;
     }
     return !index.definition().isSparse() || excludesMissing(index, conditions);
   }
 
   private static boolean implied(Condition need, List<Condition> conditions) {
-    if (conditions.stream().anyMatch(given -> isSame(need, given))) {
-      return true;
+    boolean asked = false;
+    for (Condition given : conditions) {
+      if (given.path().equals(need.path())) {
+        asked = true;
+        if (isSame(need, given)) {
+          return true;
+        }
+      }
+    }
+    if (!asked) {
+      return false;
     }
     Intervals wanted = BoundsBuilder.of(need.predicate(), false);
     boolean exists = need.predicate() instanceof Exists;
@@ -77,7 +92,6 @@ final class PartialIndexes {
 
   private static boolean isSame(Condition need, Condition given) {
     return given.element() == 0
-        && given.path().equals(need.path())
         && isBinary(given.predicate())
         && text(given.predicate()).equals(text(need.predicate()));
   }

@@ -3,6 +3,7 @@ package dev.morphium.engine.plan;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.value.Document;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A way to answer a request, on one snapshot of a collection.
@@ -13,13 +14,20 @@ public final class Plan {
   private final CollectionState collection;
   private final QueryRequest request;
   private final PlanNode root;
-  private final List<PlanNode> rejected;
+  private final Supplier<List<PlanNode>> rejected;
 
-  Plan(CollectionState collection, QueryRequest request, PlanNode root, List<PlanNode> rejected) {
+  /**
+   * @param rejected the plans that were not chosen; only asked for when somebody wants to know
+   */
+  Plan(
+      CollectionState collection,
+      QueryRequest request,
+      PlanNode root,
+      Supplier<List<PlanNode>> rejected) {
     this.collection = collection;
     this.request = request;
     this.root = root;
-    this.rejected = List.copyOf(rejected);
+    this.rejected = rejected;
   }
 
   public QueryRequest request() {
@@ -31,7 +39,7 @@ public final class Plan {
   }
 
   List<PlanNode> rejected() {
-    return rejected;
+    return rejected.get();
   }
 
   /**
@@ -115,6 +123,6 @@ public final class Plan {
 
   /** The plans that were not chosen, as {@code explain} shows them. */
   public List<Document> describeRejected() {
-    return rejected.stream().map(ExplainWriter::describe).toList();
+    return rejected().stream().map(ExplainWriter::describe).toList();
   }
 }

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,7 @@ public final class Planner {
   private final QueryRequest request;
   private final Function<Document, Filter> compiler;
   private final List<Condition> conditions;
-  private final List<PlanNode> rejected = new ArrayList<>();
+  private Supplier<List<PlanNode>> rejected = List::of;
 
   private Planner(
       CollectionState collection, QueryRequest request, Function<Document, Filter> compiler) {
@@ -64,7 +65,7 @@ public final class Planner {
     IndexState ids = collection.idIndex();
     Value id = ids == null || !findsIds(ids) ? null : singleId(request);
     if (id != null && ids != null) {
-      return new Plan(collection, request, new IdLookup(ids, id), List.of());
+      return new Plan(collection, request, new IdLookup(ids, id), List::of);
     }
     return new Planner(collection, request, compiler).plan();
   }
@@ -147,16 +148,50 @@ public final class Planner {
     if (!request.hint().isMissing() && !collection.isAbsent()) {
       return hinted();
     }
+    IndexChoice one = byId();
+    if (one != null) {
+      rejected = () -> othersThan(one);
+      return finished(one);
+    }
     List<IndexChoice> choices = choices();
     if (choices.isEmpty()) {
       PlanNode union = union(root);
       return sorted(union != null ? union : scan(true));
     }
     choices.sort(Comparator.comparingDouble(choice -> choice.cost(request)));
-    for (IndexChoice other : choices.subList(1, choices.size())) {
-      rejected.add(finished(other));
-    }
+    rejected = () -> choices.subList(1, choices.size()).stream().map(this::finished).toList();
     return finished(choices.get(0));
+  }
+
+  /**
+   * The index on {@code _id} when it leads to one document at most: no other can be better by much,
+   * so that nobody need look at them.
+   */
+  private @Nullable IndexChoice byId() {
+    IndexState ids = collection.idIndex();
+    if (ids == null || !findsIds(ids) || !request.allows(ids) || !asksForOneId()) {
+      return null;
+    }
+    IndexChoice choice = IndexChoice.of(ids, conditions, onlyConditions(), request, false);
+    return choice != null && choice.keys() <= 1 ? choice : null;
+  }
+
+  private boolean asksForOneId() {
+    for (Condition condition : conditions) {
+      if (condition.path().equals("_id")
+          && condition.predicate() instanceof Comparison comparison
+          && comparison.operator() == Comparison.Operator.EQ) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private List<PlanNode> othersThan(IndexChoice chosen) {
+    return choices().stream()
+        .filter(choice -> choice.scan().index() != chosen.scan().index())
+        .map(this::finished)
+        .toList();
   }
 
   /** All records in their order: that of a clustered collection, or else that of insertion. */

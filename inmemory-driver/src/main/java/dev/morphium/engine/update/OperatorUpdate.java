@@ -16,8 +16,11 @@ final class OperatorUpdate implements Update {
   OperatorUpdate(FieldsNode tree, boolean positional) {
     this.tree = tree;
     this.positional = positional;
-    this.changesId =
-        tree.children().stream().anyMatch(child -> child.name().equals(UpdateErrors.ID));
+    boolean withId = false;
+    for (FieldsNode.Child child : tree.children()) {
+      withId |= child.name().equals(UpdateErrors.ID);
+    }
+    this.changesId = withId;
   }
 
   @Override

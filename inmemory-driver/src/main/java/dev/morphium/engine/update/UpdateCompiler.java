@@ -73,7 +73,10 @@ public final class UpdateCompiler {
     }
     FieldsNode tree = UpdatePaths.merge(trees);
     filters.checkAllUsed(document);
-    boolean positional = paths.stream().anyMatch(UpdateCompiler::isPositional);
+    boolean positional = false;
+    for (String path : paths) {
+      positional |= isPositional(path);
+    }
     return new OperatorUpdate(tree, positional);
   }
 
@@ -91,6 +94,7 @@ public final class UpdateCompiler {
   }
 
   private static boolean isPositional(String path) {
-    return FieldPath.of(path).parts().stream().anyMatch(UpdatePaths::isPositional);
+    return path.indexOf('$') >= 0
+        && FieldPath.of(path).parts().stream().anyMatch(UpdatePaths::isPositional);
   }
 }

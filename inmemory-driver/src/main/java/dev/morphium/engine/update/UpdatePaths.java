@@ -21,17 +21,17 @@ final class UpdatePaths {
   static FieldsNode tree(String text, FieldUpdate update, ArrayFilters filters) {
     FieldPath path = check(text);
     UpdateNode node = new LeafNode(text, update);
+    int end = text.length();
     for (int i = path.size() - 1; i >= 0; i--) {
-      node = parent(path, i, node, text, filters);
+      end -= path.part(i).text().length() + 1;
+      node = parent(path, i, end < 0 ? "" : text.substring(0, end), node, text, filters);
     }
     return (FieldsNode) node;
   }
 
   private static UpdateNode parent(
-      FieldPath path, int part, UpdateNode child, String text, ArrayFilters filters) {
+      FieldPath path, int part, String above, UpdateNode child, String text, ArrayFilters filters) {
     FieldName name = path.part(part);
-    String above =
-        String.join(".", path.parts().subList(0, part).stream().map(FieldName::text).toList());
     if (isPositional(name)) {
       return new FieldsNode(above, List.of(), child);
     }

@@ -18,13 +18,19 @@ public final class FieldPath {
   private FieldPath(String text, List<FieldName> parts) {
     this.text = text;
     this.parts = List.copyOf(parts);
-    this.indexes = parts.stream().mapToInt(part -> arrayIndex(part.text())).toArray();
+    this.indexes = new int[parts.size()];
+    for (int i = 0; i < indexes.length; i++) {
+      indexes[i] = arrayIndex(parts.get(i).text());
+    }
   }
 
   /** Splits at every dot; parts may be empty, which the caller judges. */
   public static FieldPath of(String text) {
-    List<FieldName> parts = new ArrayList<>();
     int start = 0;
+    if (text.indexOf('.') < 0) {
+      return new FieldPath(text, List.of(new FieldName(text)));
+    }
+    List<FieldName> parts = new ArrayList<>(4);
     for (int dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', start)) {
       parts.add(new FieldName(text.substring(start, dot)));
       start = dot + 1;

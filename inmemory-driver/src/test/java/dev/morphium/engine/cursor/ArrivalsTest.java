@@ -53,7 +53,7 @@ class ArrivalsTest {
 
   @Test
   void tellsOfNamesThatNoCollectionHasYet() {
-    arrivals.onNamespace(WATCHED, told::incrementAndGet);
+    arrivals.onNamespace(WATCHED, Arrivals.ALL, told::incrementAndGet);
     create(SIBLING);
     assertThat(told).hasValue(0);
     create(WATCHED);
@@ -65,8 +65,8 @@ class ArrivalsTest {
     create(WATCHED);
     create(FOREIGN);
     AtomicInteger anything = new AtomicInteger();
-    arrivals.onDatabase("a", told::incrementAndGet);
-    arrivals.onAnything(anything::incrementAndGet);
+    arrivals.onDatabase("a", Arrivals.ALL, told::incrementAndGet);
+    arrivals.onAnything(Arrivals.ALL, anything::incrementAndGet);
     insert(FOREIGN, 1);
     insert(WATCHED, 1);
     assertThat(told).hasValue(1);

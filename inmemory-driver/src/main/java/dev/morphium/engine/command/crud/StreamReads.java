@@ -14,10 +14,12 @@ import dev.morphium.engine.cursor.LiveSource;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.feed.ChangeStream;
 import dev.morphium.engine.feed.EventDelivery;
+import dev.morphium.engine.feed.EventScreen;
 import dev.morphium.engine.feed.History;
 import dev.morphium.engine.feed.StreamOptions;
 import dev.morphium.engine.feed.StreamScope;
 import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.MatchStage;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.stage.ChangeStreamStage;
@@ -81,9 +83,10 @@ final class StreamReads {
     checkApi(invocation);
     checkReadConcern(invocation);
     StreamScope watched = scope(root, namespace, stage);
+    EventScreen screen = screen(pipeline, stage.options());
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     ChangeStream stream =
-        new ChangeStream(history, invocation.access()::root, watched, stage.options());
+        new ChangeStream(history, invocation.access()::root, watched, stage.options(), screen);
     PipelineContext context = new PipelineContext(pipelines.noData(interrupt), scope, false);
     DocumentSource shaped = pipeline.run(() -> stream.next(interrupt), context);
     boolean splits = pipeline.last() instanceof SplitLargeEventStage;
@@ -92,15 +95,23 @@ final class StreamReads {
         reply,
         invocation,
         namespace.toString(),
-        new Events(delivery, watched, cursors.arrivals()),
+        new Events(delivery, watched, screen, cursors.arrivals()),
         interrupt,
         batchSize,
         false,
         false);
   }
 
+  /** What a filter at the beginning tells before there are events. */
+  private static EventScreen screen(Pipeline pipeline, StreamOptions options) {
+    return pipeline.size() > 1 && pipeline.stages().get(1) instanceof MatchStage match
+        ? EventScreen.of(match.filter(), options)
+        : EventScreen.NONE;
+  }
+
   /** The events of one stream, as a cursor gives them out. */
-  private record Events(EventDelivery delivery, StreamScope scope, Arrivals arrivals)
+  private record Events(
+      EventDelivery delivery, StreamScope scope, EventScreen screen, Arrivals arrivals)
       implements LiveSource {
     @Override
     public @Nullable Document next() {
@@ -122,11 +133,11 @@ final class StreamReads {
       String database = scope.database();
       String collection = scope.collection();
       if (database == null) {
-        return arrivals.onAnything(arrived);
+        return arrivals.onAnything(screen::mayPass, arrived);
       }
       return collection == null
-          ? arrivals.onDatabase(database, arrived)
-          : arrivals.onNamespace(new Namespace(database, collection), arrived);
+          ? arrivals.onDatabase(database, screen::mayPass, arrived)
+          : arrivals.onNamespace(new Namespace(database, collection), screen::mayPass, arrived);
     }
   }
 
