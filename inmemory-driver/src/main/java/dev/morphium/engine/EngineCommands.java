@@ -78,6 +78,7 @@ final class EngineCommands {
     if (state.settings.parameters().truth(ServerParameters.TEST_COMMANDS)) {
       specs.addAll(FailPointCommands.specs(state.failPoints));
     }
+    specs.addAll(state.settings.commands());
     return specs;
   }
 

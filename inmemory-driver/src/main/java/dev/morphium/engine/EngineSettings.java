@@ -2,6 +2,7 @@ package dev.morphium.engine;
 
 import dev.morphium.engine.change.Recovery;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
@@ -26,6 +27,7 @@ import org.bson.types.ObjectId;
  * @param replication its part in a replica set
  * @param historyBytes how much memory the history takes at most that change streams read
  * @param recovery what is done once, before anybody uses the storage
+ * @param commands further commands, which belong to what is around the engine
  */
 public record EngineSettings(
     Storage storage,
@@ -36,12 +38,17 @@ public record EngineSettings(
     ServerParameters parameters,
     Replication replication,
     long historyBytes,
-    Recovery recovery) {
+    Recovery recovery,
+    List<CommandSpec> commands) {
   private static final long MOST_HISTORY_BYTES = 256L << 20;
   private static final int HISTORY_SHARE = 10;
 
   /** The MongoDB version whose behaviour the engine has. */
   public static final String MONGODB_VERSION = "8.0.0";
+
+  public EngineSettings {
+    commands = List.copyOf(commands);
+  }
 
   /** An engine in memory, with the system's clock. */
   public static EngineSettings inMemory(String product, List<String> arguments, String host) {
@@ -78,7 +85,8 @@ public record EngineSettings(
         new ServerParameters(),
         Replication.alone(deployment, topology, System::currentTimeMillis),
         Math.min(MOST_HISTORY_BYTES, Runtime.getRuntime().maxMemory() / HISTORY_SHARE),
-        Recovery.NONE);
+        Recovery.NONE,
+        List.of());
   }
 
   /** The same engine with other parameters. */
@@ -92,24 +100,67 @@ public record EngineSettings(
         started,
         replication,
         historyBytes,
-        recovery);
+        recovery,
+        commands);
   }
 
   /** The same engine with another size of its history. */
   public EngineSettings withHistory(long bytes) {
     return new EngineSettings(
-        storage, server, clockMillis, nanoClock, random, parameters, replication, bytes, recovery);
+        storage,
+        server,
+        clockMillis,
+        nanoClock,
+        random,
+        parameters,
+        replication,
+        bytes,
+        recovery,
+        commands);
   }
 
   /** The same engine on other data, as a member of a replica set. */
   public EngineSettings as(Replication member, Storage data) {
     return new EngineSettings(
-        data, server, clockMillis, nanoClock, random, parameters, member, historyBytes, recovery);
+        data,
+        server,
+        clockMillis,
+        nanoClock,
+        random,
+        parameters,
+        member,
+        historyBytes,
+        recovery,
+        commands);
   }
 
   /** The same engine on data that are recovered first. */
   public EngineSettings on(Storage data, Recovery first) {
     return new EngineSettings(
-        data, server, clockMillis, nanoClock, random, parameters, replication, historyBytes, first);
+        data,
+        server,
+        clockMillis,
+        nanoClock,
+        random,
+        parameters,
+        replication,
+        historyBytes,
+        first,
+        commands);
+  }
+
+  /** The same engine with further commands. */
+  public EngineSettings offering(List<CommandSpec> more) {
+    return new EngineSettings(
+        storage,
+        server,
+        clockMillis,
+        nanoClock,
+        random,
+        parameters,
+        replication,
+        historyBytes,
+        recovery,
+        more);
   }
 }

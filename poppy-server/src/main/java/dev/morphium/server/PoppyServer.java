@@ -2,12 +2,21 @@ package dev.morphium.server;
 
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
+import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
+import dev.morphium.server.command.DumpCommand;
+import dev.morphium.server.disk.DamagedException;
 import dev.morphium.server.disk.RealDisk;
+import dev.morphium.server.dump.DumpOrigin;
+import dev.morphium.server.dump.DumpSettings;
+import dev.morphium.server.dump.DumpSummary;
+import dev.morphium.server.dump.ScheduledDumps;
 import dev.morphium.server.durable.DurableData;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
@@ -22,6 +31,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,6 +46,7 @@ public final class PoppyServer implements AutoCloseable {
   private final Deployment deployment;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final ReentrantLock closing = new ReentrantLock();
+  private @Nullable ScheduledDumps dumps;
   private @Nullable DurableData data;
   private @Nullable ClusterNode member;
   private @Nullable String members;
@@ -95,15 +106,25 @@ public final class PoppyServer implements AutoCloseable {
       throws IOException {
     return start(
         new PoppySettings(
-            settings, deployment, parameters, historyBytes, null, null, product, commandLine));
+            settings,
+            deployment,
+            parameters,
+            historyBytes,
+            null,
+            null,
+            null,
+            product,
+            commandLine));
   }
 
   /**
-   * Starts a server: an empty one, or one with the data that its journal has.
+   * Starts a server: an empty one, or one with the data that its journal or its newest dump has.
    *
-   * @throws dev.morphium.server.disk.InUseException when another process has the journal
-   * @throws dev.morphium.server.disk.DamagedException when the journal is damaged
-   * @throws dev.morphium.server.disk.UnusableException when the journal's directory cannot be used
+   * @throws dev.morphium.server.disk.InUseException when another process has the journal or the
+   *     directory of dumps
+   * @throws dev.morphium.server.disk.DamagedException when the journal or the newest dump is
+   *     damaged
+   * @throws dev.morphium.server.disk.UnusableException when a directory cannot be used
    * @throws IOException when it cannot listen; the message says where and why
    */
   public static PoppyServer start(PoppySettings settings) throws IOException {
@@ -122,6 +143,10 @@ public final class PoppyServer implements AutoCloseable {
   }
 
   private void open(PoppySettings settings) throws IOException {
+    DumpSettings dumping = settings.dumps();
+    if (dumping != null) {
+      dumps = ScheduledDumps.open(new RealDisk(), dumping, InstantSource.system());
+    }
     ServerSettings network = settings.network();
     AtomicReference<String> host = new AtomicReference<>("localhost:" + network.port());
     TopologyVersion topology = new TopologyVersion(new ObjectId());
@@ -147,13 +172,52 @@ public final class PoppyServer implements AutoCloseable {
     } else if (journal != null) {
       DurableData opened = DurableData.open(new RealDisk(), journal, this::diskFailed);
       data = opened;
+      refuseLostJournal(journal, opened);
       long history = deployment.isReplicated() ? memory.historyBytes() : 0;
       memory = memory.on(opened.storage(), storage -> opened.recover(history));
       network = network.waitingForDisk();
+    } else if (dumps != null) {
+      memory = memory.on(memory.storage(), this::restore);
     }
-    engine = started(memory);
+    engine = started(memory.offering(List.of(DumpCommand.spec(dumps))));
     wire = WireServer.start(network, new EngineService(engine, topology));
     host.set(hostAndPort(wire.addresses().get(0)));
+    if (dumps != null) {
+      dumps.begin(memory.storage()::root, origin(settings, memory.replication().membership()));
+    }
+  }
+
+  private void restore(Storage storage) {
+    try {
+      Objects.requireNonNull(dumps).restore(storage);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The journal is the truth; without anything in it, a dump is newer than nothing. */
+  private void refuseLostJournal(JournalSettings journal, DurableData opened) throws IOException {
+    DumpSummary dump = dumps == null ? null : dumps.newest().orElse(null);
+    if (dump != null && opened.isNew()) {
+      throw new DamagedException(
+          "the journal in %s is empty, and there is the dump %s: has the journal been lost? Find it,"
+                  .formatted(journal.directory(), dump)
+              + " or start with another --dump-dir, and restore the dump with 'poppy restore'.");
+    }
+  }
+
+  private Supplier<DumpOrigin> origin(PoppySettings settings, Membership membership) {
+    String set = Objects.requireNonNullElse(deployment.setName(), "");
+    boolean alone = settings.cluster() == null;
+    return () -> {
+      Standing standing = membership.standing();
+      return new DumpOrigin(
+          settings.product(),
+          EngineSettings.MONGODB_VERSION,
+          set,
+          alone ? 0 : standing.era(),
+          alone ? 0 : standing.term());
+    };
   }
 
   private static Engine started(EngineSettings settings) throws IOException {
@@ -237,6 +301,10 @@ public final class PoppyServer implements AutoCloseable {
       }
       if (engine != null) {
         engine.close();
+      }
+      if (dumps != null) {
+        dumps.close();
+        dumps = null;
       }
       if (data != null) {
         data.close();

@@ -3,6 +3,7 @@ package dev.morphium.server;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.server.cluster.ClusterSettings;
+import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param historyBytes how much memory the history of writes takes at most; 0 for the usual
  * @param journal where its data are kept; null when they are kept in memory alone
  * @param cluster the set of several members that it is one of; null when it is alone
+ * @param dumps where dumps of its data are written, and read at the start; null for none
  * @param product the product and its version
  * @param commandLine how it was started, the program first
  */
@@ -27,6 +29,7 @@ public record PoppySettings(
     long historyBytes,
     @Nullable JournalSettings journal,
     @Nullable ClusterSettings cluster,
+    @Nullable DumpSettings dumps,
     String product,
     List<String> commandLine) {
   public PoppySettings {
@@ -42,6 +45,7 @@ public record PoppySettings(
         0,
         null,
         null,
+        null,
         "Poppy",
         List.of("poppy"));
   }
@@ -49,7 +53,21 @@ public record PoppySettings(
   /** The same server with its data in a directory. */
   public PoppySettings with(JournalSettings kept) {
     return new PoppySettings(
-        network, deployment, parameters, historyBytes, kept, cluster, product, commandLine);
+        network, deployment, parameters, historyBytes, kept, cluster, dumps, product, commandLine);
+  }
+
+  /** The same server with dumps. */
+  public PoppySettings with(DumpSettings written) {
+    return new PoppySettings(
+        network,
+        deployment,
+        parameters,
+        historyBytes,
+        journal,
+        cluster,
+        written,
+        product,
+        commandLine);
   }
 
   /** The same server as one of several members of a set. */
@@ -61,6 +79,7 @@ public record PoppySettings(
         historyBytes,
         journal,
         set,
+        dumps,
         product,
         commandLine);
   }

@@ -33,7 +33,8 @@ class CursorTimeoutTest {
             usual.parameters(),
             usual.replication(),
             usual.historyBytes(),
-            usual.recovery()));
+            usual.recovery(),
+            usual.commands()));
   }
 
   @BeforeEach

@@ -87,6 +87,7 @@ public final class Poppy implements Callable<Integer> {
   @Mixin private SetOptions set = new SetOptions();
   @Mixin private HistoryOptions history = new HistoryOptions();
   @Mixin private JournalOptions journal = new JournalOptions();
+  @Mixin private DumpOptions dumps = new DumpOptions();
   @Mixin private ParameterOptions parameters = new ParameterOptions();
 
   /** Starts the program; it ends with {@link System#exit}. */
@@ -155,6 +156,7 @@ public final class Poppy implements Callable<Integer> {
         history.bytes(),
         journal.read(),
         null,
+        dumps.read(),
         Version.text(),
         commandLine());
   }

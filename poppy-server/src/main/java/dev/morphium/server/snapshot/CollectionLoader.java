@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** One collection on its way out of a snapshot: first all records, then each index at once. */
-final class CollectionLoader {
+/** One collection on its way into memory: first all records, then each index at once. */
+public final class CollectionLoader {
   private record StoredIndex(IndexDefinition definition, MultikeyPaths multikey) {}
 
   private final UUID id;
@@ -47,41 +47,63 @@ final class CollectionLoader {
       }
       indexes.add(new StoredIndex(definition, MultikeyPaths.of(multikey)));
     }
-    header.expectEnd();
     if (indexes.isEmpty()) {
       throw new DecodingException("collection " + namespace + " has no index");
     }
   }
 
-  static CollectionLoader begin(ByteSource header, PartialFilters filters) {
+  /** Begins with what a {@link CollectionHeader} has written. */
+  public static CollectionLoader begin(ByteSource header, PartialFilters filters) {
     return new CollectionLoader(header, filters);
+  }
+
+  /** The name of the collection. */
+  public Namespace namespace() {
+    return namespace;
+  }
+
+  /** The options of the collection. */
+  public Document options() {
+    return options;
   }
 
   /** Takes a chunk of records. */
   void add(ByteSource chunk) {
     while (chunk.remaining() > 0) {
-      long record = chunk.readVarint();
-      if (record <= last || record >= nextRecordId) {
-        throw new DecodingException("record %d of %s is out of order".formatted(record, namespace));
-      }
-      records.put(record, chunk.readDocumentBytes());
-      last = record;
+      add(chunk.readVarint(), chunk.readDocumentBytes());
     }
   }
 
-  boolean isComplete() {
+  /** Takes a record; each has a higher number than the one before. */
+  public void add(long record, byte[] document) {
+    if (record <= last || record >= nextRecordId) {
+      throw new DecodingException("record %d of %s is out of order".formatted(record, namespace));
+    }
+    records.put(record, document);
+    last = record;
+  }
+
+  /** Whether all records are there that were announced. */
+  public boolean isComplete() {
     return records.size() >= expected;
   }
 
-  long count() {
+  /** How many records are there. */
+  public long count() {
     return records.size();
+  }
+
+  /** How many records were announced. */
+  public long expected() {
+    return expected;
   }
 
   long bytes() {
     return records.bytes();
   }
 
-  CollectionState finish() {
+  /** The collection with all its indexes. */
+  public CollectionState finish() {
     RecordTree tree = records.seal();
     List<IndexState> built = new ArrayList<>();
     try {

@@ -10,10 +10,11 @@ import dev.morphium.server.encoding.ByteSource;
 import java.util.Map;
 
 /** What is remembered of a session, as bytes and back. */
-final class SessionCodec {
+public final class SessionCodec {
   private SessionCodec() {}
 
-  static void write(SessionId id, SessionRecord record, ByteSink sink) {
+  /** Writes a session's identity and what is remembered of it. */
+  public static void write(SessionId id, SessionRecord record, ByteSink sink) {
     sink.putSession(id);
     sink.putSigned(record.transactionNumber());
     sink.putByte(record.isTransaction() ? 1 : 0);
@@ -32,7 +33,7 @@ final class SessionCodec {
   }
 
   /** What is remembered of the session whose identity was read before. */
-  static SessionRecord read(ByteSource source) {
+  public static SessionRecord read(ByteSource source) {
     long number = source.readSigned();
     boolean transaction = source.readByte() != 0;
     long millis = source.readSigned();

@@ -83,7 +83,9 @@ public final class SnapshotReader {
   }
 
   private CollectionState collection() throws IOException {
-    CollectionLoader loader = CollectionLoader.begin(next(ChunkKind.COLLECTION), filters);
+    ByteSource header = next(ChunkKind.COLLECTION);
+    CollectionLoader loader = CollectionLoader.begin(header, filters);
+    header.expectEnd();
     while (!loader.isComplete()) {
       loader.add(next(ChunkKind.RECORDS));
       progress.reached(records + loader.count(), in.offset());

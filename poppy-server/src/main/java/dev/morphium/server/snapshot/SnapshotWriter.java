@@ -2,7 +2,6 @@ package dev.morphium.server.snapshot;
 
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Root;
-import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.store.RecordCursor;
@@ -45,7 +44,8 @@ public final class SnapshotWriter {
     sink.putVarint(root.sessions().size());
     out.chunk(ChunkKind.ROOT);
     for (CollectionState collection : collections) {
-      header(collection);
+      CollectionHeader.write(collection, sink);
+      out.chunk(ChunkKind.COLLECTION);
       records(collection);
     }
     for (Map.Entry<SessionId, SessionRecord> session : root.sessions()) {
@@ -61,24 +61,6 @@ public final class SnapshotWriter {
     sink.putVarint(totals.sessions());
     out.chunk(ChunkKind.END);
     return totals;
-  }
-
-  private void header(CollectionState collection) throws IOException {
-    sink.putUuid(collection.id());
-    sink.putNamespace(collection.namespace());
-    sink.putDocument(collection.options());
-    sink.putVarint(collection.nextRecordId());
-    sink.putVarint(collection.count());
-    sink.putVarint(collection.indexes().size());
-    for (IndexState index : collection.indexes()) {
-      sink.putDocument(index.definition().spec());
-      long[] multikey = index.multikey().parts();
-      sink.putVarint(multikey.length);
-      for (long parts : multikey) {
-        sink.putVarint(parts);
-      }
-    }
-    out.chunk(ChunkKind.COLLECTION);
   }
 
   private void records(CollectionState collection) throws IOException {

@@ -99,6 +99,10 @@ class PoppyTest {
           --replSet s --members 127.0.0.1:1,127.0.0.1:2 --port 0 | --port: the other members have to know the port of this one; 0 is none
           --replSet s --members 127.0.0.1:1,127.0.0.1:2 --port 3 | --members: none of the members is this server with --port 3: 127.0.0.1:1, 127.0.0.1:2; --advertise HOST:PORT says which one it is
           --replSet s --members 127.0.0.1:1,192.0.2.1:1 --bind 127.0.0.1 | --cluster-key-file: members that can be reached from other machines need a secret that they share
+          --dump-interval 9 | --dump-interval: there are no dumps without --dump-dir DIR
+          --dump-compress  | --dump-compress: there are no dumps without --dump-dir DIR
+          --dump-dir x --dump-interval 5m | --dump-interval takes a number of seconds from 0 to 31622400, not '5m'
+          --dump-dir x --dump-keep 0 | --dump-keep takes a number of dumps from 1 to 10000, not '0'
           --log-level loud | --log-level takes error, warn, info, debug or trace, not 'loud'
           extra            | Unmatched argument at index 0: 'extra'
           """)

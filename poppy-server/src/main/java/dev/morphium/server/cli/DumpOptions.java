@@ -1,0 +1,99 @@
+package dev.morphium.server.cli;
+
+import dev.morphium.server.dump.DumpSettings;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say where and when dumps of all data are written. */
+final class DumpOptions {
+  private static final int MOST_SECONDS = 86_400 * 366;
+  private static final int MOST_KEPT = 10_000;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--dump-dir",
+      paramLabel = "DIR",
+      description = {
+        "Directory to write dumps of all data to, as mongodump does, while the server runs and when"
+            + " it is stopped; the newest one is read when it starts again."
+      })
+  private @Nullable String directory;
+
+  @Option(
+      names = "--dump-interval",
+      paramLabel = "SECONDS",
+      description = {
+        "How many seconds after a dump the next one is written, if anything has changed; 0 only"
+            + " when the server is stopped (300)."
+      })
+  private @Nullable String interval;
+
+  @Option(
+      names = "--dump-keep",
+      paramLabel = "COUNT",
+      description = "How many dumps are kept, the newest ones (3).")
+  private @Nullable String keep;
+
+  @Option(names = "--dump-compress", description = "Gzip the files of dumps.")
+  private boolean compress;
+
+  /** Where and when dumps are written; null when they are not. */
+  @Nullable DumpSettings read() {
+    if (directory == null) {
+      String useless =
+          interval != null
+              ? "--dump-interval"
+              : keep != null ? "--dump-keep" : compress ? "--dump-compress" : null;
+      if (useless != null) {
+        throw new ParameterException(
+            spec.commandLine(), useless + ": there are no dumps without --dump-dir DIR");
+      }
+      return null;
+    }
+    try {
+      return new DumpSettings(
+          Path.of(directory),
+          Duration.ofSeconds(
+              number(
+                  "--dump-interval",
+                  interval,
+                  "seconds",
+                  0,
+                  MOST_SECONDS,
+                  DumpSettings.USUAL_INTERVAL.toSeconds())),
+          (int) number("--dump-keep", keep, "dumps", 1, MOST_KEPT, DumpSettings.USUAL_KEEP),
+          compress);
+    } catch (InvalidPathException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--dump-dir takes a directory, not '" + directory + "'");
+    }
+  }
+
+  private long number(
+      String option, @Nullable String value, String unit, long least, long most, long usual) {
+    if (value == null) {
+      return usual;
+    }
+    long number;
+    try {
+      number = Long.parseLong(value);
+    } catch (NumberFormatException e) {
+      number = -1;
+    }
+    if (number < least || number > most) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "%s takes a number of %s from %d to %d, not '%s'"
+              .formatted(option, unit, least, most, value));
+    }
+    return number;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.morphium.server.dump;
+
+import dev.morphium.engine.change.Root;
+import dev.morphium.server.disk.Disk;
+import dev.morphium.server.disk.DiskFile;
+import dev.morphium.server.disk.InUseException;
+import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.dump.layout.DumpedFile;
+import dev.morphium.server.dump.layout.FileNames;
+import dev.morphium.server.dump.layout.Manifest;
+import dev.morphium.server.dump.root.RootWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A directory that one server writes its dumps to.
+ *
+ * <p>A dump is written under a name that no reader takes for a dump, and gets its name when all of
+ * it is on the disk. Not for several threads.
+ */
+final class DumpDirectory implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(DumpDirectory.class);
+
+  private final Disk disk;
+  private final DumpSettings settings;
+  private final InstantSource clock;
+  private final @Nullable Closeable lock;
+
+  /**
+   * Takes a directory, which may be new.
+   *
+   * @throws InUseException when another server has it
+   * @throws UnusableException when it cannot be written
+   */
+  DumpDirectory(Disk disk, DumpSettings settings, InstantSource clock) throws IOException {
+    this.disk = disk;
+    this.settings = settings;
+    this.clock = clock;
+    try {
+      disk.createDirectories(settings.directory());
+      lock = lock(disk, settings.directory());
+    } catch (InUseException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UnusableException(settings.directory(), e);
+    }
+  }
+
+  /** A full disk keeps nobody from starting. */
+  private static @Nullable Closeable lock(Disk disk, Path directory) throws IOException {
+    try {
+      return disk.lock(directory);
+    } catch (InUseException | FileSystemException e) {
+      throw e;
+    } catch (IOException full) {
+      LOG.warn("nothing can be written to {} now: {}", directory, full.getMessage());
+      return null;
+    }
+  }
+
+  /** The place of the dumps. */
+  Path path() {
+    return settings.directory();
+  }
+
+  /**
+   * Writes a dump, and deletes those that are too many then.
+   *
+   * @param stop asked often whether to give up
+   * @throws java.io.InterruptedIOException when it was told to give up
+   * @throws IOException when it cannot be written; then nothing of it is left, if possible
+   */
+  DumpSummary write(Root root, DumpOrigin origin, BooleanSupplier stop) throws IOException {
+    deletePartial();
+    Instant time = clock.instant();
+    while (disk.exists(path().resolve(DumpNames.at(time)))) {
+      time = time.plusMillis(1);
+    }
+    Path complete = path().resolve(DumpNames.at(time));
+    Path partial = complete.resolveSibling(complete.getFileName() + DumpNames.PARTIAL);
+    Manifest manifest;
+    try {
+      disk.createDirectories(partial);
+      List<DumpedFile> files =
+          new RootWriter(disk, partial, settings.compressed(), stop)
+              .write(root, origin.mongodb(), origin.server());
+      manifest =
+          new Manifest(
+              origin.server(),
+              origin.set(),
+              origin.incarnation(),
+              origin.term(),
+              root.position(),
+              root.clusterTime(),
+              time.toEpochMilli(),
+              files);
+      text(partial.resolve(FileNames.MANIFEST), manifest.toJson());
+      disk.syncDirectory(partial);
+      disk.rename(partial, complete);
+      disk.syncDirectory(path());
+    } catch (IOException | RuntimeException e) {
+      deleteQuietly(partial);
+      throw e;
+    }
+    DumpSummary written = new DumpSummary(complete, manifest);
+    deleteOld(written);
+    return written;
+  }
+
+  private void text(Path path, String text) throws IOException {
+    try (DiskFile file = disk.create(path)) {
+      file.writeFully(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
+      file.force();
+    }
+  }
+
+  private void deleteOld(DumpSummary written) {
+    try {
+      List<DumpSummary> all = Dumps.all(path());
+      for (DumpSummary old : all.subList(0, Math.max(0, all.size() - settings.keep()))) {
+        if (!old.path().equals(written.path())) {
+          delete(old.path());
+        }
+      }
+    } catch (IOException | UncheckedIOException e) {
+      LOG.warn("an old dump in {} cannot be deleted: {}", path(), e.getMessage());
+    }
+  }
+
+  /** Deletes what a process has left that was killed while it wrote a dump. */
+  void deletePartial() {
+    try {
+      for (String name : disk.list(path())) {
+        if (DumpNames.isPartial(name)) {
+          LOG.info("deleting {}, which was not finished", path().resolve(name));
+          delete(path().resolve(name));
+        }
+      }
+    } catch (IOException | UncheckedIOException e) {
+      LOG.debug("an unfinished dump cannot be deleted", e);
+    }
+  }
+
+  private static void deleteQuietly(Path directory) {
+    try {
+      delete(directory);
+    } catch (IOException | UncheckedIOException e) {
+      LOG.debug("an unfinished dump cannot be deleted", e);
+    }
+  }
+
+  /** The manifest goes first: what is left when this ends early is no dump. */
+  private static void delete(Path directory) throws IOException {
+    Files.deleteIfExists(directory.resolve(FileNames.MANIFEST));
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (lock != null) {
+      lock.close();
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package dev.morphium.server.dump;
+
+/**
+ * Whose data a dump has.
+ *
+ * @param server the product and its version
+ * @param mongodb the version of MongoDB that it behaves as
+ * @param set the name of the set; empty when there is none
+ * @param incarnation tells a set that began anew from the one before; grows; 0 for a server without
+ *     other members
+ * @param term the set's term
+ */
+public record DumpOrigin(String server, String mongodb, String set, long incarnation, long term) {}

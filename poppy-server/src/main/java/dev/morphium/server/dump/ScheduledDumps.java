@@ -1,0 +1,213 @@
+package dev.morphium.server.dump;
+
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.server.disk.Disk;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The dumps of one server: every so often, at its end, and when somebody asks for one.
+ *
+ * <p>Each is of the committed data at one moment, and is written on a thread that no writer waits
+ * for. What has not changed since the last dump is not dumped again, unless somebody asks for it.
+ */
+public final class ScheduledDumps implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ScheduledDumps.class);
+  private static final int MEBIBYTE = 20;
+
+  private final DumpSettings settings;
+  private final DumpDirectory directory;
+  private final ReentrantLock writing = new ReentrantLock();
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private @Nullable DumpSummary last;
+  private @Nullable Supplier<Root> committed;
+  private @Nullable Supplier<DumpOrigin> origin;
+  private @Nullable Thread thread;
+
+  private ScheduledDumps(DumpSettings settings, DumpDirectory directory) throws IOException {
+    this.settings = settings;
+    this.directory = directory;
+    last = Dumps.newest(settings.directory()).orElse(null);
+  }
+
+  /**
+   * Takes the directory of dumps; none is written before {@link #begin}.
+   *
+   * @throws dev.morphium.server.disk.InUseException when another server has it
+   * @throws dev.morphium.server.disk.DamagedException when it has a dump that cannot be used
+   * @throws dev.morphium.server.disk.UnusableException when it cannot be used
+   */
+  public static ScheduledDumps open(Disk disk, DumpSettings settings, InstantSource clock)
+      throws IOException {
+    DumpDirectory directory = new DumpDirectory(disk, settings, clock);
+    try {
+      directory.deletePartial();
+      return new ScheduledDumps(settings, directory);
+    } catch (IOException e) {
+      directory.close();
+      throw e;
+    }
+  }
+
+  /** The dump with the newest data. */
+  public Optional<DumpSummary> newest() {
+    writing.lock();
+    try {
+      return Optional.ofNullable(last);
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  /**
+   * Puts what the newest dump has into an empty storage; all of it or nothing.
+   *
+   * @throws dev.morphium.server.disk.DamagedException when the dump is not as it was written
+   */
+  public void restore(Storage storage) throws IOException {
+    DumpSummary dump = newest().orElse(null);
+    if (dump == null) {
+      return;
+    }
+    LOG.info("restoring {}", dump);
+    long started = System.nanoTime();
+    storage.install(Dumps.read(dump, new DumpProgress(dump.path(), System::nanoTime)));
+    LOG.info("restored {} in {} ms", dump, millisSince(started));
+  }
+
+  /**
+   * From now on writes dumps.
+   *
+   * @param committed gives the committed data
+   * @param origin tells whose data they are
+   */
+  public void begin(Supplier<Root> committed, Supplier<DumpOrigin> origin) {
+    this.committed = committed;
+    this.origin = origin;
+    if (!settings.interval().isZero()) {
+      thread = Thread.ofPlatform().name("poppy-dump").daemon().start(this::run);
+    }
+  }
+
+  private void run() {
+    long interval = settings.interval().toNanos();
+    long next = System.nanoTime() + interval;
+    try {
+      while (!closing.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        next += interval;
+        writeIfChanged(this::isClosing);
+        next = Math.max(next, System.nanoTime());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean isClosing() {
+    return closing.getCount() == 0;
+  }
+
+  private void writeIfChanged(BooleanSupplier stop) {
+    writing.lock();
+    try {
+      Root root = committed().get();
+      if (root.position() > 0 && isNew(root)) {
+        write(root, stop);
+      }
+    } catch (InterruptedIOException stopped) {
+      LOG.debug("a dump was given up because the server stops");
+    } catch (IOException | RuntimeException e) {
+      String then = isClosing() ? "" : "; the server goes on, and tries again at the next interval";
+      LOG.error("cannot write a dump to {}: {}{}", directory.path(), e.getMessage(), then);
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  private boolean isNew(Root root) {
+    return last == null
+        || !Files.exists(last.path())
+        || last.position() != root.position()
+        || last.clusterTime() != root.clusterTime();
+  }
+
+  /**
+   * Writes a dump now; returns when it is on the disk.
+   *
+   * @throws IOException when it cannot be written
+   */
+  public DumpSummary write() throws IOException {
+    writing.lock();
+    try {
+      if (isClosing()) {
+        throw new InterruptedIOException("the server stops");
+      }
+      return write(committed().get(), this::isClosing);
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  private DumpSummary write(Root root, BooleanSupplier stop) throws IOException {
+    if (origin == null) {
+      throw new IllegalStateException("no dump can be written before there are data");
+    }
+    long started = System.nanoTime();
+    DumpSummary written = directory.write(root, origin.get(), stop);
+    last = written;
+    LOG.info(
+        "wrote the dump {}: {} MiB, in {} ms",
+        written,
+        written.manifest().bytes() >> MEBIBYTE,
+        millisSince(started));
+    return written;
+  }
+
+  private Supplier<Root> committed() {
+    if (committed == null) {
+      throw new IllegalStateException("no dump can be written before there are data");
+    }
+    return committed;
+  }
+
+  private static long millisSince(long nanos) {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
+  }
+
+  /** Writes the last dump, if anything has changed, and frees the directory. */
+  @Override
+  public void close() {
+    closing.countDown();
+    boolean interrupted = false;
+    while (thread != null && thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (committed != null) {
+      writeIfChanged(() -> false);
+    }
+    try {
+      directory.close();
+    } catch (IOException e) {
+      LOG.debug("the directory of dumps was not closed properly", e);
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Dumps of all data in mongodump's layout: when they are written, kept, and read at the start. */
+@NullMarked
+package dev.morphium.server.dump;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package dev.morphium.server.dump.root;
+
+import dev.morphium.server.disk.DiskFile;
+import dev.morphium.server.disk.DiskOutput;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.util.function.BooleanSupplier;
+import java.util.zip.CRC32C;
+
+/**
+ * A file of a dump that is being written: counts its bytes, sums them up, and syncs now and then,
+ * so that whatever else the disk is used for need not wait for all at once.
+ */
+final class DumpOutput extends OutputStream {
+  private static final long SYNC_BYTES = 16L << 20;
+
+  private final DiskFile file;
+  private final DiskOutput out;
+  private final BooleanSupplier stop;
+  private final CRC32C crc = new CRC32C();
+  private long bytes;
+  private long unsynced;
+
+  /**
+   * @param stop asked often whether to give up
+   */
+  DumpOutput(DiskFile file, BooleanSupplier stop) {
+    this.file = file;
+    this.stop = stop;
+    out = new DiskOutput(file);
+  }
+
+  @Override
+  public void write(int value) throws IOException {
+    write(new byte[] {(byte) value}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] source, int offset, int length) throws IOException {
+    if (stop.getAsBoolean()) {
+      throw new InterruptedIOException("the server stops");
+    }
+    out.write(source, offset, length);
+    crc.update(source, offset, length);
+    bytes += length;
+    unsynced += length;
+    if (unsynced >= SYNC_BYTES) {
+      sync();
+    }
+  }
+
+  /** What was written is on the disk when this returns. */
+  void sync() throws IOException {
+    unsynced = 0;
+    out.flush();
+    file.force();
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  int checksum() {
+    return (int) crc.getValue();
+  }
+}

@@ -1,0 +1,15 @@
+package dev.morphium.server.dump.root;
+
+/** Is told often how far the reading of a dump is. */
+@FunctionalInterface
+public interface RestoreProgress {
+  /** Nobody wants to know. */
+  RestoreProgress NONE = (collection, documents, all) -> {};
+
+  /**
+   * @param collection the collection that is being read
+   * @param documents how many documents were read in all
+   * @param all how many there are
+   */
+  void reached(String collection, long documents, long all);
+}

@@ -1,0 +1,32 @@
+package dev.morphium.server.snapshot;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.server.encoding.ByteSink;
+
+/**
+ * Everything of a collection but its records, as bytes: identity, name, options, indexes.
+ *
+ * <p>A {@link CollectionLoader} reads it.
+ */
+public final class CollectionHeader {
+  private CollectionHeader() {}
+
+  /** Writes the header of a collection. */
+  public static void write(CollectionState collection, ByteSink sink) {
+    sink.putUuid(collection.id());
+    sink.putNamespace(collection.namespace());
+    sink.putDocument(collection.options());
+    sink.putVarint(collection.nextRecordId());
+    sink.putVarint(collection.count());
+    sink.putVarint(collection.indexes().size());
+    for (IndexState index : collection.indexes()) {
+      sink.putDocument(index.definition().spec());
+      long[] multikey = index.multikey().parts();
+      sink.putVarint(multikey.length);
+      for (long parts : multikey) {
+        sink.putVarint(parts);
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.morphium.server.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.value.Document;
+import dev.morphium.server.snapshot.StateHash;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScheduledDumpsTest {
+  private static final DumpOrigin ORIGIN = new DumpOrigin("Poppy", "8.0.0", "", 0, 0);
+
+  private final Storage storage = Storage.inMemory();
+  private final FailingDisk disk = new FailingDisk();
+
+  @TempDir Path directory;
+
+  private ScheduledDumps start(Duration interval) throws IOException {
+    ScheduledDumps dumps =
+        ScheduledDumps.open(
+            disk, new DumpSettings(directory, interval, 2, false), InstantSource.system());
+    dumps.begin(storage::root, () -> ORIGIN);
+    return dumps;
+  }
+
+  private void insert(int id) {
+    Document document = Document.parse("{_id: " + id + "}");
+    storage.write(batch -> batch.existingOrNew(Namespace.of("db", "c")).insert(document));
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  private void awaitDump(ScheduledDumps dumps, long position) {
+    await(() -> dumps.newest().filter(dump -> dump.position() == position).isPresent());
+  }
+
+  @Test
+  void whatChangesIsDumpedAgainAndAgainAndTheNewestAreKept() throws IOException {
+    try (ScheduledDumps dumps = start(Duration.ofMillis(5))) {
+      for (int i = 1; i <= 4; i++) {
+        insert(i);
+        awaitDump(dumps, i);
+      }
+      assertThat(Dumps.all(directory)).extracting(DumpSummary::position).containsExactly(3L, 4L);
+    }
+    assertThat(Dumps.all(directory)).extracting(DumpSummary::position).containsExactly(3L, 4L);
+  }
+
+  @Test
+  void withoutAnIntervalOneIsWrittenAtTheEndIfThereIsSomethingNew() throws IOException {
+    start(Duration.ZERO).close();
+    assertThat(Dumps.newest(directory)).isEmpty();
+    try (ScheduledDumps dumps = start(Duration.ZERO)) {
+      insert(1);
+      assertThat(dumps.newest()).isEmpty();
+    }
+    Optional<DumpSummary> written = Dumps.newest(directory);
+    assertThat(written).map(DumpSummary::position).contains(1L);
+    start(Duration.ZERO).close();
+    assertThat(Dumps.all(directory)).containsExactly(written.orElseThrow());
+  }
+
+  @Test
+  void somebodyWhoAsksGetsOneAtOnce() throws IOException {
+    ScheduledDumps dumps = start(Duration.ZERO);
+    insert(1);
+    DumpSummary first = dumps.write();
+    DumpSummary second = dumps.write();
+    assertThat(second.path()).isNotEqualTo(first.path()).exists();
+    assertThat(dumps.newest()).contains(second);
+    dumps.close();
+    assertThatThrownBy(dumps::write).hasMessage("the server stops");
+  }
+
+  @Test
+  void afterAFailureTheNextIntervalTriesAgain() throws IOException {
+    try (ScheduledDumps dumps = start(Duration.ofMillis(5))) {
+      disk.room(100);
+      insert(1);
+      await(() -> Files.exists(directory.resolve("lock")));
+      assertThatThrownBy(dumps::write).hasMessage("No space left on device");
+      assertThat(dumps.newest()).isEmpty();
+      disk.room(Long.MAX_VALUE);
+      awaitDump(dumps, 1);
+    }
+  }
+
+  @Test
+  void aRestoredStorageIsAsTheOneThatWasDumped() throws IOException {
+    try (ScheduledDumps dumps = start(Duration.ZERO)) {
+      insert(1);
+      assertThat(dumps.write().manifest().documents()).isEqualTo(1);
+    }
+    Storage again = Storage.inMemory();
+    try (ScheduledDumps dumps =
+        ScheduledDumps.open(disk, DumpSettings.in(directory), InstantSource.system())) {
+      dumps.restore(again);
+    }
+    assertThat(StateHash.of(again.root())).isEqualTo(StateHash.of(storage.root()));
+  }
+}
