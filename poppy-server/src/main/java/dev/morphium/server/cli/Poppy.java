@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
           + " when it is given a directory (--journal)."
     },
     mixinStandardHelpOptions = true,
+    subcommands = DemoCommand.class,
     sortOptions = false,
     versionProvider = Poppy.Version.class,
     exitCodeListHeading = "%nExit codes:%n",
@@ -84,6 +86,14 @@ public final class Poppy implements Callable<Integer> {
   }
 
   @Mixin private DeploymentOptions deployment = new DeploymentOptions();
+
+  @Option(
+      names = "--end-with",
+      paramLabel = "PROCESS",
+      hidden = true,
+      description = "Process without which this one is of no use.")
+  private long parent;
+
   @Mixin private SetOptions set = new SetOptions();
   @Mixin private HistoryOptions history = new HistoryOptions();
   @Mixin private JournalOptions journal = new JournalOptions();
@@ -108,6 +118,7 @@ public final class Poppy implements Callable<Integer> {
                     : problem.toString(),
                 ExitCodes.of(problem));
     return new CommandLine(new Poppy())
+        .setAllowSubcommandsAsOptionParameters(true)
         .setParameterExceptionHandler(wrong)
         .setExecutionExceptionHandler(failed)
         .execute(arguments);
@@ -126,6 +137,12 @@ public final class Poppy implements Callable<Integer> {
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
     StopSignals.exitWithZero();
+    if (parent > 0) {
+      ProcessHandle.of(parent)
+          .map(ProcessHandle::onExit)
+          .orElseGet(() -> CompletableFuture.completedFuture(null))
+          .thenRunAsync(() -> System.exit(0));
+    }
     ready(server, System.out);
     server.awaitClose();
     IOException failure = server.failure();

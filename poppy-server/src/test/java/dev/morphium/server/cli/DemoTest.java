@@ -1,0 +1,79 @@
+package dev.morphium.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(OS.WINDOWS)
+class DemoTest {
+  private static final Pattern SERVER = Pattern.compile("process (\\d+)");
+
+  @TempDir Path temporary;
+
+  private Process start(String... arguments) throws IOException {
+    return PoppyProcess.start(
+        List.of("env", "JDK_JAVA_OPTIONS=-Djava.io.tmpdir=" + temporary), arguments);
+  }
+
+  @Test
+  void storyHasAGoodEndAndNothingIsLeftOfIt() throws Exception {
+    Process demo = start("demo", "--brief");
+    List<String> story = demo.inputReader(StandardCharsets.UTF_8).lines().toList();
+    assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(demo.exitValue()).as(String.join("\n", story)).isZero();
+    assertThat(story)
+        .anyMatch(line -> line.contains("server 1") && line.endsWith("<- the primary"))
+        .anyMatch(line -> line.contains("Now server 1, the primary, is killed"))
+        .anyMatch(line -> line.contains("Server 1 is started again"))
+        .anyMatch(line -> line.contains("handed the lead to it"))
+        .anyMatch(line -> line.contains("Every order that was acknowledged is there"));
+    assertNothingIsLeft(story);
+  }
+
+  @Test
+  void nothingIsLeftOfAStoryThatIsStopped() throws Exception {
+    Process demo = start("demo");
+    List<String> story = new ArrayList<>();
+    BufferedReader output = demo.inputReader(StandardCharsets.UTF_8);
+    for (String line = output.readLine(); line != null; line = output.readLine()) {
+      story.add(line);
+      if (line.contains("server 3")) {
+        demo.toHandle().destroy();
+      }
+    }
+    assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(story).noneMatch(line -> line.contains("The client stops"));
+    assertNothingIsLeft(story);
+  }
+
+  private void assertNothingIsLeft(List<String> story) throws IOException {
+    List<Long> servers = new ArrayList<>();
+    for (String line : story) {
+      Matcher matcher = SERVER.matcher(line);
+      if (matcher.find()) {
+        servers.add(Long.valueOf(matcher.group(1)));
+      }
+    }
+    assertThat(servers)
+        .hasSize(3)
+        .allMatch(server -> ProcessHandle.of(server).filter(ProcessHandle::isAlive).isEmpty());
+    try (Stream<Path> files = Files.list(temporary)) {
+      assertThat(files.filter(file -> file.getFileName().toString().startsWith("poppy-demo")))
+          .isEmpty();
+    }
+  }
+}
