@@ -60,6 +60,27 @@ class PoppyClusterTest {
     }
   }
 
+  @Test
+  void memberThatComesBackLeavesThePrimaryAlone() throws Exception {
+    try (PoppyCluster cluster = PoppyCluster.start(Duration.ofSeconds(10));
+        MongoClient client = MongoClients.create(cluster.connectionString())) {
+      MongoCollection<Document> numbers = client.getDatabase("test").getCollection("numbers");
+      numbers.withWriteConcern(WriteConcern.W3).insertOne(new Document("_id", 0));
+      Object term = term(client);
+      cluster.stopMember(2);
+      cluster.startMember(2);
+      numbers.withWriteConcern(WriteConcern.W3).insertOne(new Document("_id", 1));
+      assertThat(term(client)).isEqualTo(term);
+    }
+  }
+
+  private static Object term(MongoClient client) {
+    return client
+        .getDatabase("admin")
+        .runCommand(new Document("replSetGetStatus", 1))
+        .get("term", Long.class);
+  }
+
   private static int primary(PoppyCluster cluster, MongoClient client) {
     Document hello = client.getDatabase("admin").runCommand(new Document("hello", 1));
     for (int i = 0; i < cluster.size(); i++) {

@@ -120,7 +120,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
             settings.bind(),
             settings.electionTimeout(),
             settings.mostLogBytes());
-    members = new Members(raft, lease, state::mayVote, this::answer);
+    members = new Members(raft, lease, state::mayVote, terms::mayVoteIn, this::answer);
     roll = new RollCall(members, this::others);
     watch = new Watch(membership, clock, this::raftAddress);
     standby =
@@ -239,6 +239,8 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
         settings.own().member().host());
     if (decision.first()) {
       terms.raise(decision.term());
+    } else if (decision.phase() == Phase.RETURNING) {
+      terms.join();
     }
     membership.change(
         before ->

@@ -33,6 +33,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,7 @@ public final class Members implements AutoCloseable {
    * Opens the members' port.
    *
    * @param mayVote whether this member may take part in elections
+   * @param mayVoteIn whether it may vote for others in a term
    * @param answers hears the reports of other members, and gives the own one
    * @throws IOException when the port cannot be opened; the message names it
    */
@@ -62,6 +64,7 @@ public final class Members implements AutoCloseable {
       RaftSettings settings,
       LeaderLease lease,
       BooleanSupplier mayVote,
+      LongPredicate mayVoteIn,
       Function<MemberReport, CompletionStage<MemberReport>> answers)
       throws IOException {
     this.settings = settings;
@@ -77,7 +80,7 @@ public final class Members implements AutoCloseable {
     server =
         new PeerServer(settings.identity(), network, settings.bind(), workers, streams, partition);
     reports = PeerClient.of(options());
-    register(mayVote);
+    register(mayVote, mayVoteIn);
     server.registerProcessor(new ReportProcessor(answers));
     try {
       server.listen();
@@ -87,7 +90,7 @@ public final class Members implements AutoCloseable {
     }
   }
 
-  private void register(BooleanSupplier mayVote) {
+  private void register(BooleanSupplier mayVote, LongPredicate mayVoteIn) {
     AppendEntriesRequestProcessor entries = new AppendEntriesRequestProcessor(workers);
     server.registerConnectionClosedEventListener(entries);
     server.registerProcessor(news.heardBy(entries));
@@ -95,12 +98,16 @@ public final class Members implements AutoCloseable {
     server.registerProcessor(
         new VoteGuard<>(
             new RequestVoteRequestProcessor(workers),
-            () -> mayVote.getAsBoolean() && !news.isFresh() && !leads(),
+            request ->
+                mayVote.getAsBoolean()
+                    && (request.getPreVote() || mayVoteIn.test(request.getTerm()))
+                    && !news.isFresh()
+                    && !leads(),
             RequestVoteResponse.newBuilder().setTerm(0).setGranted(false).build()));
     server.registerProcessor(
         new VoteGuard<>(
             new TimeoutNowRequestProcessor(workers),
-            mayVote,
+            request -> mayVote.getAsBoolean(),
             TimeoutNowResponse.newBuilder().setTerm(0).setSuccess(false).build()));
     server.registerProcessor(new ReadIndexRequestProcessor(workers));
     server.registerProcessor(new PingRequestProcessor(workers));

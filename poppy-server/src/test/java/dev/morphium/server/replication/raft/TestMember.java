@@ -50,7 +50,8 @@ final class TestMember implements RoleListener {
             Duration.ofSeconds(1),
             logBytes);
     LeaderLease lease = new LeaderLease(System::nanoTime, Duration.ofMillis(900), Set.of());
-    others = new Members(settings, lease, () -> true, CompletableFuture::completedFuture);
+    others =
+        new Members(settings, lease, () -> true, term -> true, CompletableFuture::completedFuture);
     node =
         new RaftNode(
             settings,

@@ -16,15 +16,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Both are on the disk before anything rests on them. The library asks others for their votes
  * before it has saved its own, so that a node which died in between could vote twice in one term;
- * therefore a node begins a new term whenever it starts. The library also takes no notice of a save
- * that failed; therefore whatever rests on it is broken off by an exception, and whoever made this
- * is told, and has to stop the node. Source: Ongaro, "Consensus: Bridging Theory and Practice",
- * figure 3.1.
+ * therefore a node votes for nobody in the term after the saved one, either, when it has started;
+ * and it begins a new term, unless there is a primary, which would have to give way to that. The
+ * library also takes no notice of a save that failed; therefore whatever rests on it is broken off
+ * by an exception, and whoever made this is told, and has to stop the node. Source: Ongaro,
+ * "Consensus: Bridging Theory and Practice", figure 3.1.
  */
 public final class TermStore implements RaftMetaStorage {
   private final FactFile file;
   private final Consumer<IOException> failed;
   private volatile long term;
+  private volatile long barred;
+  private boolean joins;
   private PeerId vote = PeerId.emptyPeer();
   private @Nullable IOException failure;
 
@@ -47,11 +50,22 @@ public final class TermStore implements RaftMetaStorage {
       failed.accept(e);
       return false;
     }
+    barred = term + 1;
     try {
-      return setTermAndVotedFor(term + 1, PeerId.emptyPeer());
+      return setTermAndVotedFor(joins && term > 0 ? term : term + 1, PeerId.emptyPeer());
     } catch (UncheckedIOException e) {
       return false;
     }
+  }
+
+  /** Says, before the node starts, that it comes to a set that has its primary. */
+  public void join() {
+    joins = true;
+  }
+
+  /** Whether the node may vote in a term, as far as it can know what it did before it started. */
+  public boolean mayVoteIn(long wanted) {
+    return wanted > barred;
   }
 
   /** Makes sure that the node knows this term at least, before it starts. */

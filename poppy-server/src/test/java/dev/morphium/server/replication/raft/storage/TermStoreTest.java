@@ -42,6 +42,21 @@ class TermStoreTest {
   }
 
   @Test
+  void whoComesToAPrimaryKeepsItsTermAndVotesInLaterOnesOnly() throws IOException {
+    Files.createDirectory(directory.resolve("facts"));
+    TermStore first = open();
+    first.init(new RaftMetaStorageOptions());
+    first.setTermAndVotedFor(7, new PeerId("127.0.0.1", 1234));
+    TermStore second = open();
+    second.join();
+    second.init(new RaftMetaStorageOptions());
+    assertThat(second.getTerm()).isEqualTo(7);
+    assertThat(second.mayVoteIn(7)).isFalse();
+    assertThat(second.mayVoteIn(8)).as("it may have stood in this one").isFalse();
+    assertThat(second.mayVoteIn(9)).isTrue();
+  }
+
+  @Test
   void nothingRestsOnAVoteThatCouldNotBeSaved() throws IOException {
     Path facts = Files.createDirectory(directory.resolve("facts"));
     TermStore terms = open();
