@@ -2,6 +2,7 @@ package dev.morphium.server;
 
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
+import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
@@ -10,6 +11,8 @@ import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
+import dev.morphium.server.cluster.KeptData;
+import dev.morphium.server.cluster.KeptDump;
 import dev.morphium.server.command.DumpCommand;
 import dev.morphium.server.disk.DamagedException;
 import dev.morphium.server.disk.RealDisk;
@@ -164,7 +167,13 @@ public final class PoppyServer implements AutoCloseable {
             "a member of a set of several members cannot keep a journal yet; leave --journal out");
       }
       ClusterNode opened =
-          ClusterNode.open(set, deployment, topology, InstantSource.system(), this::memberFailed);
+          ClusterNode.open(
+              set,
+              deployment,
+              topology,
+              InstantSource.system(),
+              dumps == null ? KeptData.NOTHING : new KeptDump(dumps, set),
+              this::memberFailed);
       member = opened;
       members = set.hosts();
       memory = memory.as(opened.replication(), opened.storage());
@@ -172,9 +181,14 @@ public final class PoppyServer implements AutoCloseable {
     } else if (journal != null) {
       DurableData opened = DurableData.open(new RealDisk(), journal, this::diskFailed);
       data = opened;
-      refuseLostJournal(journal, opened);
       long history = deployment.isReplicated() ? memory.historyBytes() : 0;
-      memory = memory.on(opened.storage(), storage -> opened.recover(history));
+      memory =
+          memory.on(
+              opened.storage(),
+              storage -> {
+                opened.recover(history);
+                refuseLostJournal(journal, storage.root());
+              });
       network = network.waitingForDisk();
     } else if (dumps != null) {
       memory = memory.on(memory.storage(), this::restore);
@@ -189,33 +203,37 @@ public final class PoppyServer implements AutoCloseable {
 
   private void restore(Storage storage) {
     try {
-      Objects.requireNonNull(dumps).restore(storage);
+      storage.install(Objects.requireNonNull(dumps).read());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** The journal is the truth; without anything in it, a dump is newer than nothing. */
-  private void refuseLostJournal(JournalSettings journal, DurableData opened) throws IOException {
+  /** The journal is the truth, and so it is never older than a dump, unless it is another one. */
+  private void refuseLostJournal(JournalSettings journal, Root root) {
     DumpSummary dump = dumps == null ? null : dumps.newest().orElse(null);
-    if (dump != null && opened.isNew()) {
-      throw new DamagedException(
-          "the journal in %s is empty, and there is the dump %s: has the journal been lost? Find it,"
-                  .formatted(journal.directory(), dump)
-              + " or start with another --dump-dir, and restore the dump with 'poppy restore'.");
+    if (dump != null && dump.position() > root.position()) {
+      throw new UncheckedIOException(
+          new DamagedException(
+              ("the journal in %s ends at position %d, and the dump %s is newer: has the journal"
+                   + " been lost? Find it, or start with another --dump-dir and restore the dump"
+                   + " with 'poppy restore'.")
+                  .formatted(journal.directory(), root.position(), dump)));
     }
   }
 
+  /** A server without other members goes on with the incarnation of what it has restored. */
   private Supplier<DumpOrigin> origin(PoppySettings settings, Membership membership) {
     String set = Objects.requireNonNullElse(deployment.setName(), "");
     boolean alone = settings.cluster() == null;
+    long restored = Objects.requireNonNull(dumps).newest().map(DumpSummary::incarnation).orElse(0L);
     return () -> {
       Standing standing = membership.standing();
       return new DumpOrigin(
           settings.product(),
           EngineSettings.MONGODB_VERSION,
           set,
-          alone ? 0 : standing.era(),
+          alone ? restored : standing.era(),
           alone ? 0 : standing.term());
     };
   }

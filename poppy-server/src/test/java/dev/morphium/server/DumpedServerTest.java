@@ -138,7 +138,7 @@ class DumpedServerTest {
     Files.move(directory.resolve("journal"), directory.resolve("lost"));
     assertThatThrownBy(() -> PoppyServer.start(both))
         .isInstanceOf(DamagedException.class)
-        .hasMessageContaining("journal is empty, and there is the dump");
+        .hasMessageContaining("ends at position 0, and the dump");
   }
 
   @Test

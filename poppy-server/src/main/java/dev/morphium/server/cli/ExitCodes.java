@@ -30,6 +30,7 @@ final class ExitCodes {
 
   /** The code for a problem that ended a server which ran. */
   static int whileRunning(IOException problem) {
-    return problem instanceof RefusedException ? REFUSED : DISK_FAILED;
+    int known = of(problem);
+    return known == ExitCode.SOFTWARE ? DISK_FAILED : known;
   }
 }

@@ -10,11 +10,12 @@ import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.replication.TopologyVersion;
+import dev.morphium.server.disk.DamagedException;
 import dev.morphium.server.disk.FactFile;
 import dev.morphium.server.disk.RealDisk;
+import dev.morphium.server.disk.UnusableException;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.MemberReport;
-import dev.morphium.server.replication.MemberReport.Kept;
 import dev.morphium.server.replication.MemberReport.Phase;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.RoleListener;
@@ -56,6 +57,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private final ClusterSettings settings;
   private final StateDirectory directory;
   private final InstantSource clock;
+  private final KeptData kept;
   private final Consumer<IOException> failed;
   private final RaftCommitLog log = new RaftCommitLog();
   private final Storage storage;
@@ -84,9 +86,11 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
       Deployment deployment,
       TopologyVersion topology,
       InstantSource clock,
+      KeptData kept,
       Consumer<IOException> failed)
       throws IOException {
     this.settings = settings;
+    this.kept = kept;
     this.directory = directory;
     this.clock = clock;
     this.failed = failed;
@@ -107,7 +111,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
             new FactFile(new RealDisk(), settings.directory().resolve("term")), this::diskFailed);
     state =
         new MemberState(
-            settings.own().raftAddress(), membership, storage, Kept.NOTHING, terms.saved());
+            settings.own().raftAddress(), membership, storage, kept.kept(), terms.saved());
     lease =
         new LeaderLease(
             System::nanoTime, settings.electionTimeout().minus(LEASE_PART), settings.otherVoters());
@@ -137,6 +141,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
    *
    * @param deployment the set as clients are told of it
    * @param topology the version of what they are told
+   * @param kept what it has from before
    * @param failed is told when the member cannot go on
    * @throws IOException when the port cannot be opened, or what must not be forgotten cannot be
    *     read
@@ -146,13 +151,14 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
       Deployment deployment,
       TopologyVersion topology,
       InstantSource clock,
+      KeptData kept,
       Consumer<IOException> failed)
       throws IOException {
     StateDirectory directory =
         StateDirectory.open(new RealDisk(), settings.directory(), settings.setName());
     try {
       ClusterNode opened =
-          new ClusterNode(settings, directory, deployment, topology, clock, failed);
+          new ClusterNode(settings, directory, deployment, topology, clock, kept, failed);
       opened.thread.start();
       return opened;
     } catch (IOException | RuntimeException e) {
@@ -222,7 +228,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
         look();
         LockSupport.parkNanos(state.isComplete() && !beginning ? ROUND_NANOS : HURRY_NANOS);
       }
-    } catch (RefusedException e) {
+    } catch (RefusedException | DamagedException | UnusableException e) {
       failed.accept(e);
     } catch (IOException | RuntimeException e) {
       if (!closed) {
@@ -237,6 +243,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
         decision.first() ? "beginning set '{}' with {}" : "coming to set '{}' as {}",
         settings.setName(),
         settings.own().member().host());
+    Root data = decision.first() ? kept.read() : null;
     if (decision.first()) {
       terms.raise(decision.term());
     } else if (decision.phase() == Phase.RETURNING) {
@@ -262,8 +269,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
             log,
             terms,
             this,
-            new RaftSettings.Beginning(
-                Math.max(1, decision.term()), decision.first() ? Root.EMPTY : null));
+            new RaftSettings.Beginning(Math.max(1, decision.term()), data));
     node = started;
     control.begin(started);
     beginning = decision.first();

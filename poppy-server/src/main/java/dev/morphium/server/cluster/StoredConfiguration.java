@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * it again when it comes back.
  */
 final class StoredConfiguration implements CommitListener {
-  private static final Namespace PLACE = new Namespace("local", "system.replset");
+  static final Namespace PLACE = new Namespace("local", "system.replset");
 
   private final Storage storage;
   private final Consumer<SetConfiguration> changed;
@@ -57,7 +57,8 @@ final class StoredConfiguration implements CommitListener {
         });
   }
 
-  private static @Nullable SetConfiguration read(Root root) {
+  /** The configuration that is stored; null when there is none. */
+  static @Nullable SetConfiguration read(Root root) {
     CollectionState collection = root.collection(PLACE);
     if (collection == null) {
       return null;

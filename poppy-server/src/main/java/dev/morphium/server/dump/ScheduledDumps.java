@@ -1,7 +1,6 @@
 package dev.morphium.server.dump;
 
 import dev.morphium.engine.change.Root;
-import dev.morphium.engine.change.Storage;
 import dev.morphium.server.disk.Disk;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -72,19 +71,20 @@ public final class ScheduledDumps implements AutoCloseable {
   }
 
   /**
-   * Puts what the newest dump has into an empty storage; all of it or nothing.
+   * All that the newest dump has; nothing when there is none.
    *
    * @throws dev.morphium.server.disk.DamagedException when the dump is not as it was written
    */
-  public void restore(Storage storage) throws IOException {
+  public Root read() throws IOException {
     DumpSummary dump = newest().orElse(null);
     if (dump == null) {
-      return;
+      return Root.EMPTY;
     }
     LOG.info("restoring {}", dump);
     long started = System.nanoTime();
-    storage.install(Dumps.read(dump, new DumpProgress(dump.path(), System::nanoTime)));
+    Root root = Dumps.read(dump, new DumpProgress(dump.path(), System::nanoTime));
     LOG.info("restored {} in {} ms", dump, millisSince(started));
+    return root;
   }
 
   /**
@@ -154,7 +154,11 @@ public final class ScheduledDumps implements AutoCloseable {
       if (isClosing()) {
         throw new InterruptedIOException("the server stops");
       }
-      return write(committed().get(), this::isClosing);
+      Root root = committed().get();
+      if (root.position() == 0 && last != null) {
+        throw new IOException("the data are not there yet");
+      }
+      return write(root, this::isClosing);
     } finally {
       writing.unlock();
     }

@@ -86,11 +86,6 @@ public final class DurableData implements AutoCloseable {
     }
   }
 
-  /** Whether nothing was ever written to the directory. */
-  public boolean isNew() throws IOException {
-    return journal.lastIndex() == 0 && files.positions().isEmpty();
-  }
-
   /** The data; empty until they are recovered. */
   public Storage storage() {
     return storage;

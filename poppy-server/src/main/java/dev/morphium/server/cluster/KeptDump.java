@@ -1,0 +1,82 @@
+package dev.morphium.server.cluster;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.replication.SetConfiguration;
+import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.session.SessionId;
+import dev.morphium.engine.session.SessionRecord;
+import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.dump.DumpSummary;
+import dev.morphium.server.dump.ScheduledDumps;
+import dev.morphium.server.replication.MemberReport.Kept;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A member's newest dump, as what its set can begin with. */
+public final class KeptDump implements KeptData {
+  private static final Logger LOG = LoggerFactory.getLogger(KeptDump.class);
+
+  private final ScheduledDumps dumps;
+  private final Set<String> hosts;
+  private final Kept kept;
+
+  /**
+   * The newest of a member's dumps.
+   *
+   * @throws DamagedException when it is of another set
+   */
+  public KeptDump(ScheduledDumps dumps, ClusterSettings settings) throws DamagedException {
+    this.dumps = dumps;
+    hosts =
+        settings.members().stream()
+            .map(member -> member.member().host())
+            .collect(Collectors.toSet());
+    DumpSummary newest = dumps.newest().orElse(null);
+    if (newest == null) {
+      kept = Kept.NOTHING;
+      return;
+    }
+    String set = newest.manifest().set();
+    if (newest.incarnation() > 0 && !set.equals(settings.setName())) {
+      throw new DamagedException(
+          "the dump %s is of set '%s', and this is a member of set '%s'; give it a --dump-dir of its own"
+              .formatted(newest.path(), set, settings.setName()));
+    }
+    kept = new Kept(newest.incarnation(), newest.position());
+  }
+
+  @Override
+  public Kept kept() {
+    return kept;
+  }
+
+  /** Reads the dump, without a configuration of other members than those there are now. */
+  @Override
+  public Root read() throws IOException {
+    Root root = dumps.read();
+    SetConfiguration stored = StoredConfiguration.read(root);
+    if (stored == null
+        || stored.members().stream()
+            .map(SetMember::host)
+            .collect(Collectors.toSet())
+            .equals(hosts)) {
+      return root;
+    }
+    LOG.warn(
+        "the dump has a configuration of other members ({}), which is not restored",
+        stored.members().stream().map(SetMember::host).collect(Collectors.joining(", ")));
+    List<CollectionState> collections = new ArrayList<>(root.all());
+    collections.removeIf(collection -> collection.namespace().equals(StoredConfiguration.PLACE));
+    Map<SessionId, SessionRecord> sessions = new HashMap<>();
+    root.sessions().forEach(session -> sessions.put(session.getKey(), session.getValue()));
+    return Root.of(root.position(), root.clusterTime(), collections, sessions);
+  }
+}
