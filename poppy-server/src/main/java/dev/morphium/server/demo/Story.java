@@ -165,7 +165,7 @@ public final class Story {
     more(
         all
             ? "Every order that was acknowledged is there, on each of them, and none is there"
-                  + " twice."
+                + " twice."
             : "That is not what was acknowledged.");
     say("Your own set, one line in each of three terminals (or on three machines):");
     for (int i = 0; i < Servers.COUNT; i++) {
