@@ -2,14 +2,17 @@ package dev.morphium.engine.change;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A root that the log has not committed yet, and the writes that wait for it.
  *
  * @param epoch how often proposed roots had been lost before; older proposals are lost as well
+ * @param open counts the proposals of which the log has not told what becomes of them
  */
-record Proposal(long epoch, Root before, ChangeBatch batch, Root after, Waiting waiting) {
+record Proposal(
+    long epoch, Root before, ChangeBatch batch, Root after, Waiting waiting, AtomicInteger open) {
 
   /** Writes whose answers rest on a proposed root. */
   static final class Waiting {

@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * meanwhile: one root, one append to the log, one publication. The others wait until theirs is
  * committed. An operation runs on the newest <em>proposed</em> root; no answer leaves before the
  * root it was computed from is committed, because a log may yet lose it.
+ *
+ * <p>When the log has lost a proposal, nothing new is made before it has told what becomes of all
+ * others: of two batches that follow the same position, it could take one for the other.
  */
 final class WriterLane {
   private static final int MOST_EFFECTS = 1000;
@@ -39,6 +43,8 @@ final class WriterLane {
 
   // guarded by the lock
   private @Nullable Proposal newest;
+  private AtomicInteger open = new AtomicInteger();
+  private volatile boolean stalled;
 
   WriterLane(
       Storage storage,
@@ -69,6 +75,7 @@ final class WriterLane {
     lock.lock();
     try {
       epoch.incrementAndGet();
+      open = new AtomicInteger(); // the log takes nothing any more that was made before
       action.run();
     } finally {
       lock.unlock();
@@ -100,17 +107,43 @@ final class WriterLane {
       if (!lock.tryLock()) {
         return; // whoever has the lock looks into the queue after giving it up
       }
-      round(null);
+      if (!round(null)) {
+        return;
+      }
     }
   }
 
-  /** Makes one batch of this write and of those in the queue, and gives the lock up. */
-  private void round(@Nullable PendingWrite<?> first) {
+  /**
+   * Makes one batch of this write and of those in the queue, and gives the lock up.
+   *
+   * @return false when that is not possible before the log has told more; then whoever hears it
+   *     serves the lane
+   */
+  private boolean round(@Nullable PendingWrite<?> first) {
+    Root base = base();
+    if (base == null) {
+      return stall(first);
+    }
+    make(base, first);
+    return true;
+  }
+
+  private boolean stall(@Nullable PendingWrite<?> first) {
+    AtomicInteger awaited = open;
+    if (first != null) {
+      queue.add(first);
+    }
+    stalled = true;
+    lock.unlock();
+    return awaited.get() == 0;
+  }
+
+  private void make(Root base, @Nullable PendingWrite<?> first) {
     List<PendingWrite<?>> ran = new ArrayList<>();
     List<PendingWrite<?>> answered = List.of();
     Throwable problem = null;
     try {
-      WriteBatch batch = new WriteBatch(base(), ids);
+      WriteBatch batch = new WriteBatch(base, ids);
       run(first, batch, ran);
       answered = propose(batch, ran);
     } catch (RuntimeException | Error e) {
@@ -126,13 +159,14 @@ final class WriterLane {
     }
   }
 
-  private Root base() {
+  /** What the next batch begins with; null as long as that is not known. */
+  private @Nullable Root base() {
     Proposal last = newest;
     if (last != null && last.epoch() == epoch.get() && !last.waiting().isSettled()) {
       return last.after();
     }
     newest = null;
-    return storage.root();
+    return open.get() > 0 ? null : storage.root();
   }
 
   private void run(@Nullable PendingWrite<?> first, WriteBatch batch, List<PendingWrite<?>> ran) {
@@ -168,8 +202,9 @@ final class WriterLane {
       return ran;
     }
     Proposal proposal =
-        new Proposal(epoch.get(), batch.base(), changes, after, new Proposal.Waiting(ran));
+        new Proposal(epoch.get(), batch.base(), changes, after, new Proposal.Waiting(ran), open);
     newest = proposal;
+    open.incrementAndGet();
     committed.whenComplete((position, failure) -> settle(proposal, failure));
     return List.of();
   }
@@ -188,11 +223,17 @@ final class WriterLane {
     }
     if (problem == null) {
       storage.publish(proposal.before(), proposal.batch(), proposal.after());
+      proposal.open().decrementAndGet();
       proposal.waiting().settle(null).forEach(PendingWrite::complete);
     } else {
       Throwable cause = problem;
       epoch.compareAndSet(proposal.epoch(), proposal.epoch() + 1);
+      proposal.open().decrementAndGet();
       proposal.waiting().settle(cause).forEach(write -> write.fail(cause));
+    }
+    if (stalled && proposal.open().get() == 0 && !lock.isHeldByCurrentThread()) {
+      stalled = false;
+      serve();
     }
   }
 }

@@ -28,6 +28,14 @@ final class HeldLog implements CommitLog {
     waiting.remove().complete(0L);
   }
 
+  /** Loses the last one that was appended, and no other. */
+  void loseLast() {
+    List<CompletableFuture<Long>> all = new ArrayList<>(waiting);
+    waiting.clear();
+    waiting.addAll(all.subList(0, all.size() - 1));
+    all.getLast().completeExceptionally(new IllegalStateException("lost"));
+  }
+
   void lose() {
     List<CompletableFuture<Long>> lost = new ArrayList<>(waiting);
     waiting.clear();

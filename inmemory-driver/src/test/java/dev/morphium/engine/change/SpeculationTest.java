@@ -92,6 +92,22 @@ class SpeculationTest {
   }
 
   @Test
+  void nothingIsMadeBesideProposalsThatMayYetBeCommitted() {
+    CompletableFuture<Long> first = insert(1);
+    CompletableFuture<Long> lost = insert(2);
+    log.loseLast();
+    CompletableFuture<Long> next = insert(3);
+    assertThat(lost).isCompletedExceptionally();
+    assertThat(log.batches()).hasSize(2);
+    log.commit();
+    assertThat(first).isCompletedWithValue(1L);
+    assertThat(log.batches()).hasSize(3);
+    assertThat(log.batches().getLast().base()).isEqualTo(1);
+    log.commit();
+    assertThat(next).isCompletedWithValue(2L);
+  }
+
+  @Test
   void largeDocumentsShareNoBatch() {
     Document large = Document.parse("{v: '" + "x".repeat(9 << 20) + "'}");
     storage.submit(
