@@ -23,6 +23,10 @@ final class PoppyProcess {
 
   /** Starts the program by another one. */
   static Process start(List<String> wrapper, String... arguments) throws IOException {
+    return builder(wrapper, arguments).start();
+  }
+
+  static ProcessBuilder builder(List<String> wrapper, String... arguments) {
     List<String> command = new ArrayList<>(wrapper);
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(
@@ -35,7 +39,7 @@ final class PoppyProcess {
             classPath(),
             Poppy.class.getName()));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command).start();
+    return new ProcessBuilder(command);
   }
 
   /** What this test itself runs with, whoever started it. */

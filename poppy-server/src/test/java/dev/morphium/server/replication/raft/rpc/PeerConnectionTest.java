@@ -12,7 +12,10 @@ import com.alipay.sofa.jraft.rpc.RpcRequests.PingRequest;
 import com.alipay.sofa.jraft.util.Endpoint;
 import dev.morphium.server.net.Transport;
 import dev.morphium.server.replication.MemberReport;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoopGroup;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -125,6 +128,33 @@ class PeerConnectionTest {
     assertThat(heard).isEmpty();
     otherKey.shutdown();
     otherSet.shutdown();
+  }
+
+  @Test
+  void newerMemberIsToldWhichVersionIsSpokenHere() throws Exception {
+    byte[] greeting =
+        new Greeting(9, Greeting.Purpose.MESSAGES, "orders", "b:1", new byte[Greeting.NONCE])
+            .encode();
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.boundPort())) {
+      socket.setSoTimeout(10_000);
+      DataOutputStream output = new DataOutputStream(socket.getOutputStream());
+      output.writeInt(greeting.length);
+      output.write(greeting);
+      DataInputStream input = new DataInputStream(socket.getInputStream());
+      input.readInt();
+      assertThat(input.readByte()).isEqualTo(ServerHandshake.REFUSED);
+      assertThat(input.readUTF())
+          .isEqualTo("b:1 speaks version 9 of the members' protocol, and 127.0.0.1:1 version 1");
+    }
+  }
+
+  @Test
+  void strangersCannotWriteLinesOfTheirOwnIntoTheLog() {
+    byte[] greeting =
+        new Greeting(
+                1, Greeting.Purpose.MESSAGES, "x\nWARN all is lost", "b:1", new byte[Greeting.NONCE])
+            .encode();
+    assertThat(Greeting.decode(Unpooled.wrappedBuffer(greeting))).isNull();
   }
 
   @Test

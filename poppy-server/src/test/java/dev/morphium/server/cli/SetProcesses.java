@@ -1,0 +1,124 @@
+package dev.morphium.server.cli;
+
+import dev.morphium.server.net.FreePorts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Three servers of one set, each in a process of its own. */
+final class SetProcesses implements AutoCloseable {
+  static final String SET = "rs0";
+
+  private final Path directory;
+  private final List<Integer> ports = new ArrayList<>();
+  private final List<Integer> raftPorts = new ArrayList<>();
+  private final @Nullable Process[] processes = new Process[3];
+
+  SetProcesses(Path directory) throws IOException {
+    this.directory = directory;
+    Iterator<Integer> free = FreePorts.choose(6).iterator();
+    for (int i = 0; i < 3; i++) {
+      ports.add(free.next());
+      raftPorts.add(free.next());
+    }
+    Files.writeString(key(), "the secret of these three");
+  }
+
+  Path key() {
+    return directory.resolve("key");
+  }
+
+  Path directory(int index) {
+    return directory.resolve("member-" + index);
+  }
+
+  Path log(int index) {
+    return directory.resolve("log-" + index);
+  }
+
+  int port(int index) {
+    return ports.get(index);
+  }
+
+  int raftPort(int index) {
+    return raftPorts.get(index);
+  }
+
+  /** The list of members, as each of them is given it. */
+  String members() {
+    List<String> members = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      members.add("127.0.0.1:" + ports.get(i) + "/" + raftPorts.get(i));
+    }
+    return String.join(",", members);
+  }
+
+  String connectionString() {
+    return "mongodb://127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d/?replicaSet=%s"
+        .formatted(ports.get(0), ports.get(1), ports.get(2), SET);
+  }
+
+  /** Starts one of the members; what it says goes to a file. */
+  void start(int index) throws IOException {
+    processes[index] =
+        PoppyProcess.builder(List.of(), options(index, SET, key(), directory(index)))
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log(index).toFile()))
+            .redirectError(ProcessBuilder.Redirect.appendTo(log(index).toFile()))
+            .start();
+  }
+
+  /** Starts a process in the place of a member that does not run. */
+  Process start(int index, String set, Path key, Path state) throws IOException {
+    return PoppyProcess.start(options(index, set, key, state));
+  }
+
+  String[] options(int index, String set, Path key, Path state) {
+    return new String[] {
+      "--repl-set", set,
+      "--members", members(),
+      "--port", String.valueOf(ports.get(index)),
+      "--dir", state.toString(),
+      "--cluster-key-file", key.toString(),
+      "--end-with", String.valueOf(ProcessHandle.current().pid())
+    };
+  }
+
+  /** Kills one as {@code kill -9} does. */
+  void kill(int index) throws InterruptedException {
+    Process process = processes[index];
+    if (process != null) {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  /** Asks one to stop. */
+  void stop(int index) throws InterruptedException {
+    Process process = processes[index];
+    if (process != null) {
+      process.toHandle().destroy();
+      PoppyProcess.assertEnds(process, 0);
+    }
+  }
+
+  /** What a member has said so far. */
+  List<String> lines(int index) {
+    try {
+      return Files.readAllLines(log(index), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    for (int i = 0; i < processes.length; i++) {
+      kill(i);
+    }
+  }
+}
