@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 /** The program's log: standard error, from a level on. */
 final class Logging {
   private static final String CONSENSUS = "com.alipay";
+  private static final String NETWORK = "io.netty";
   private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %msg%n";
 
   private Logging() {}
@@ -42,5 +43,8 @@ final class Logging {
     root.setLevel(level);
     root.addAppender(appender);
     context.getLogger(CONSENSUS).setLevel(ofConsensus(level));
+    if (level == Level.DEBUG) {
+      context.getLogger(NETWORK).setLevel(Level.INFO);
+    }
   }
 }

@@ -218,7 +218,8 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
 
   private void run() {
     try {
-      SetBeginning search = new SetBeginning(settings, state, roll, clock, () -> closed);
+      SetBeginning search =
+          new SetBeginning(settings, state, roll, clock, directory.era(), () -> closed);
       SetBeginning.Decision decision = search.decide().orElse(null);
       if (decision == null) {
         return;
@@ -260,6 +261,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
                 before.primary(),
                 before.electedMillis(),
                 before.others()));
+    directory.join(decision.era());
     state.join(decision.phase(), decision.era());
     RaftNode started =
         new RaftNode(

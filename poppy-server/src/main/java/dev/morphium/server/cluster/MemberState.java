@@ -108,7 +108,7 @@ final class MemberState {
         phase,
         standing.role().code(),
         era,
-        proposed,
+        phase == Phase.LOOKING ? proposed : 0,
         awaited,
         Math.max(savedTerm, standing.term()),
         root.position(),

@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
  * what nobody but one other member has. When no member has a set, one of them begins it: the one
  * with the newest data. That takes the word of <em>all</em> members, because a silent one may be
  * the only one that has a set.
+ *
+ * <p>Whoever has once belonged to a set knows it from its disk, and never takes that set for one
+ * that it begins: it would vote without what it has acknowledged.
  */
 final class SetBeginning {
   private static final Logger LOG = LoggerFactory.getLogger(SetBeginning.class);
@@ -35,18 +38,24 @@ final class SetBeginning {
   private final MemberState state;
   private final RollCall roll;
   private final InstantSource clock;
+  private final long before;
   private final BooleanSupplier closed;
 
+  /**
+   * @param before when the set began that this member belonged to last; 0 for none
+   */
   SetBeginning(
       ClusterSettings settings,
       MemberState state,
       RollCall roll,
       InstantSource clock,
+      long before,
       BooleanSupplier closed) {
     this.settings = settings;
     this.state = state;
     this.roll = roll;
     this.clock = clock;
+    this.before = before;
     this.closed = closed;
   }
 
@@ -102,7 +111,8 @@ final class SetBeginning {
   private Optional<Decision> of(Map<String, MemberReport> reports) {
     for (MemberReport report : reports.values()) {
       if (report.phase() != Phase.LOOKING && report.era() > 0) {
-        Phase phase = report.era() == state.proposed() ? Phase.TAKING_PART : Phase.RETURNING;
+        boolean begins = report.era() == state.proposed() && report.era() != before;
+        Phase phase = begins ? Phase.TAKING_PART : Phase.RETURNING;
         return Optional.of(new Decision(phase, report.era(), false, report.term()));
       }
     }
@@ -138,7 +148,7 @@ final class SetBeginning {
       era = Math.max(era, Math.max(report.proposed(), report.kept().era()) + 1);
       term = Math.max(term, report.term());
     }
-    era = Math.max(era, state.kept().era() + 1);
+    era = Math.max(era, Math.max(before, state.kept().era()) + 1);
     state.propose(era);
     long agreed = era;
     Map<String, MemberReport> answers = roll.ask(state.report(0), PATIENCE);

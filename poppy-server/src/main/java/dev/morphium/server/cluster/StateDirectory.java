@@ -5,6 +5,8 @@ import dev.morphium.server.disk.Disk;
 import dev.morphium.server.disk.FactFile;
 import dev.morphium.server.disk.InUseException;
 import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.encoding.ByteSink;
+import dev.morphium.server.encoding.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,9 +22,11 @@ final class StateDirectory implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StateDirectory.class);
 
   private final Closeable lock;
+  private final FactFile era;
 
-  private StateDirectory(Closeable lock) {
+  private StateDirectory(Closeable lock, FactFile era) {
     this.lock = lock;
+    this.era = era;
   }
 
   /**
@@ -36,7 +40,8 @@ final class StateDirectory implements AutoCloseable {
     StateDirectory opened = null;
     try {
       disk.createDirectories(directory);
-      opened = new StateDirectory(disk.lock(directory));
+      opened =
+          new StateDirectory(disk.lock(directory), new FactFile(disk, directory.resolve("era")));
       opened.claim(new FactFile(disk, directory.resolve("set")), setName);
       return opened;
     } catch (IOException e) {
@@ -57,6 +62,19 @@ final class StateDirectory implements AutoCloseable {
               .formatted(new String(known, StandardCharsets.UTF_8), setName));
     }
     owner.write(setName.getBytes(StandardCharsets.UTF_8)); // tells also whether there is room
+  }
+
+  /** When the set began that the member belonged to last; 0 when there was none. */
+  long era() throws IOException {
+    byte[] known = era.read();
+    return known == null ? 0 : new ByteSource(known).readLong();
+  }
+
+  /** The member belongs to a set from now on. */
+  void join(long begun) throws IOException {
+    ByteSink sink = new ByteSink();
+    sink.putLong(begun);
+    era.write(sink.toByteArray());
   }
 
   @Override

@@ -97,10 +97,10 @@ class SetProcessTest {
   private void strangers(SetProcesses set) throws Exception {
     Path otherKey = Files.writeString(directory.resolve("other"), "another secret");
     Process key = set.start(2, SetProcesses.SET, otherKey, set.directory(2));
-    Process name = set.start(2, "rs1", set.key(), directory.resolve("rs1"));
     assertThat(PoppyProcess.text(key))
         .contains("all other members of the set 'rs0' refuse this one: it has another cluster key");
     PoppyProcess.assertEnds(key, 7);
+    Process name = set.start(2, "rs1", set.key(), directory.resolve("rs1"));
     assertThat(PoppyProcess.text(name))
         .contains("all other members of the set 'rs1' refuse this one", "to 'rs0'");
     PoppyProcess.assertEnds(name, 7);
@@ -126,7 +126,7 @@ class SetProcessTest {
     for (int i = 0; i < 3; i++) {
       assertThat(set.lines(i))
           .hasSizeLessThan(60)
-          .noneMatch(line -> line.contains("ERROR") || line.contains("Exception:"))
+          .noneMatch(line -> line.contains("ERROR") || line.contains("Exception"))
           .noneMatch(line -> line.startsWith("\tat "));
     }
   }

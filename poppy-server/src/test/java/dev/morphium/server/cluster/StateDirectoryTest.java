@@ -1,5 +1,6 @@
 package dev.morphium.server.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.server.disk.InUseException;
@@ -30,6 +31,17 @@ class StateDirectoryTest {
         .isInstanceOf(UnusableException.class)
         .hasMessageContaining("it belongs to a member of the set 'rs0', and this one is of 'rs1'");
     StateDirectory.open(new RealDisk(), temporary, "rs0").close();
+  }
+
+  @Test
+  void setIsKnownAgain() throws Exception {
+    try (StateDirectory first = StateDirectory.open(new RealDisk(), temporary, "rs0")) {
+      assertThat(first.era()).isZero();
+      first.join(4711);
+    }
+    try (StateDirectory again = StateDirectory.open(new RealDisk(), temporary, "rs0")) {
+      assertThat(again.era()).isEqualTo(4711);
+    }
   }
 
   @Test

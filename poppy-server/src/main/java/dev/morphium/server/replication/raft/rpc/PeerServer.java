@@ -96,8 +96,15 @@ public final class PeerServer implements RpcServer {
       channels.add(bound);
     } catch (Exception e) { // Netty throws what its signature does not say
       throw new IOException(
-          "the members' port %s cannot be opened: %s".formatted(address, e.getMessage()), e);
+          "cannot listen for the other members on %s:%d: %s"
+              .formatted(address.getHostString(), address.getPort(), problem(e)),
+          e);
     }
+  }
+
+  private static String problem(Exception cause) {
+    String message = String.valueOf(cause.getMessage());
+    return message.contains("Address already in use") ? "the port is already in use" : message;
   }
 
   @Override

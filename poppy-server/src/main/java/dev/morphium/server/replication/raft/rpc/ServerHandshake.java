@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.TooLongFrameException;
 import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -114,7 +115,11 @@ final class ServerHandshake extends SimpleChannelInboundHandler<ByteBuf> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    refusals.refused(context.channel(), "it does not speak the language of members: " + cause);
+    refusals.refused(
+        context.channel(),
+        cause instanceof TooLongFrameException
+            ? "it does not speak the language of members"
+            : "it does not speak the language of members: " + cause.getMessage());
     context.close();
   }
 }

@@ -152,7 +152,11 @@ class PeerConnectionTest {
   void strangersCannotWriteLinesOfTheirOwnIntoTheLog() {
     byte[] greeting =
         new Greeting(
-                1, Greeting.Purpose.MESSAGES, "x\nWARN all is lost", "b:1", new byte[Greeting.NONCE])
+                1,
+                Greeting.Purpose.MESSAGES,
+                "x\nWARN all is lost",
+                "b:1",
+                new byte[Greeting.NONCE])
             .encode();
     assertThat(Greeting.decode(Unpooled.wrappedBuffer(greeting))).isNull();
   }
