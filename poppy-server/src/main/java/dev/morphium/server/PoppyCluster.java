@@ -1,5 +1,6 @@
 package dev.morphium.server;
 
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.server.cluster.ClusterMember;
@@ -25,6 +26,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -57,10 +59,16 @@ public final class PoppyCluster implements AutoCloseable {
   private final ClusterKey key = ClusterKey.of(UUID.randomUUID().toString());
   private final Path directory;
   private final Duration electionTimeout;
+  private final Supplier<ServerParameters> parameters;
   private final AtomicReferenceArray<@Nullable PoppyServer> servers =
       new AtomicReferenceArray<>(PRIORITIES.length);
 
-  private PoppyCluster(List<ClusterMember> members, Path directory, Duration electionTimeout) {
+  private PoppyCluster(
+      List<ClusterMember> members,
+      Path directory,
+      Duration electionTimeout,
+      Supplier<ServerParameters> parameters) {
+    this.parameters = parameters;
     this.members = List.copyOf(members);
     this.directory = directory;
     this.electionTimeout = electionTimeout;
@@ -85,9 +93,27 @@ public final class PoppyCluster implements AutoCloseable {
    * @throws IllegalStateException when that takes longer than a minute
    */
   public static PoppyCluster start(Duration electionTimeout) throws IOException {
+    return start(electionTimeout, ServerParameters::new);
+  }
+
+  /**
+   * Starts three servers with parameters, and returns when one of them takes writes and the others
+   * can be read.
+   *
+   * @param electionTimeout how long without news of the primary until another one is elected
+   * @param parameters gives each server that is started its parameters
+   * @throws IOException when no ports or no directory can be had
+   * @throws IllegalStateException when that takes longer than a minute
+   */
+  public static PoppyCluster start(Duration electionTimeout, Supplier<ServerParameters> parameters)
+      throws IOException {
     for (int tried = 1; ; tried++) {
       PoppyCluster cluster =
-          new PoppyCluster(freeMembers(), Files.createTempDirectory("poppy-set"), electionTimeout);
+          new PoppyCluster(
+              freeMembers(),
+              Files.createTempDirectory("poppy-set"),
+              electionTimeout,
+              parameters);
       try {
         for (int i = 0; i < PRIORITIES.length; i++) {
           cluster.startMember(i);
@@ -160,7 +186,7 @@ public final class PoppyCluster implements AutoCloseable {
     InetSocketAddress clients = address(member.member().host());
     ServerSettings network =
         ServerSettings.of(List.of(clients.getHostString()), clients.getPort(), 1);
-    servers.set(index, PoppyServer.start(PoppySettings.inMemory(network).with(settings)));
+    servers.set(index, PoppyServer.start(PoppySettings.inMemory(network).with(parameters.get()).with(settings)));
   }
 
   private static InetSocketAddress address(String hostAndPort) {
@@ -297,6 +323,11 @@ public final class PoppyCluster implements AutoCloseable {
   /** The name and port of a member, for clients. */
   public String host(int index) {
     return members.get(index).member().host();
+  }
+
+  /** The port of a member, for clients. */
+  public int port(int index) {
+    return address(host(index)).getPort();
   }
 
   /** What a client of the set connects with. */

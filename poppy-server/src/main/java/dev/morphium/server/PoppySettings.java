@@ -50,6 +50,12 @@ public record PoppySettings(
         List.of("poppy"));
   }
 
+  /** The same server with these parameters of the engine. */
+  public PoppySettings with(ServerParameters given) {
+    return new PoppySettings(
+        network, deployment, given, historyBytes, journal, cluster, product, commandLine);
+  }
+
   /** The same server with its data in a directory. */
   public PoppySettings with(JournalSettings kept) {
     return new PoppySettings(

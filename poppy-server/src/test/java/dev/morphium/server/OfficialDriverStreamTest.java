@@ -17,27 +17,33 @@ import com.mongodb.client.model.changestream.ChangeStreamDocument;
 import com.mongodb.client.model.changestream.FullDocument;
 import com.mongodb.client.model.changestream.FullDocumentBeforeChange;
 import com.mongodb.client.model.changestream.OperationType;
-import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.Document;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The official Java driver follows change streams in its usual ways. */
+@ParameterizedClass
+@EnumSource
 class OfficialDriverStreamTest {
-  private static PoppyServer server;
+  @Parameter Served served;
+
+  private static Served.Running server;
   private static MongoClient client;
 
-  @BeforeAll
-  static void start() throws IOException {
-    server = PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2));
+  @BeforeParameterizedClassInvocation
+  static void start(Served served) throws IOException {
+    server = served.start();
     client = MongoClients.create(server.connectionString());
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() {
     client.close();
     server.close();

@@ -26,7 +26,6 @@ import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.Updates;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
-import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,24 +33,31 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.bson.Document;
 import org.bson.types.Binary;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The official Java driver as it comes, with the features it uses by default. */
+@ParameterizedClass
+@EnumSource
 class OfficialDriverTest {
-  private static PoppyServer server;
+  @Parameter Served served;
+
+  private static Served.Running server;
   private static MongoClient client;
 
-  @BeforeAll
-  static void start() throws IOException {
-    server = PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2));
+  @BeforeParameterizedClassInvocation
+  static void start(Served served) throws IOException {
+    server = served.start();
     client = MongoClients.create(server.connectionString());
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() {
     client.close();
     server.close();

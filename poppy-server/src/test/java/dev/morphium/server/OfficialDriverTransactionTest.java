@@ -16,9 +16,6 @@ import com.mongodb.client.model.ReturnDocument;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
-import dev.morphium.engine.parameter.ServerParameters;
-import dev.morphium.engine.replication.Deployment;
-import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,24 +28,22 @@ import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Transactions and retried writes of the official Java driver, also when replies are lost. */
+@ParameterizedClass
+@EnumSource
 class OfficialDriverTransactionTest {
-  private PoppyServer server;
+  @Parameter Served served;
+  private Served.Running server;
   private MongoClient client;
   private MongoCollection<Document> collection;
 
   @BeforeEach
   void start() throws IOException {
-    ServerParameters parameters = new ServerParameters();
-    parameters.start(ServerParameters.TEST_COMMANDS, "1");
-    server =
-        PoppyServer.start(
-            ServerSettings.of(List.of("127.0.0.1"), 0, 2),
-            Deployment.replicaSet(),
-            parameters,
-            "Poppy",
-            List.of("poppy"));
+    server = served.start();
     client = MongoClients.create(server.connectionString());
     collection = client.getDatabase("test").getCollection("c");
   }
