@@ -1,6 +1,7 @@
 package dev.morphium.engine;
 
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.DefaultConcerns;
 import dev.morphium.engine.command.Dispatcher;
 import dev.morphium.engine.command.NamespaceUsage;
 import dev.morphium.engine.command.Profiler;
@@ -64,6 +65,7 @@ final class EngineCommands {
         ReplicationCommands.specs(
             state.set,
             state.settings.replication(),
+            new DefaultConcerns(state.storage),
             state.settings.clockMillis(),
             state.timestamps::next,
             message ->

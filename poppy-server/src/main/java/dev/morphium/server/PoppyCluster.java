@@ -23,6 +23,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -51,6 +52,7 @@ import org.jspecify.annotations.Nullable;
 public final class PoppyCluster implements AutoCloseable {
   private static final int TRIES = 10;
   private static final double[] PRIORITIES = {100, 75, 50};
+  private static final int MOST = 7;
   private static final String SET_NAME = "poppy-set";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final long LOOK_NANOS = Duration.ofMillis(5).toNanos();
@@ -61,7 +63,7 @@ public final class PoppyCluster implements AutoCloseable {
   private final Duration electionTimeout;
   private final Supplier<ServerParameters> parameters;
   private final AtomicReferenceArray<@Nullable PoppyServer> servers =
-      new AtomicReferenceArray<>(PRIORITIES.length);
+      new AtomicReferenceArray<>(MOST);
 
   private PoppyCluster(
       List<ClusterMember> members,
@@ -69,7 +71,7 @@ public final class PoppyCluster implements AutoCloseable {
       Duration electionTimeout,
       Supplier<ServerParameters> parameters) {
     this.parameters = parameters;
-    this.members = List.copyOf(members);
+    this.members = new CopyOnWriteArrayList<>(members);
     this.directory = directory;
     this.electionTimeout = electionTimeout;
   }
@@ -110,10 +112,7 @@ public final class PoppyCluster implements AutoCloseable {
     for (int tried = 1; ; tried++) {
       PoppyCluster cluster =
           new PoppyCluster(
-              freeMembers(),
-              Files.createTempDirectory("poppy-set"),
-              electionTimeout,
-              parameters);
+              freeMembers(), Files.createTempDirectory("poppy-set"), electionTimeout, parameters);
       try {
         for (int i = 0; i < PRIORITIES.length; i++) {
           cluster.startMember(i);
@@ -186,13 +185,29 @@ public final class PoppyCluster implements AutoCloseable {
     InetSocketAddress clients = address(member.member().host());
     ServerSettings network =
         ServerSettings.of(List.of(clients.getHostString()), clients.getPort(), 1);
-    servers.set(index, PoppyServer.start(PoppySettings.inMemory(network).with(parameters.get()).with(settings)));
+    servers.set(
+        index,
+        PoppyServer.start(PoppySettings.inMemory(network).with(parameters.get()).with(settings)));
   }
 
   private static InetSocketAddress address(String hostAndPort) {
     int colon = hostAndPort.lastIndexOf(':');
     return new InetSocketAddress(
         hostAndPort.substring(0, colon), Integer.parseInt(hostAndPort.substring(colon + 1)));
+  }
+
+  /**
+   * Starts a further server, which becomes a member when {@code replSetReconfig} adds it, with its
+   * {@link #host} and its index as {@code _id}.
+   *
+   * @return its index
+   */
+  public int addServer() throws IOException {
+    int index = size();
+    int port = FreePorts.chooseWith(ClusterMember.PORT_DISTANCE);
+    members.add(ClusterMember.of(new SetMember(index, "127.0.0.1:" + port, 1)));
+    startMember(index);
+    return index;
   }
 
   /** Stops a member as an operator does: a primary hands over to another one. */
@@ -207,7 +222,7 @@ public final class PoppyCluster implements AutoCloseable {
   public void killMember(int index) {
     ClusterNode node = node(index);
     if (node != null) {
-      node.partition().cutAll();
+      node.crash();
     }
     stopMember(index);
   }
@@ -282,6 +297,22 @@ public final class PoppyCluster implements AutoCloseable {
    */
   public void awaitReady(Duration limit) {
     await(limit, this::isReady, "the members are not ready");
+  }
+
+  /**
+   * Waits until a member can be read: it has everything that had been acknowledged when it came to
+   * its set.
+   *
+   * @throws IllegalStateException when that takes longer than a minute
+   */
+  public void awaitCaughtUp(int index) {
+    await(
+        PATIENCE,
+        () -> {
+          Standing standing = standing(index);
+          return standing != null && standing.role().isReadable();
+        },
+        "member " + index + " has not caught up");
   }
 
   private boolean isReady() {

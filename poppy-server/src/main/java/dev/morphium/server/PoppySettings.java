@@ -53,7 +53,7 @@ public record PoppySettings(
   /** The same server with these parameters of the engine. */
   public PoppySettings with(ServerParameters given) {
     return new PoppySettings(
-        network, deployment, given, historyBytes, journal, cluster, product, commandLine);
+        network, deployment, given, historyBytes, journal, cluster, dumps, product, commandLine);
   }
 
   /** The same server with its data in a directory. */

@@ -60,7 +60,9 @@ public interface ChangeStreamResumeContract extends StreamBackend {
     List<BsonDocument> events = watcher.all();
     Watcher slow = watchFrom("resumeAfter", beginning, "{$match: {'documentKey._id': {$ne: 2}}}");
     assertThat(slow.all()).containsExactly(events.get(0), events.get(2));
-    assertThat(slow.token()).isEqualTo(token(events.get(2)));
+    // others may have written elsewhere since
+    assertThat(slow.token().getString("_data").getValue())
+        .isGreaterThanOrEqualTo(token(events.get(2)).getString("_data").getValue());
     slow.close();
     watcher.close();
   }

@@ -1,18 +1,25 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.engine.replication.Replication;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The read and write concerns that commands carry, checked for one kind of deployment. */
 final class Concerns {
   private final ReadConcerns reads;
   private final WriteConcerns writes;
   private final WriteConcernWaits waits;
+  private final DefaultConcerns defaults;
   private final boolean replicated;
 
-  Concerns(Replication replication) {
+  Concerns(Replication replication, DefaultConcerns defaults) {
+    this.defaults = defaults;
     reads = new ReadConcerns(replication.membership().deployment());
     writes = new WriteConcerns(replication);
     waits = new WriteConcernWaits(replication);
@@ -37,18 +44,57 @@ final class Concerns {
    * @param clusterTime the time of the newest write that can be the command's
    */
   void answer(Invocation invocation, long clusterTime, DocumentBuilder reply) {
-    Document write = invocation.arguments().document(GenericFields.WRITE_CONCERN);
-    if (write == null || !replicated) {
+    if (!replicated) {
+      return;
+    }
+    Document own = invocation.arguments().document(GenericFields.WRITE_CONCERN);
+    Document write = own == null || own.get("w").isMissing() ? usual(invocation, own) : own;
+    if (write == null) {
       return;
     }
     CommandException failure = writes.unsatisfiable(write);
     boolean timedOut = false;
     if (failure == null) {
-      failure = waits.await(write, clusterTime);
-      timedOut = failure != null;
+      try {
+        timedOut = !waits.await(write, clusterTime);
+        failure = timedOut ? WriteConcernWaits.timedOut() : null;
+      } catch (CommandException ended) {
+        failure = ended;
+      }
     }
     if (failure != null) {
-      writes.appendFailure(write, failure, timedOut, reply);
+      String provenance = write == own ? "clientSupplied" : "customDefault";
+      writes.appendFailure(write, provenance, failure, timedOut, reply);
+      appendLabels(invocation, failure.code().number(), reply);
+    }
+  }
+
+  /** The default, with what a command says beside it. */
+  private @Nullable Document usual(Invocation invocation, @Nullable Document own) {
+    CommandSpec spec = invocation.spec();
+    boolean takesDefault =
+        spec.is(CommandFlag.WRITE_CONCERN)
+            && (!invocation.isInTransaction() || spec.is(CommandFlag.ENDS_TRANSACTION));
+    Document usual = takesDefault ? defaults.write() : null;
+    if (usual == null || own == null) {
+      return usual == null ? own : usual;
+    }
+    DocumentBuilder both = new DocumentBuilder().append("w", usual.get("w"));
+    own.elements().forEach(element -> both.append(element.name(), element.value()));
+    return both.build();
+  }
+
+  private static void appendLabels(Invocation invocation, int code, DocumentBuilder reply) {
+    ErrorLabels.Context context =
+        new ErrorLabels.Context(
+            invocation.transactionNumber() >= 0,
+            invocation.isInTransaction(),
+            invocation.spec().is(CommandFlag.ENDS_TRANSACTION),
+            invocation.isChangeStream());
+    List<Value> labels =
+        ErrorLabels.of(context, 0, code, false).stream().<Value>map(StringValue::of).toList();
+    if (!labels.isEmpty()) {
+      reply.append("errorLabels", ArrayValue.of(labels));
     }
   }
 }

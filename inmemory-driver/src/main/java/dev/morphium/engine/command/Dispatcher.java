@@ -51,7 +51,7 @@ public final class Dispatcher {
     this.roles = new RoleCheck(replication);
     this.operations = operations;
     this.counters = counters;
-    this.concerns = new Concerns(replication);
+    this.concerns = new Concerns(replication, new DefaultConcerns(data));
     this.observers = observers.toArray(OperationObserver[]::new);
   }
 
@@ -194,6 +194,7 @@ public final class Dispatcher {
       CommandSpec spec = invocation.spec();
       try {
         return !gate.mayMeetTransactions(invocation)
+            && !roles.wouldWait(invocation)
             && !gate.wouldWait(invocation)
             && spec.is(CommandFlag.MAYBE_BRIEF)
             && spec.handler().isBrief(invocation);

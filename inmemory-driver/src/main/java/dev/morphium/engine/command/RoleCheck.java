@@ -59,6 +59,12 @@ final class RoleCheck {
     }
   }
 
+  /** Whether the check would have to ask other members. */
+  boolean wouldWait(Invocation invocation) {
+    return isLinearizable(invocation.arguments())
+        && replication.membership().standing().configuration().voters() > 1;
+  }
+
   private void confirm(Invocation invocation) {
     if (!replication.control().isConfirmed()) {
       throw new CommandException(

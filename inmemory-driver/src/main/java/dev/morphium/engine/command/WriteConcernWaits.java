@@ -30,22 +30,28 @@ final class WriteConcernWaits {
     this.replication = replication;
   }
 
-  /** Waits for the members. @return why it ended too early; null when the concern is met */
-  @Nullable CommandException await(Document concern, long clusterTime) {
+  /**
+   * Waits for the members.
+   *
+   * @return false when the time was over before
+   * @throws CommandException 189 when this member ceased to be the primary before
+   */
+  boolean await(Document concern, long clusterTime) {
     SetConfiguration configuration = replication.membership().standing().configuration();
     ReplicationTarget target = target(concern.get("w"), configuration);
     if (target == null) {
-      return null;
+      return true;
     }
     long limit = Arguments.toLong(concern.get("wtimeout"), 0);
-    boolean met =
-        replication
-            .control()
-            .awaitReplication(
-                target, clusterTime, limit <= 0 ? WITHOUT_LIMIT : Duration.ofMillis(limit));
-    return met
-        ? null
-        : new CommandException(ErrorCode.WRITE_CONCERN_FAILED, "waiting for replication timed out");
+    return replication
+        .control()
+        .awaitReplication(
+            target, clusterTime, limit <= 0 ? WITHOUT_LIMIT : Duration.ofMillis(limit));
+  }
+
+  static CommandException timedOut() {
+    return new CommandException(
+        ErrorCode.WRITE_CONCERN_FAILED, "waiting for replication timed out");
   }
 
   /** Whom to wait for; null when the majority is enough. */

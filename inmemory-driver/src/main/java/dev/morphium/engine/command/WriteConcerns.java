@@ -186,10 +186,15 @@ public final class WriteConcerns {
   /**
    * Tells in the reply that the set did what was asked, and the concern is not met.
    *
+   * @param provenance where the concern comes from
    * @param timedOut whether it may be met later
    */
   void appendFailure(
-      Document concern, CommandException failure, boolean timedOut, DocumentBuilder reply) {
+      Document concern,
+      String provenance,
+      CommandException failure,
+      boolean timedOut,
+      DocumentBuilder reply) {
     reply
         .startDocument("writeConcernError")
         .append("code", failure.code().number())
@@ -201,7 +206,7 @@ public final class WriteConcerns {
     }
     reply.startDocument("writeConcern");
     appendNormal(concern, reply);
-    reply.append("provenance", "clientSupplied").end().end().end();
+    reply.append("provenance", provenance).end().end().end();
   }
 
   /** Appends the fields of a write concern as the server understands them. */

@@ -46,7 +46,8 @@ public interface SetControl {
    * Waits until members have applied everything up to a cluster time.
    *
    * @param members which and how many
-   * @return false when the time was over before
+   * @return false when the time was over before; by error 189 when this member ceased to be the
+   *     primary before
    */
   boolean awaitReplication(ReplicationTarget members, long clusterTime, Duration limit);
 

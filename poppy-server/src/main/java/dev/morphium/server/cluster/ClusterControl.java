@@ -159,6 +159,7 @@ final class ClusterControl implements SetControl {
     List<RaftPeer> members = next.members().stream().map(peers).toList();
     try {
       running.change(members).get(CHANGE_SECONDS, TimeUnit.SECONDS);
+      stored.store(next).toCompletableFuture().get(CHANGE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw interrupted();
@@ -166,7 +167,6 @@ final class ClusterControl implements SetControl {
       throw new CommandException(
           RECONFIGURATION_FAILED, "the members did not agree: " + e.getMessage());
     }
-    stored.store(next);
   }
 
   @Override
@@ -197,7 +197,7 @@ final class ClusterControl implements SetControl {
 
   @Override
   public boolean awaitReplication(ReplicationTarget members, long clusterTime, Duration limit) {
-    return waits.await(members, membership.standing(), clusterTime, limit);
+    return waits.await(members, clusterTime, limit);
   }
 
   @Override

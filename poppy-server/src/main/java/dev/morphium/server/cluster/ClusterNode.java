@@ -78,6 +78,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private final Thread thread;
   private volatile @Nullable RaftNode node;
   private volatile boolean closed;
+  private volatile boolean crashed;
   private boolean beginning; // known to the member's own thread alone
 
   private ClusterNode(
@@ -130,7 +131,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     standby =
         new Standby(
             membership, storage, lease, settings.electionTimeout(), System::nanoTime, this::peer);
-    waits = new ReplicationWaits(roll, state, this::raftAddress);
+    waits = new ReplicationWaits(roll, state, membership, this::raftAddress);
     stored = new StoredConfiguration(storage, this::configured);
     control = new ClusterControl(membership, lease, standby, waits, stored, this::peer);
     thread = Thread.ofPlatform().name("poppy-member").unstarted(this::run);
@@ -172,6 +173,12 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     return storage;
   }
 
+  /** From now on the others hear nothing of this member, not even that it is closed: for tests. */
+  public void crash() {
+    crashed = true;
+    partition().cutAll();
+  }
+
   /** What gets lost between this member and others: nothing, unless a test says so. */
   public Partition partition() {
     return members.partition();
@@ -207,6 +214,9 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     if (report.proposed() > 0) {
       state.propose(report.proposed());
     }
+    if (isRemoved(report)) {
+      return CompletableFuture.completedFuture(state.disowning());
+    }
     if (report.awaited() == 0) {
       return CompletableFuture.completedFuture(state.report(0));
     }
@@ -214,6 +224,16 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
         .reached(report.awaited())
         .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
         .handle((reached, late) -> state.report(0));
+  }
+
+  /** Whether a member takes part that the configuration, which it does not know, has no more. */
+  private boolean isRemoved(MemberReport report) {
+    SetConfiguration configuration = membership.standing().configuration();
+    return state.isComplete()
+        && report.phase() == Phase.TAKING_PART
+        && report.configuration() < configuration.version()
+        && configuration.members().stream()
+            .noneMatch(member -> raftAddress(member.host()).equals(report.address()));
   }
 
   private void run() {
@@ -249,6 +269,9 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
       terms.raise(decision.term());
     } else if (decision.phase() == Phase.RETURNING) {
       terms.join();
+    }
+    if (decision.first() || decision.era() == state.proposed()) {
+      members.beginAnew();
     }
     membership.change(
         before ->
@@ -293,6 +316,9 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     long ping = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     reports.forEach((address, report) -> waits.heard(address, report.clusterTime()));
     watch.note(reports, ping);
+    if (reports.values().stream().anyMatch(report -> report.phase() == Phase.DISOWNING)) {
+      membership.change(before -> before.following(Role.REMOVED, before.term(), -1));
+    }
     if (beginning) {
       lead(running, reports);
     }
@@ -341,7 +367,11 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   }
 
   private void configured(SetConfiguration configuration) {
-    membership.change(before -> before.configuration(configuration));
+    membership.change(
+        before ->
+            before.role() == Role.REMOVED && configuration.member(before.self()) != null
+                ? before.configuration(configuration).following(followerRole(), before.term(), -1)
+                : before.configuration(configuration));
     Standing standing = membership.standing();
     lease.members(
         java.util.Set.copyOf(
@@ -394,7 +424,9 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
 
   @Override
   public void close() {
-    control.resign(settings.electionTimeout());
+    if (!crashed) {
+      control.resign(settings.electionTimeout());
+    }
     closed = true;
     LockSupport.unpark(thread);
     boolean interrupted = false;

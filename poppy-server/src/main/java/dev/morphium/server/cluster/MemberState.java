@@ -100,12 +100,21 @@ final class MemberState {
    * @param awaited the cluster time that the other one is to have before it answers; 0 for any
    */
   MemberReport report(long awaited) {
+    return report(phase, awaited);
+  }
+
+  /** What this member says to one that was removed, and may not know it. */
+  MemberReport disowning() {
+    return report(Phase.DISOWNING, 0);
+  }
+
+  private MemberReport report(Phase told, long awaited) {
     Standing standing = membership.standing();
     Root root = storage.root();
     SetMember primary = standing.configuration().member(standing.primary());
     return new MemberReport(
         address,
-        phase,
+        told,
         standing.role().code(),
         era,
         phase == Phase.LOOKING ? proposed : 0,

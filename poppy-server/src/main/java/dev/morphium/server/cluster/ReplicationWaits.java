@@ -1,9 +1,11 @@
 package dev.morphium.server.cluster;
 
+import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.ReplicationTarget;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
+import dev.morphium.protocol.CommandException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,18 +23,26 @@ import java.util.function.Function;
  * asked only for what is news.
  */
 final class ReplicationWaits {
+  private static final int STEPPED_DOWN = 189;
   private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
+  private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
 
   private final RollCall roll;
   private final MemberState state;
+  private final Membership membership;
   private final Function<String, String> raftAddress;
   private final Map<String, Long> applied = new ConcurrentHashMap<>();
 
   /**
    * @param raftAddress where the members reach the one that clients reach under a name
    */
-  ReplicationWaits(RollCall roll, MemberState state, Function<String, String> raftAddress) {
+  ReplicationWaits(
+      RollCall roll,
+      MemberState state,
+      Membership membership,
+      Function<String, String> raftAddress) {
     this.roll = roll;
+    this.membership = membership;
     this.state = state;
     this.raftAddress = raftAddress;
   }
@@ -42,8 +52,14 @@ final class ReplicationWaits {
     applied.merge(address, clusterTime, (a, b) -> Long.compareUnsigned(a, b) >= 0 ? a : b);
   }
 
-  /** Waits for members. @return false when the time was over before */
-  boolean await(ReplicationTarget target, Standing standing, long clusterTime, Duration limit) {
+  /**
+   * Waits for members.
+   *
+   * @return false when the time was over before
+   * @throws CommandException 189 when this member ceased to be the primary before
+   */
+  boolean await(ReplicationTarget target, long clusterTime, Duration limit) {
+    Standing standing = membership.standing();
     long end = System.nanoTime() + limit.toNanos();
     SetConfiguration configuration = standing.configuration();
     BlockingQueue<String> news = new LinkedBlockingQueue<>();
@@ -54,11 +70,17 @@ final class ReplicationWaits {
       }
     }
     while (!target.isMetBy(having(standing, clusterTime))) {
+      Standing now = membership.standing();
+      if (!now.isPrimary() || now.term() != standing.term()) {
+        throw new CommandException(
+            STEPPED_DOWN, "Primary stepped down while waiting for replication");
+      }
       long left = end - System.nanoTime();
+      if (left <= 0) {
+        return false;
+      }
       try {
-        if (left <= 0 || news.poll(left, TimeUnit.NANOSECONDS) == null) {
-          return target.isMetBy(having(standing, clusterTime));
-        }
+        news.poll(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return false;

@@ -29,6 +29,7 @@ final class Standby {
   private static final Logger LOG = LoggerFactory.getLogger(Standby.class);
   private static final long STEADY_NANOS = Duration.ofSeconds(2).toNanos();
   private static final long BEHIND_SECONDS = 2;
+  private static final int FRONT_RUNNER = Integer.MAX_VALUE;
 
   private final Membership membership;
   private final Storage storage;
@@ -79,7 +80,7 @@ final class Standby {
     if (self == null) {
       return;
     }
-    node.priority(keptOut || !complete ? 0 : peers.apply(self).priority());
+    node.priority(keptOut || !complete ? 0 : priority(standing, self));
     SetMember wanted = standing.isPrimary() ? wantedMore(standing, self) : null;
     if (wanted == null) {
       preferred = -1;
@@ -90,6 +91,29 @@ final class Standby {
       preferred = -1;
       handOver(node, wanted);
     }
+  }
+
+  /**
+   * How soon this member stands when there is no primary any more: at once when it is the one that
+   * is wanted most of those that are there; otherwise after giving that one time to.
+   */
+  private int priority(Standing standing, SetMember self) {
+    int own = peers.apply(self).priority();
+    if (own == 0 || standing.isPrimary()) {
+      return own;
+    }
+    for (SetMember member : standing.configuration().members()) {
+      MemberStatus status = standing.others().get(member.id());
+      boolean first =
+          member.id() != standing.primary()
+              && member.priority() > self.priority()
+              && status != null
+              && status.role() == Role.SECONDARY;
+      if (first) {
+        return own;
+      }
+    }
+    return FRONT_RUNNER;
   }
 
   private @Nullable SetMember wantedMore(Standing standing, SetMember self) {

@@ -13,6 +13,7 @@ import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +37,16 @@ final class StoredConfiguration implements CommitListener {
     storage.addListener(this);
   }
 
-  /** Stores a configuration, unless a later one is; does not wait for it. */
-  void store(SetConfiguration configuration) {
+  /**
+   * Stores a configuration, unless a later one is; does not wait for it.
+   *
+   * @return completes when it is stored, or exceptionally when nobody knows whether it will be
+   */
+  CompletionStage<?> store(SetConfiguration configuration) {
     DocumentBuilder builder = new DocumentBuilder();
     ConfigurationDocument.append(configuration, builder);
     Document document = builder.build().compact();
-    storage.submit(
+    return storage.submit(
         batch -> {
           SetConfiguration known = read(batch.root());
           if (known != null && known.version() >= configuration.version()) {

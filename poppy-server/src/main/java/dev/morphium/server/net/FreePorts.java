@@ -22,6 +22,22 @@ public final class FreePorts {
 
   private FreePorts() {}
 
+  /** A port of this machine's own address such that the one so far above it is free as well. */
+  public static int chooseWith(int distance) throws IOException {
+    for (int tried = 0; ; tried++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST, END - distance);
+      InetAddress loopback = InetAddress.getLoopbackAddress();
+      try (ServerSocket socket = new ServerSocket(port, 1, loopback);
+          ServerSocket other = new ServerSocket(port + distance, 1, loopback)) {
+        return Math.min(socket.getLocalPort(), other.getLocalPort());
+      } catch (BindException e) {
+        if (tried == TRIES) {
+          throw e;
+        }
+      }
+    }
+  }
+
   /** Some ports of this machine's own address, all different. */
   public static Set<Integer> choose(int count) throws IOException {
     Set<Integer> found = new LinkedHashSet<>();

@@ -47,7 +47,9 @@ public record MemberReport(
     /** It takes part, and may not vote before it has everything again. */
     RETURNING,
     /** It takes part. */
-    TAKING_PART
+    TAKING_PART,
+    /** It takes part, and tells one that still believes to be a member that it is none. */
+    DISOWNING
   }
 
   /**

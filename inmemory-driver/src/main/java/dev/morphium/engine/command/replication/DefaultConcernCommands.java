@@ -5,6 +5,7 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.DefaultConcerns;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.ReadConcerns;
 import dev.morphium.engine.command.WriteConcerns;
@@ -13,12 +14,14 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,18 +39,27 @@ final class DefaultConcernCommands {
 
   private final DefaultConcerns defaults;
   private final WriteConcerns rules;
+  private final Supplier<TimestampValue> timestamps;
   private final LongSupplier clockMillis;
 
   private DefaultConcernCommands(
-      DefaultConcerns defaults, WriteConcerns rules, LongSupplier clockMillis) {
+      DefaultConcerns defaults,
+      WriteConcerns rules,
+      Supplier<TimestampValue> timestamps,
+      LongSupplier clockMillis) {
+    this.timestamps = timestamps;
     this.defaults = defaults;
     this.rules = rules;
     this.clockMillis = clockMillis;
   }
 
   static List<CommandSpec> specs(
-      DefaultConcerns defaults, WriteConcerns rules, LongSupplier clockMillis) {
-    DefaultConcernCommands commands = new DefaultConcernCommands(defaults, rules, clockMillis);
+      DefaultConcerns defaults,
+      WriteConcerns rules,
+      Supplier<TimestampValue> timestamps,
+      LongSupplier clockMillis) {
+    DefaultConcernCommands commands =
+        new DefaultConcernCommands(defaults, rules, timestamps, clockMillis);
     return List.of(
         ReplicationCommands.administration(
             GET, "Gives the default read and write concern.", commands::get),
@@ -85,7 +97,7 @@ final class DefaultConcernCommands {
       checkWrite(write);
     }
     satisfiable(invocation.body().get("writeConcern") instanceof Document own ? own : null);
-    defaults.change(before -> after(before, read, write));
+    defaults.change(before -> after(before, read, write), timestamps, clockMillis);
     get(invocation, reply);
   }
 

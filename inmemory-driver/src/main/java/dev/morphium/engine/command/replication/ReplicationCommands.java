@@ -7,6 +7,7 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.DefaultConcerns;
 import dev.morphium.engine.command.WriteConcerns;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Replication;
@@ -32,6 +33,7 @@ public final class ReplicationCommands {
    * All commands of this family.
    *
    * @param replication the part in the set
+   * @param defaults the concerns of commands that name none
    * @param notes writes a message into the history
    * @param commands runs the commands that entries of an operation log become
    * @param timestamps gives each change of the defaults its time
@@ -39,6 +41,7 @@ public final class ReplicationCommands {
   public static List<CommandSpec> specs(
       SetDescription set,
       Replication replication,
+      DefaultConcerns defaults,
       LongSupplier clockMillis,
       Supplier<TimestampValue> timestamps,
       Consumer<Document> notes,
@@ -50,9 +53,7 @@ public final class ReplicationCommands {
     specs.addAll(MemberCommands.specs(set.membership(), replication.control()));
     specs.addAll(
         DefaultConcernCommands.specs(
-            new DefaultConcerns(timestamps, clockMillis),
-            new WriteConcerns(replication),
-            clockMillis));
+            defaults, new WriteConcerns(replication), timestamps, clockMillis));
     specs.add(NoteCommand.spec(notes));
     specs.replaceAll(spec -> onReplicaSet(spec, deployment));
     specs.add(ApplyOperationsCommand.spec(commands));

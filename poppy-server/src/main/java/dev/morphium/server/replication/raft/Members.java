@@ -126,6 +126,11 @@ public final class Members implements AutoCloseable {
         partition);
   }
 
+  /** The set begins anew: no primary was there before that would rely on this member. */
+  public void beginAnew() {
+    news.forget();
+  }
+
   /** What gets lost between this member and others. */
   public Partition partition() {
     return partition;

@@ -31,7 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One member's node, running: it follows, votes, and leads when it is elected. */
 public final class RaftNode implements AutoCloseable {
-  private static final int DECAY = 25;
+  /** After two election timeouts everybody stands that may. */
+  private static final int DECAY = 1000;
+
   private static final int MOST_BODY = 2 << 20;
 
   /** How many messages to a member may have no answer: with their bytes, they are in memory. */
@@ -97,7 +99,6 @@ public final class RaftNode implements AutoCloseable {
     options.setSnapshotIntervalSecs(0);
     options.setApplyTaskMode(ApplyTaskMode.Blocking);
     options.setDisableCli(true);
-    options.setRpcConnectTimeoutMs((int) settings.electionTimeout().toMillis() / 4);
     RaftOptions raft = new RaftOptions();
     raft.setMaxElectionDelayMs((int) settings.electionTimeout().toMillis() / 2);
     raft.setMaxBodySize(MOST_BODY);
@@ -216,11 +217,28 @@ public final class RaftNode implements AutoCloseable {
     }
   }
 
-  /** Changes who belongs to the set. @return completes when the new members agree */
+  /**
+   * Changes who belongs to the set. Who is to learn only and has voted so far, or the other way
+   * round, leaves it for a moment: the library knows no other way.
+   *
+   * @return completes when the new members agree
+   */
   public CompletableFuture<Void> change(List<RaftPeer> next) {
+    List<PeerId> voters = node.listPeers();
+    List<PeerId> learners = node.listLearners();
+    List<RaftPeer> steady =
+        next.stream()
+            .filter(member -> !(member.votes() ? learners : voters).contains(peer(member)))
+            .toList();
+    return steady.size() == next.size()
+        ? change(configuration(next))
+        : change(configuration(steady)).thenCompose(left -> change(configuration(next)));
+  }
+
+  private CompletableFuture<Void> change(Configuration next) {
     CompletableFuture<Void> done = new CompletableFuture<>();
     node.changePeers(
-        configuration(next),
+        next,
         status -> {
           if (status.isOk()) {
             done.complete(null);

@@ -38,6 +38,11 @@ public final class PrimaryNews {
     return nanoTime.getAsLong() - fresh < 0;
   }
 
+  /** No primary relies on this member: its set has not begun yet. */
+  public void forget() {
+    fresh = nanoTime.getAsLong();
+  }
+
   private void heard() {
     fresh = nanoTime.getAsLong() + nanos;
   }

@@ -1,0 +1,144 @@
+package dev.morphium.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Reply;
+import dev.morphium.server.net.WireClient;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.bson.BsonDocument;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Sets whose members are changed while clients use them. */
+class ReconfigurationTest {
+  private PoppyCluster cluster;
+  private MongoClient client;
+  private MongoCollection<Document> collection;
+
+  @BeforeEach
+  void start() throws IOException {
+    cluster = PoppyCluster.start();
+    client = MongoClients.create(cluster.connectionString());
+    collection = client.getDatabase("test").getCollection("c");
+    collection.insertOne(new Document("_id", 1));
+  }
+
+  @AfterEach
+  void stop() {
+    client.close();
+    cluster.close();
+  }
+
+  private void reconfigure(Consumer<List<Document>> change) {
+    Document config =
+        client
+            .getDatabase("admin")
+            .runCommand(new Document("replSetGetConfig", 1))
+            .get("config", Document.class);
+    List<Document> members = new ArrayList<>(config.getList("members", Document.class));
+    change.accept(members);
+    config.append("members", members).append("version", config.getInteger("version") + 1);
+    client.getDatabase("admin").runCommand(new Document("replSetReconfig", config));
+  }
+
+  private BsonDocument hello(int member) {
+    try (WireClient wire = new WireClient(cluster.port(member))) {
+      return wire.execute(Command.of("admin", BsonDocument.parse("{hello: 1}"))).document();
+    }
+  }
+
+  private void awaitHello(int member, Predicate<BsonDocument> told) {
+    await("what member " + member + " tells")
+        .atMost(60, TimeUnit.SECONDS)
+        .until(() -> told.test(hello(member)));
+  }
+
+  private int count(int member) {
+    try (WireClient wire = new WireClient(cluster.port(member))) {
+      Reply reply =
+          wire.execute(
+              Command.of(
+                  "test",
+                  BsonDocument.parse(
+                      "{count: 'c', $readPreference: {mode: 'secondaryPreferred'}}")));
+      return reply.ok() ? reply.document().getNumber("n").intValue() : -1;
+    }
+  }
+
+  @Test
+  void priorityMovesTheLead() {
+    reconfigure(members -> members.get(2).append("priority", 200));
+    await("it leads").atMost(60, TimeUnit.SECONDS).until(() -> cluster.primary() == 2);
+    collection.insertOne(new Document("_id", 2));
+    assertThat(hello(2).getInt32("setVersion").getValue()).isEqualTo(2);
+    assertThatThrownBy(
+            () -> reconfigure(members -> members.forEach(member -> member.append("priority", 0))))
+        .isInstanceOfSatisfying(
+            MongoCommandException.class, e -> assertThat(e.getErrorCode()).isEqualTo(93));
+  }
+
+  @Test
+  void hiddenMembersAndLearnersFollowAndNeverLead() {
+    reconfigure(members -> members.get(1).append("priority", 0).append("hidden", true));
+    reconfigure(members -> members.get(2).append("priority", 0).append("votes", 0));
+    awaitHello(1, hello -> hello.containsKey("hidden") && hello.containsKey("passive"));
+    awaitHello(
+        0,
+        hello ->
+            hello.getArray("hosts").size() == 1
+                && hello.getArray("passives").size() == 1
+                && hello.getArray("passives").toString().contains(cluster.host(2)));
+    collection.insertOne(new Document("_id", 2));
+    for (int member = 1; member < 3; member++) {
+      int follower = member;
+      await("it has all").atMost(60, TimeUnit.SECONDS).until(() -> count(follower) == 2);
+      assertThat(hello(member).getBoolean("secondary").getValue()).isTrue();
+    }
+    cluster.killMember(2); // which has no say
+    collection.insertOne(new Document("_id", 3));
+    assertThat(cluster.primary()).isZero();
+  }
+
+  @Test
+  void membersComeAndGo() throws IOException {
+    int added = cluster.addServer();
+    reconfigure(
+        members -> {
+          members.add(
+              new Document("_id", added)
+                  .append("host", cluster.host(added))
+                  .append("tags", new Document("place", "new")));
+          members.remove(2);
+        });
+    awaitHello(added, hello -> hello.getBoolean("secondary").getValue());
+    awaitHello(2, hello -> hello.containsKey("info") && !hello.containsKey("hosts"));
+    collection.insertOne(new Document("_id", 2));
+    await("it has all").atMost(60, TimeUnit.SECONDS).until(() -> count(added) == 2);
+    assertThat(count(2)).isEqualTo(-1);
+    cluster.killMember(1); // the new one makes up the majority
+    collection.insertOne(new Document("_id", 3));
+    assertThat(hello(added).getDocument("tags").getString("place").getValue()).isEqualTo("new");
+    cluster.startMember(1);
+    cluster.awaitCaughtUp(1);
+    reconfigure(
+        members ->
+            members.add(
+                new Document("_id", 2).append("host", cluster.host(2)).append("priority", 1)));
+    awaitHello(2, hello -> hello.getBoolean("secondary").getValue());
+    await("it has all").atMost(60, TimeUnit.SECONDS).until(() -> count(2) == 3);
+  }
+}
