@@ -33,8 +33,12 @@ record Flow(
     int messages) {
   private static final String TOPIC = "parcels";
 
-  /** From the first that is sent to the last that was handled, after as many to warm up. */
-  Measurement run(String uri, int rounds) throws Exception {
+  /**
+   * From the first that is sent to the last that was handled.
+   *
+   * @param warmUp for how many seconds messages are sent before; at least once as many
+   */
+  Measurement run(String uri, double warmUp, int rounds) throws Exception {
     AtomicReference<Arrived> place = new AtomicReference<>(new Arrived(messages));
     try (Members members = new Members(uri);
         ExecutorService threads = Executors.newFixedThreadPool(senders)) {
@@ -42,7 +46,13 @@ record Flow(
         listen(members.join(), place);
       }
       Messaging sending = members.join();
+      long begun = System.nanoTime();
       Measurement best = round(sending, threads, place);
+      while (System.nanoTime() - begun < warmUp * 1e9) {
+        best = round(sending, threads, place);
+      }
+      System.out.printf(
+          "%s: that was %.0f s to warm up%n", name, (System.nanoTime() - begun) / 1e9);
       for (int round = 0; round < rounds; round++) {
         Measurement next = round(sending, threads, place);
         best = round == 0 || next.perSecond() > best.perSecond() ? next : best;

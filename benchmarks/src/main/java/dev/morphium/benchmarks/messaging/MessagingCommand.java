@@ -41,6 +41,11 @@ public final class MessagingCommand implements Callable<Integer> {
   @Option(names = "--seconds", description = "Time of measurements by time (${DEFAULT-VALUE}).")
   private double seconds = 5;
 
+  @Option(
+      names = "--warm-up",
+      description = "Seconds of the same before each measurement (${DEFAULT-VALUE}).")
+  private double warmUp = 8;
+
   @Option(names = "--messages", description = "Messages of a measurement (${DEFAULT-VALUE}).")
   private int messages = 50_000;
 
@@ -88,11 +93,11 @@ public final class MessagingCommand implements Callable<Integer> {
   }
 
   private void questions(String server) throws Exception {
-    add(RoundTrips.questions("question in process", IN_PROCESS, false, seconds));
-    add(RoundTrips.questions("exclusive question in process", IN_PROCESS, true, seconds));
-    double ping = add(RoundTrips.pings("ping", server, seconds));
-    double asked = add(RoundTrips.questions("question", server, false, seconds));
-    add(RoundTrips.questions("exclusive question", server, true, seconds));
+    add(RoundTrips.questions("question in process", IN_PROCESS, false, warmUp, seconds));
+    add(RoundTrips.questions("exclusive question in process", IN_PROCESS, true, warmUp, seconds));
+    double ping = add(RoundTrips.pings("ping", server, 1, seconds));
+    double asked = add(RoundTrips.questions("question", server, false, warmUp, seconds));
+    add(RoundTrips.questions("exclusive question", server, true, warmUp, seconds));
     report.figure("questions / pings (2,000 a second, p99 3,000 µs)", asked / ping);
   }
 
@@ -105,7 +110,7 @@ public final class MessagingCommand implements Callable<Integer> {
   }
 
   private void fiveHundred(String server) throws Exception {
-    Measurement all = new Flow("500 messages", 1, 1, 1, 1, false, 500).run(server, rounds);
+    Measurement all = new Flow("500 messages", 1, 1, 1, 1, false, 500).run(server, warmUp, rounds);
     add(all);
     report.figure("500 messages sent and received, ms", 500 / all.perSecond() * 1e3);
   }
@@ -113,7 +118,7 @@ public final class MessagingCommand implements Callable<Integer> {
   private void burst(String server, boolean exclusive) throws Exception {
     String name = "burst of %d %s".formatted(burst, exclusive ? "exclusive" : "broadcasts");
     try (PeakHeap heap = new PeakHeap()) {
-      add(new Flow(name, 1, 1_000, 1, 4, exclusive, burst).run(server, 0));
+      add(new Flow(name, 1, 1_000, 1, 4, exclusive, burst).run(server, 0, 0));
       report.figure(name + ": heap in use at most, MB", heap.megabytes());
     }
   }
@@ -128,7 +133,7 @@ public final class MessagingCommand implements Callable<Integer> {
       boolean exclusive)
       throws Exception {
     Flow flow = new Flow(name, senders, batch, receivers, concurrency, exclusive, messages);
-    return add(flow.run(server, rounds));
+    return add(flow.run(server, warmUp, rounds));
   }
 
   private double add(Measurement measurement) {

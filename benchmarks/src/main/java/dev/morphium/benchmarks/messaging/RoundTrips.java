@@ -16,13 +16,13 @@ final class RoundTrips {
   private RoundTrips() {}
 
   /** Questions from one instance to another, and their answers. */
-  static Measurement questions(String name, String uri, boolean exclusive, double seconds)
-      throws Exception {
+  static Measurement questions(
+      String name, String uri, boolean exclusive, double warmUp, double seconds) throws Exception {
     try (Members members = new Members(uri)) {
       members.join().listen("add", Integer.class, (number, context) -> number + 1);
       Messaging asking = members.join();
       Step step = number -> ask(asking, number, exclusive);
-      return measure(name, step, seconds);
+      return measure(name, step, warmUp, seconds);
     }
   }
 
@@ -37,11 +37,12 @@ final class RoundTrips {
   }
 
   /** The command that does nothing, by the same way. */
-  static Measurement pings(String name, String uri, double seconds) throws Exception {
+  static Measurement pings(String name, String uri, double warmUp, double seconds)
+      throws Exception {
     try (Members members = new Members(uri)) {
       BsonDocument ping = new BsonDocument("ping", new BsonInt32(1));
       Step step = number -> members.outside().runCommand("admin", ping);
-      return measure(name, step, seconds);
+      return measure(name, step, warmUp, seconds);
     }
   }
 
@@ -63,13 +64,19 @@ final class RoundTrips {
     return nanos;
   }
 
-  private static Measurement measure(String name, Step step, double seconds)
+  private static Measurement measure(String name, Step step, double warmUp, double seconds)
       throws InterruptedException {
-    repeat(step, seconds);
+    repeat(step, warmUp);
     ProcessorTime before = ProcessorTime.now();
     Histogram nanos = repeat(step, seconds);
     ProcessorTime taken = ProcessorTime.now().since(before);
-    System.out.printf("%s: %s for each%n", name, taken.each(nanos.getTotalCount()));
+    System.out.printf(
+        "%s: p50 %.0f µs, p99 %.0f µs, after %.0f s to warm up; %s for each%n",
+        name,
+        nanos.getValueAtPercentile(50) / 1e3,
+        nanos.getValueAtPercentile(99) / 1e3,
+        warmUp,
+        taken.each(nanos.getTotalCount()));
     return Measurement.of(name, 1, nanos, 1e9 / nanos.getMean());
   }
 }

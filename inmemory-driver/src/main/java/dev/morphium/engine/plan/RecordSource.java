@@ -72,11 +72,18 @@ abstract class RecordSource {
   }
 
   final long totalKeysExamined() {
-    return keysExamined() + inputs.stream().mapToLong(RecordSource::totalKeysExamined).sum();
+    long total = keysExamined();
+    for (RecordSource input : inputs) {
+      total += input.totalKeysExamined();
+    }
+    return total;
   }
 
   final long totalDocumentsExamined() {
-    return documentsExamined()
-        + inputs.stream().mapToLong(RecordSource::totalDocumentsExamined).sum();
+    long total = documentsExamined();
+    for (RecordSource input : inputs) {
+      total += input.totalDocumentsExamined();
+    }
+    return total;
   }
 }

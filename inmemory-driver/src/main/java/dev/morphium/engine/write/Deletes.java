@@ -36,7 +36,10 @@ public final class Deletes {
     return other == access ? this : new Deletes(other, plans);
   }
 
-  private record Found(long record, Document document) {}
+  private record Found(long record, Document document, boolean soon) {}
+
+  /** What was removed, if there was anything to remove. */
+  private record Done(Optional<Document> removed) {}
 
   /**
    * Deletes all documents that match.
@@ -53,7 +56,7 @@ public final class Deletes {
     List<Found> found = new ArrayList<>();
     PlanRun run = plans.plan(snapshot, request).open(interrupt);
     while (run.next()) {
-      found.add(new Found(run.recordId(), run.document()));
+      found.add(new Found(run.recordId(), run.document(), false));
     }
     return Chunks.run(
             access, found, interrupt, (batch, each) -> delete(batch, snapshot, request, each))
@@ -96,8 +99,19 @@ public final class Deletes {
       if (found == null) {
         return null;
       }
-      if (access.write(batch -> remove(batch, namespace, found, notes, position))) {
-        return found.document;
+      Optional<Done> done =
+          access.write(
+              batch -> {
+                if (remove(batch, namespace, found, notes, position)) {
+                  return Optional.of(new Done(Optional.of(found.document)));
+                }
+                return found.soon
+                    ? Optional.of(
+                        new Done(inside(batch, namespace, request, notes, position, interrupt)))
+                    : Optional.empty();
+              });
+      if (done.isPresent()) {
+        return done.get().removed.orElse(null);
       }
     }
     return access
@@ -134,6 +148,6 @@ public final class Deletes {
   private @Nullable Found find(
       CollectionState collection, QueryRequest request, Runnable interrupt) {
     PlanRun run = plans.plan(collection, request.withLimit(1)).open(interrupt);
-    return run.next() ? new Found(run.recordId(), run.document()) : null;
+    return run.next() ? new Found(run.recordId(), run.document(), Updates.isShort(run)) : null;
   }
 }

@@ -16,17 +16,19 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs updates.
  *
  * <p>Documents are found and computed outside of the writer lane on a snapshot; inside only what
- * changed meanwhile is looked at again. An update that keeps being overtaken runs inside as a
- * whole.
+ * changed meanwhile is looked at again. An update that is overtaken runs inside as a whole, at once
+ * when its search was short: of many who take the first of a queue each gets another one then.
  */
 public final class Updates {
   private static final int OUTSIDE_ATTEMPTS = 3;
+  private static final int SHORT_SEARCH = 100;
 
   private final DataAccess access;
   private final QueryPlans plans;
@@ -71,13 +73,22 @@ public final class Updates {
     return access.write(batch -> inside(batch, namespace, statement, interrupt));
   }
 
-  /** A document found, and what it was when it was found. */
-  private record Found(long record, Document before) {}
+  /**
+   * A document found, and what it was when it was found.
+   *
+   * @param soon whether it was found so soon that looking for another one holds nobody up
+   */
+  private record Found(long record, Document before, boolean soon) {}
 
   private @Nullable Found first(
       CollectionState collection, UpdateStatement statement, Runnable interrupt) {
     PlanRun run = plans.plan(collection, statement.request().withLimit(1)).open(interrupt);
-    return run.next() ? new Found(run.recordId(), run.document()) : null;
+    return run.next() ? new Found(run.recordId(), run.document(), isShort(run)) : null;
+  }
+
+  /** Whether a search was so short that it may as well be made in the lane. */
+  static boolean isShort(PlanRun run) {
+    return run.keysExamined() + run.documentsExamined() <= SHORT_SEARCH;
   }
 
   /** The update tried on a snapshot; null when it was overtaken. */
@@ -95,9 +106,17 @@ public final class Updates {
         return UpdateOutcome.updated(found.before, after, false);
       }
       Document description = statement.update().describe(found.before, after);
-      boolean done =
-          access.write(batch -> replace(batch, snapshot, statement, found, after, description));
-      return done ? UpdateOutcome.updated(found.before, after, true) : null;
+      Optional<UpdateOutcome> outcome =
+          access.write(
+              batch -> {
+                if (replace(batch, snapshot, statement, found, after, description)) {
+                  return Optional.of(UpdateOutcome.updated(found.before, after, true));
+                }
+                return found.soon
+                    ? Optional.of(inside(batch, namespace, statement, interrupt))
+                    : Optional.empty();
+              });
+      return outcome.orElse(null);
     }
     if (!statement.upsert()) {
       return UpdateOutcome.NOTHING;

@@ -89,6 +89,7 @@ public final class Queue implements AutoCloseable {
   /** Begins: from now on messages are heard of. */
   public void start() {
     tools.store().prepare();
+    signal.want(Control.TOPIC);
     signal.start(switchboard);
     sweep.start();
     renewal.start();
@@ -148,6 +149,7 @@ public final class Queue implements AutoCloseable {
    */
   public Listener listen(ListenerOptions options, Call<?> call) {
     requireOpen(options);
+    signal.want(options.topic());
     List<WorkListener> work = new ArrayList<>();
     List<AnnouncementListener> announcements = new ArrayList<>();
     Listener[] self = new Listener[1];
@@ -263,6 +265,7 @@ public final class Queue implements AutoCloseable {
 
   /** Tells of each broadcast to a topic, until closed; what is told must not block. */
   public Ear hear(String topic, Consumer<Message> told) {
+    signal.want(topic);
     return switchboard.hear(topic, told);
   }
 

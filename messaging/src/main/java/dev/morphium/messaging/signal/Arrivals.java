@@ -3,38 +3,51 @@ package dev.morphium.messaging.signal;
 import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.spi.ArrivalSignal.Listener;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonObjectId;
 import org.bson.BsonString;
-import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which events of a queue's collection matter, and what they mean.
  *
  * <p>The server leaves out what does not: claims, renewals and ends of work, which are most of all
- * changes; and the payload of work, which whoever claims it reads then.
+ * changes; messages to topics that nobody here listens to, and answers to others; and the payload
+ * of work, which whoever claims it reads then.
  */
 final class Arrivals {
-  static final List<BsonDocument> PIPELINE =
-      List.of(
-          BsonDocument.parse(
-              """
-              {$match: {$or: [
-                {operationType: {$in: ['insert', 'replace', 'drop', 'rename', 'invalidate']}},
-                {operationType: 'update', $or: [
-                  {'updateDescription.updatedFields.ready_at': {$exists: true}},
-                  {'updateDescription.updatedFields.cancel_at': {$exists: true}},
-                  {'updateDescription.updatedFields.ended_at': {$exists: true}}]}]}}\
-              """),
-          BsonDocument.parse(
-              """
-              {$set: {'fullDocument.payload': {$cond: [
-                {$in: [{$type: '$fullDocument.work'}, ['missing', 'null']]},
-                '$fullDocument.payload', '$$REMOVE']}}}\
-              """));
+  private static final String NEWS =
+      """
+      {$match: {$or: [
+        {operationType: {$in: ['insert', 'replace']}, $or: []},
+        {operationType: {$in: ['drop', 'rename', 'invalidate']}},
+        {operationType: 'update', $or: [
+          {'updateDescription.updatedFields.ready_at': {$exists: true}},
+          {'updateDescription.updatedFields.cancel_at': {$exists: true}},
+          {'updateDescription.updatedFields.ended_at': {$exists: true}}]}]}}\
+      """;
+
+  private static final BsonDocument WITHOUT_PAYLOAD_OF_WORK =
+      BsonDocument.parse(
+          """
+          {$set: {'fullDocument.payload': {$cond: [
+            {$in: [{$type: '$fullDocument.work'}, ['missing', 'null']]},
+            '$fullDocument.payload', '$$REMOVE']}}}\
+          """);
+
+  private static final byte[] OPERATION = RawFields.name("operationType");
+  private static final byte[] FULL_DOCUMENT = RawFields.name("fullDocument");
+  private static final byte[] TOPIC = RawFields.name("topic");
+  private static final byte[] WORK = RawFields.name("work");
+  private static final byte[] STATE = RawFields.name("state");
+  private static final byte[] LANE = RawFields.name("lane");
+  private static final byte[] DELIVERY = RawFields.name("delivery");
+  private static final byte[] RECIPIENTS = RawFields.name("recipients");
 
   private final String instance;
   private final Function<BsonDocument, @Nullable Message> decoder;
@@ -47,10 +60,34 @@ final class Arrivals {
     this.decoder = decoder;
   }
 
+  /**
+   * What the server is asked for.
+   *
+   * @param topics those whose messages are wanted; null for all
+   */
+  List<BsonDocument> pipeline(@Nullable Set<String> topics) {
+    BsonDocument match = BsonDocument.parse(NEWS);
+    BsonDocument messages = new BsonDocument();
+    if (topics != null) {
+      List<BsonString> names = new ArrayList<>();
+      topics.stream().sorted().forEach(topic -> names.add(new BsonString(topic)));
+      messages.append("fullDocument.topic", new BsonDocument("$in", new BsonArray(names)));
+    }
+    BsonString reply = new BsonString(Delivery.REPLY.name());
+    messages.append("fullDocument.delivery", new BsonDocument("$ne", reply));
+    BsonDocument answers = new BsonDocument("fullDocument.delivery", reply);
+    answers.append("fullDocument.recipients", new BsonString(instance));
+    BsonArray or = match.getDocument("$match").getArray("$or");
+    or.get(0).asDocument().put("$or", new BsonArray(List.of(messages, answers)));
+    return List.of(match, WITHOUT_PAYLOAD_OF_WORK);
+  }
+
   void tell(BsonDocument event, Listener listener) {
-    switch (text(event.get("operationType"))) {
+    RawFields fields = RawFields.of(event);
+    switch (fields.text(OPERATION)) {
       case "insert", "replace" -> {
-        if (event.get("fullDocument") instanceof BsonDocument document) {
+        RawFields document = fields.document(FULL_DOCUMENT);
+        if (document != null) {
           came(document, listener);
         }
       }
@@ -77,35 +114,25 @@ final class Arrivals {
     listener.workArrived(null, null);
   }
 
-  private void came(BsonDocument document, Listener listener) {
-    String topic = text(document.get("topic"));
-    if (document.get("work") instanceof BsonDocument work) {
-      if (text(work.get("state")).equals("READY")) {
-        listener.workArrived(
-            topic, work.get("lane") instanceof BsonString lane ? lane.getValue() : null);
+  private void came(RawFields document, Listener listener) {
+    String topic = document.text(TOPIC);
+    RawFields work = document.document(WORK);
+    if (work != null) {
+      if (work.text(STATE).equals("READY")) {
+        listener.workArrived(topic, work.textOrNull(LANE));
       }
       return;
     }
-    String delivery = text(document.get("delivery"));
+    String delivery = document.text(DELIVERY);
     if (delivery.equals(Delivery.EXCLUSIVE.name())) {
       listener.foreignWorkArrived();
     } else if (delivery.equals(Delivery.REPLY.name())
-        ? isForUs(document.get("recipients"))
+        ? document.lists(RECIPIENTS, instance)
         : listener.wants(topic)) {
-      Message message = decoder.apply(document);
+      Message message = decoder.apply(document.whole());
       if (message != null) {
         listener.announced(message);
       }
     }
-  }
-
-  private boolean isForUs(@Nullable BsonValue recipients) {
-    return recipients != null
-        && recipients.isArray()
-        && recipients.asArray().contains(new BsonString(instance));
-  }
-
-  private static String text(@Nullable BsonValue value) {
-    return value instanceof BsonString text ? text.getValue() : "";
   }
 }

@@ -13,11 +13,10 @@ import dev.morphium.watch.WatchOptions;
 import dev.morphium.watch.WatchTarget;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,11 +27,13 @@ import org.slf4j.LoggerFactory;
  * one virtual thread that does nothing else.
  *
  * <p>The stream goes on where it was when servers come and go; when it cannot, because too much
- * happened meanwhile, a new one is opened and its listener looks for what it missed. Source:
- * MongoDB manual, "Change Streams".
+ * happened meanwhile, a new one is opened and its listener looks for what it missed. For a topic
+ * that was not wanted before, another stream goes on where the last one was. Source: MongoDB
+ * manual, "Change Streams".
  */
 public final class ChangeStreamSignal implements ArrivalSignal {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeStreamSignal.class);
+  private static final byte[] WALL_TIME = RawFields.name("wallTime");
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
@@ -43,7 +44,7 @@ public final class ChangeStreamSignal implements ArrivalSignal {
 
   private static final WatchOptions OPTIONS =
       new WatchOptions(
-          Arrivals.PIPELINE,
+          List.of(),
           FullDocument.DEFAULT,
           FullDocument.OFF,
           false,
@@ -54,6 +55,11 @@ public final class ChangeStreamSignal implements ArrivalSignal {
   private final CommandRunner runner;
   private final Namespace namespace;
   private final Arrivals arrivals;
+  private final Interest interest = new Interest();
+
+  /** Where a stream goes on that replaces another one; null where nobody knows. */
+  private volatile @Nullable BsonDocument place;
+
   private volatile @Nullable ChangeStream<BsonDocument> stream;
   private volatile @Nullable Thread thread;
   private volatile @Nullable Heard heard;
@@ -74,8 +80,23 @@ public final class ChangeStreamSignal implements ArrivalSignal {
   }
 
   @Override
+  public void want(String topic) {
+    boolean isNew = interest.add(topic);
+    if (thread == null || closed) {
+      return;
+    }
+    ChangeStream<BsonDocument> current = stream;
+    if (isNew && current != null) {
+      current.close(); // whoever waits in it opens another one
+    }
+    interest.await(topic, PATIENCE);
+  }
+
+  @Override
   public void start(Listener listener) {
-    stream = open();
+    Interest.Wish wish = interest.wish();
+    stream = open(wish);
+    boolean ignored = interest.told(wish);
     thread = Thread.ofVirtual().name("morphium-arrivals").start(() -> run(listener));
   }
 
@@ -98,11 +119,13 @@ public final class ChangeStreamSignal implements ArrivalSignal {
       try {
         ChangeStream<BsonDocument> current = stream;
         if (current == null) {
-          current = open();
-          stream = current;
-          listener.mayHaveMissed();
+          current = reopened(listener);
         }
-        read(current, listener);
+        if (interest.isOpen()) {
+          leave(current, true);
+        } else {
+          read(current, listener);
+        }
         pause = SHORTEST_PAUSE.toNanos();
         failed = false;
       } catch (RuntimeException | Error failure) { // whatever it is, it must go on
@@ -119,6 +142,31 @@ public final class ChangeStreamSignal implements ArrivalSignal {
     }
   }
 
+  private ChangeStream<BsonDocument> reopened(Listener listener) {
+    boolean goesOn = place != null;
+    Interest.Wish wish = interest.wish();
+    ChangeStream<BsonDocument> opened = open(wish);
+    stream = opened;
+    if (interest.told(wish) || !goesOn) {
+      listener.mayHaveMissed();
+    }
+    return opened;
+  }
+
+  /**
+   * @param replaced whether the next one is to go on where this one was
+   */
+  private void leave(ChangeStream<BsonDocument> current, boolean replaced) {
+    current.close();
+    BsonDocument reached = current.resumeToken();
+    if (!replaced) {
+      place = null;
+    } else if (reached != null) {
+      place = reached;
+    }
+    stream = null;
+  }
+
   private void read(ChangeStream<BsonDocument> current, Listener listener) {
     try {
       ChangeEvent<BsonDocument> event = current.tryNext();
@@ -128,16 +176,15 @@ public final class ChangeStreamSignal implements ArrivalSignal {
       }
     } finally {
       if (current.isEnded()) {
-        current.close();
-        stream = null;
+        leave(current, interest.isOpen());
       }
     }
   }
 
   private void note(BsonDocument event) {
-    BsonValue written = event.get("wallTime");
-    if (written instanceof BsonDateTime time) {
-      heard = new Heard(Instant.ofEpochMilli(time.getValue()), System.nanoTime());
+    long written = RawFields.of(event).date(WALL_TIME);
+    if (written >= 0) {
+      heard = new Heard(Instant.ofEpochMilli(written), System.nanoTime());
     }
   }
 
@@ -146,13 +193,25 @@ public final class ChangeStreamSignal implements ArrivalSignal {
     return heard;
   }
 
-  private ChangeStream<BsonDocument> open() {
-    return new ChangeStream<>(runner, WatchTarget.of(namespace), DOCUMENTS, OPTIONS, HOW);
+  /** A stream from the place where the last one was, or from now on. */
+  private ChangeStream<BsonDocument> open(Interest.Wish wish) {
+    BsonDocument from = place;
+    WatchOptions options = OPTIONS.withPipeline(arrivals.pipeline(wish.topics()));
+    if (from == null) {
+      return new ChangeStream<>(runner, WatchTarget.of(namespace), DOCUMENTS, options, HOW);
+    }
+    place = null; // when it does not go on from there, what came since is looked for
+    WatchOptions later = options.withStart(new WatchOptions.Start.After(from));
+    ChangeStream<BsonDocument> opened =
+        new ChangeStream<>(runner, WatchTarget.of(namespace), DOCUMENTS, later, HOW);
+    place = from;
+    return opened;
   }
 
   @Override
   public void close() {
     closed = true;
+    interest.close();
     ChangeStream<BsonDocument> current = stream;
     if (current != null) {
       current.close();

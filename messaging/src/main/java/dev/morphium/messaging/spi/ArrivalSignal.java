@@ -36,6 +36,12 @@ public interface ArrivalSignal extends AutoCloseable {
     void mayHaveMissed();
   }
 
+  /**
+   * Messages of a topic are wanted from now on: what comes after this returns is told. Others may
+   * not be told of, except answers.
+   */
+  default void want(String topic) {}
+
   /** Begins; what comes after this returns is told. */
   void start(Listener listener);
 
