@@ -361,6 +361,11 @@ public final class PoppyCluster implements AutoCloseable {
     return address(host(index)).getPort();
   }
 
+  /** Where the members keep what they must not forget, until they are closed. */
+  Path directory() {
+    return directory;
+  }
+
   /** What a client of the set connects with. */
   public String connectionString() {
     return connectionString("");

@@ -9,8 +9,14 @@ import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +85,51 @@ class PoppyClusterTest {
         .getDatabase("admin")
         .runCommand(new Document("replSetGetStatus", 1))
         .get("term", Long.class);
+  }
+
+  @Test
+  void nothingIsLeftWhenItIsClosed() throws Exception {
+    PoppyCluster.start().close(); // whatever the library keeps for all nodes of a process
+    AtomicReference<PoppyCluster> closed = new AtomicReference<>();
+    ThreadGroup group = new ThreadGroup("of the set");
+    Thread user =
+        new Thread(
+            group,
+            () -> {
+              try (PoppyCluster cluster = PoppyCluster.start()) {
+                closed.set(cluster);
+                cluster.killMember(2);
+                cluster.startMember(2);
+                cluster.awaitCaughtUp(2);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    user.start();
+    user.join();
+    PoppyCluster cluster = closed.get();
+    assertThat(cluster.directory()).doesNotExist();
+    for (int i = 0; i < cluster.size(); i++) {
+      new ServerSocket(cluster.port(i), 1, InetAddress.getLoopbackAddress()).close();
+    }
+    await("all threads end")
+        .atMost(60, TimeUnit.SECONDS)
+        .untilAsserted(
+            () -> {
+              Thread[] left = new Thread[group.activeCount() + 10];
+              int count = group.enumerate(left);
+              assertThat(Arrays.asList(left).subList(0, count))
+                  .extracting(Thread::getName)
+                  .filteredOn(name -> !isShared(name))
+                  .isEmpty();
+            });
+  }
+
+  /** Whether a thread is one of those that serve all nodes of a process, and end when idle. */
+  private static boolean isShared(String thread) {
+    return thread.startsWith("JRaft-")
+        || thread.startsWith("Append-Entries-Thread-Send")
+        || thread.startsWith("globalEventExecutor");
   }
 
   private static int primary(PoppyCluster cluster, MongoClient client) {

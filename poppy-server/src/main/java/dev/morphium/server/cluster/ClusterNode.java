@@ -270,7 +270,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     } else if (decision.phase() == Phase.RETURNING) {
       terms.join();
     }
-    if (decision.first() || decision.era() == state.proposed()) {
+    if (decision.phase() == Phase.TAKING_PART) {
       members.beginAnew();
     }
     membership.change(

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the requests of one member, and has them answered by whoever registered for their kind. */
@@ -25,21 +26,28 @@ final class PeerRequests extends SimpleChannelInboundHandler<ByteBuf> {
   private final List<ConnectionClosedEventListener> closings;
   private final Refusals refusals;
   private final Partition partition;
+  private final Consumer<Executor> chosen;
   private @Nullable MemberConnection connection;
+  private @Nullable Executor last;
 
+  /**
+   * @param chosen is told of each executor that the library has chosen
+   */
   PeerRequests(
       String member,
       Map<Class<?>, RpcProcessor<?>> processors,
       Executor workers,
       List<ConnectionClosedEventListener> closings,
       Refusals refusals,
-      Partition partition) {
+      Partition partition,
+      Consumer<Executor> chosen) {
     this.member = member;
     this.processors = processors;
     this.workers = workers;
     this.closings = closings;
     this.refusals = refusals;
     this.partition = partition;
+    this.chosen = chosen;
   }
 
   @Override
@@ -74,7 +82,7 @@ final class PeerRequests extends SimpleChannelInboundHandler<ByteBuf> {
   }
 
   private Executor executor(RpcProcessor<?> processor, Object request) {
-    Executor chosen = null;
+    Executor executor = null;
     if (request instanceof AppendEntriesRequest entries && processor.executorSelector() != null) {
       AppendEntriesRequestHeader header =
           AppendEntriesRequestHeader.newBuilder()
@@ -82,12 +90,16 @@ final class PeerRequests extends SimpleChannelInboundHandler<ByteBuf> {
               .setPeerId(entries.getPeerId())
               .setServerId(entries.getServerId())
               .build();
-      chosen = processor.executorSelector().select(AppendEntriesRequest.class.getName(), header);
+      executor = processor.executorSelector().select(AppendEntriesRequest.class.getName(), header);
+      if (executor != null && executor != last) {
+        last = executor;
+        chosen.accept(executor);
+      }
     }
-    if (chosen == null) {
-      chosen = processor.executor();
+    if (executor == null) {
+      executor = processor.executor();
     }
-    return chosen == null ? workers : chosen;
+    return executor == null ? workers : executor;
   }
 
   @Override
