@@ -3,6 +3,7 @@ package dev.morphium.benchmarks;
 import dev.morphium.benchmarks.delay.ScanDelayCommand;
 import dev.morphium.benchmarks.entities.EntitiesCommand;
 import dev.morphium.benchmarks.jmh.JmhCommand;
+import dev.morphium.benchmarks.loopback.ClusterCommand;
 import dev.morphium.benchmarks.loopback.EchoCommand;
 import dev.morphium.benchmarks.loopback.JournalCommand;
 import dev.morphium.benchmarks.loopback.LoopbackCommand;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Command;
       EntitiesCommand.class,
       LoopbackCommand.class,
       JournalCommand.class,
+      ClusterCommand.class,
       ScanDelayCommand.class,
       HeapCommand.class,
       TransactionsCommand.class,

@@ -91,7 +91,7 @@ class ArchitectureTest {
 
   @Test
   void raftStaysBehindItsPort() {
-    onlyIn("com.alipay..", "dev.morphium.server.replication.raft..");
+    onlyIn("com.alipay..", "dev.morphium.server.replication.raft..", "dev.morphium.benchmarks..");
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.morphium.engine.replication.Standing;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
+import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.FreePorts;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
@@ -62,6 +63,7 @@ public final class PoppyCluster implements AutoCloseable {
   private final Path directory;
   private final Duration electionTimeout;
   private final Supplier<ServerParameters> parameters;
+  private final boolean journals;
   private final AtomicReferenceArray<@Nullable PoppyServer> servers =
       new AtomicReferenceArray<>(MOST);
 
@@ -69,7 +71,9 @@ public final class PoppyCluster implements AutoCloseable {
       List<ClusterMember> members,
       Path directory,
       Duration electionTimeout,
-      Supplier<ServerParameters> parameters) {
+      Supplier<ServerParameters> parameters,
+      boolean journals) {
+    this.journals = journals;
     this.parameters = parameters;
     this.members = new CopyOnWriteArrayList<>(members);
     this.directory = directory;
@@ -109,10 +113,32 @@ public final class PoppyCluster implements AutoCloseable {
    */
   public static PoppyCluster start(Duration electionTimeout, Supplier<ServerParameters> parameters)
       throws IOException {
+    return start(electionTimeout, parameters, false);
+  }
+
+  /**
+   * Starts three servers that keep their logs on the disk, so that all of them can be stopped or
+   * killed; returns when one of them takes writes and the others can be read.
+   *
+   * @param electionTimeout how long without news of the primary until another one is elected
+   * @throws IOException when no ports or no directory can be had
+   * @throws IllegalStateException when that takes longer than a minute
+   */
+  public static PoppyCluster startWithJournals(Duration electionTimeout) throws IOException {
+    return start(electionTimeout, ServerParameters::new, true);
+  }
+
+  private static PoppyCluster start(
+      Duration electionTimeout, Supplier<ServerParameters> parameters, boolean journals)
+      throws IOException {
     for (int tried = 1; ; tried++) {
       PoppyCluster cluster =
           new PoppyCluster(
-              freeMembers(), Files.createTempDirectory("poppy-set"), electionTimeout, parameters);
+              freeMembers(),
+              Files.createTempDirectory("poppy-set"),
+              electionTimeout,
+              parameters,
+              journals);
       try {
         for (int i = 0; i < PRIORITIES.length; i++) {
           cluster.startMember(i);
@@ -185,9 +211,15 @@ public final class PoppyCluster implements AutoCloseable {
     InetSocketAddress clients = address(member.member().host());
     ServerSettings network =
         ServerSettings.of(List.of(clients.getHostString()), clients.getPort(), 1);
+    PoppySettings memory = PoppySettings.inMemory(network).with(parameters.get()).with(settings);
     servers.set(
         index,
-        PoppyServer.start(PoppySettings.inMemory(network).with(parameters.get()).with(settings)));
+        PoppyServer.start(journals ? memory.with(JournalSettings.in(journal(index))) : memory));
+  }
+
+  /** Where a member keeps its log, if it does. */
+  public Path journal(int index) {
+    return directory.resolve("journal-" + index);
   }
 
   private static InetSocketAddress address(String hostAndPort) {

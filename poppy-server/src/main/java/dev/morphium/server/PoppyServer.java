@@ -162,10 +162,6 @@ public final class PoppyServer implements AutoCloseable {
     JournalSettings journal = settings.journal();
     ClusterSettings set = settings.cluster();
     if (set != null) {
-      if (journal != null) {
-        throw new IOException(
-            "a member of a set of several members cannot keep a journal yet; leave --journal out");
-      }
       ClusterNode opened =
           ClusterNode.open(
               set,
@@ -173,6 +169,7 @@ public final class PoppyServer implements AutoCloseable {
               topology,
               InstantSource.system(),
               dumps == null ? KeptData.NOTHING : new KeptDump(dumps, set),
+              journal,
               this::memberFailed);
       member = opened;
       members = set.hosts();
@@ -216,8 +213,8 @@ public final class PoppyServer implements AutoCloseable {
       throw new UncheckedIOException(
           new DamagedException(
               ("the journal in %s ends at position %d, and the dump %s is newer: has the journal"
-                   + " been lost? Find it, or start with another --dump-dir and restore the dump"
-                   + " with 'poppy restore'.")
+                      + " been lost? Find it, or start with another --dump-dir and restore the dump"
+                      + " with 'poppy restore'.")
                   .formatted(journal.directory(), root.position(), dump)));
     }
   }

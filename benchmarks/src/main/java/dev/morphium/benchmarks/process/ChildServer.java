@@ -61,6 +61,16 @@ public final class ChildServer implements AutoCloseable {
     return readyMillis;
   }
 
+  /** Kills the process: it has no chance to tell anybody. */
+  public void kill() {
+    process.destroyForcibly();
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   @Override
   public void close() {
     process.destroy();

@@ -63,14 +63,29 @@ final class SetOptions {
       })
   private @Nullable String keyFile;
 
+  @Option(
+      names = "--force-bootstrap",
+      paramLabel = "WORD",
+      description = {
+        "Begin the set with what this member has, although others are silent, because a majority is"
+            + " gone for good: whatever they alone have is lost. Any word; each is obeyed once, so"
+            + " that a later start does not repeat it."
+      })
+  private @Nullable String force;
+
   /** Whether the server is one of several members. */
   boolean isMember() {
     if (!members.isEmpty()) {
+      if (force != null && !force.matches("[A-Za-z0-9_.-]{1,64}")) {
+        throw wrong("--force-bootstrap", "a word has letters, digits, '_', '-' and '.'");
+      }
       return true;
     }
-    if (directory != null || keyFile != null) {
+    if (directory != null || keyFile != null || force != null) {
       throw wrong(
-          directory != null ? "--dir" : "--cluster-key-file",
+          directory != null
+              ? "--dir"
+              : keyFile != null ? "--cluster-key-file" : "--force-bootstrap",
           "only a member of a set has one; --members names all of them");
     }
     return false;
@@ -109,14 +124,15 @@ final class SetOptions {
     ClusterKey key = key(home.resolve(setName + ".key"), place);
     tell(listed, place);
     return new ClusterSettings(
-        setName,
-        listed,
-        place.index(),
-        place.raft(),
-        key,
-        directory == null ? home.resolve(setName + "-" + port) : path("--dir", directory),
-        ClusterSettings.ELECTION_TIMEOUT,
-        ClusterSettings.LOG_BYTES);
+            setName,
+            listed,
+            place.index(),
+            place.raft(),
+            key,
+            directory == null ? home.resolve(setName + "-" + port) : path("--dir", directory),
+            ClusterSettings.ELECTION_TIMEOUT,
+            ClusterSettings.LOG_BYTES)
+        .forced(force);
   }
 
   private ClusterKey key(Path shared, OwnPlace place) throws UnusableException {

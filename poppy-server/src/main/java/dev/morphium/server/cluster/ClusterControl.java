@@ -36,10 +36,12 @@ final class ClusterControl implements SetControl {
   private final ReplicationWaits waits;
   private final StoredConfiguration stored;
   private final Function<SetMember, RaftPeer> peers;
+  private final boolean journals;
   private volatile @Nullable RaftNode node;
 
   /**
    * @param peers how Raft knows a member
+   * @param journals whether what is committed is on the disks of a majority
    */
   ClusterControl(
       Membership membership,
@@ -47,7 +49,9 @@ final class ClusterControl implements SetControl {
       Standby standby,
       ReplicationWaits waits,
       StoredConfiguration stored,
-      Function<SetMember, RaftPeer> peers) {
+      Function<SetMember, RaftPeer> peers,
+      boolean journals) {
+    this.journals = journals;
     this.membership = membership;
     this.lease = lease;
     this.standby = standby;
@@ -202,6 +206,6 @@ final class ClusterControl implements SetControl {
 
   @Override
   public boolean promisesJournal() {
-    return false;
+    return journals;
   }
 }

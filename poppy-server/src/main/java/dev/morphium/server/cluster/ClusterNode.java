@@ -14,11 +14,13 @@ import dev.morphium.server.disk.DamagedException;
 import dev.morphium.server.disk.FactFile;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.MemberReport.Phase;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.RoleListener;
+import dev.morphium.server.replication.raft.DurableLog;
 import dev.morphium.server.replication.raft.Members;
 import dev.morphium.server.replication.raft.RaftNode;
 import dev.morphium.server.replication.raft.RaftSettings;
@@ -58,6 +60,8 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private final StateDirectory directory;
   private final InstantSource clock;
   private final KeptData kept;
+  private final @Nullable DurableLog durable;
+  private final boolean forced;
   private final Consumer<IOException> failed;
   private final RaftCommitLog log = new RaftCommitLog();
   private final Storage storage;
@@ -88,9 +92,13 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
       TopologyVersion topology,
       InstantSource clock,
       KeptData kept,
+      @Nullable DurableLog durable,
+      boolean forced,
       Consumer<IOException> failed)
       throws IOException {
     this.settings = settings;
+    this.forced = forced;
+    this.durable = durable;
     this.kept = kept;
     this.directory = directory;
     this.clock = clock;
@@ -133,7 +141,8 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
             membership, storage, lease, settings.electionTimeout(), System::nanoTime, this::peer);
     waits = new ReplicationWaits(roll, state, membership, this::raftAddress);
     stored = new StoredConfiguration(storage, this::configured);
-    control = new ClusterControl(membership, lease, standby, waits, stored, this::peer);
+    control =
+        new ClusterControl(membership, lease, standby, waits, stored, this::peer, durable != null);
     thread = Thread.ofPlatform().name("poppy-member").unstarted(this::run);
   }
 
@@ -143,6 +152,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
    * @param deployment the set as clients are told of it
    * @param topology the version of what they are told
    * @param kept what it has from before
+   * @param journal where it keeps its log; null for memory
    * @param failed is told when the member cannot go on
    * @throws IOException when the port cannot be opened, or what must not be forgotten cannot be
    *     read
@@ -153,16 +163,26 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
       TopologyVersion topology,
       InstantSource clock,
       KeptData kept,
+      @Nullable JournalSettings journal,
       Consumer<IOException> failed)
       throws IOException {
     StateDirectory directory =
         StateDirectory.open(new RealDisk(), settings.directory(), settings.setName());
+    DurableLog durable = null;
     try {
+      durable = journal == null ? null : DurableLog.open(new RealDisk(), journal, failed);
+      boolean forced = directory.isNew(settings.force());
+      KeptData data =
+          forced && durable != null && durable.part().era() > 0 ? new KeptLog(durable) : kept;
       ClusterNode opened =
-          new ClusterNode(settings, directory, deployment, topology, clock, kept, failed);
+          new ClusterNode(
+              settings, directory, deployment, topology, clock, data, durable, forced, failed);
       opened.thread.start();
       return opened;
     } catch (IOException | RuntimeException e) {
+      if (durable != null) {
+        durable.close();
+      }
       directory.close();
       throw e;
     }
@@ -238,9 +258,12 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
 
   private void run() {
     try {
-      SetBeginning search =
-          new SetBeginning(settings, state, roll, clock, directory.era(), () -> closed);
-      SetBeginning.Decision decision = search.decide().orElse(null);
+      SetBeginning.Decision decision = forced ? null : remembered();
+      if (decision == null) {
+        SetBeginning search =
+            new SetBeginning(settings, state, roll, clock, directory.era(), () -> closed, forced);
+        decision = search.decide().orElse(null);
+      }
       if (decision == null) {
         return;
       }
@@ -259,12 +282,37 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     }
   }
 
+  /** The part that its log on the disk says it has; null when it has none. */
+  private SetBeginning.@Nullable Decision remembered() {
+    DurableLog.Part part = durable == null ? DurableLog.Part.NONE : durable.part();
+    if (part.era() == 0) {
+      return null;
+    }
+    if (part.complete()) {
+      state.stand();
+    }
+    return new SetBeginning.Decision(
+        part.votes() ? Phase.TAKING_PART : Phase.RETURNING,
+        part.era(),
+        false,
+        state.savedTerm(),
+        settings.members());
+  }
+
   private void begin(SetBeginning.Decision decision) throws IOException {
     LOG.info(
         decision.first() ? "beginning set '{}' with {}" : "coming to set '{}' as {}",
         settings.setName(),
         settings.own().member().host());
     Root data = decision.first() ? kept.read() : null;
+    RaftSettings own = raft;
+    if (data != null && forced) {
+      data = withoutOthers(data, decision.members());
+      own = raft.with(decision.members().stream().map(ClusterMember::peer).toList());
+    }
+    if (forced) {
+      directory.use(String.valueOf(settings.force()));
+    }
     if (decision.first()) {
       terms.raise(decision.term());
     } else if (decision.phase() == Phase.RETURNING) {
@@ -284,25 +332,38 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
                 before.primary(),
                 before.electedMillis(),
                 before.others()));
+    RaftSettings.Beginning start =
+        new RaftSettings.Beginning(decision.era(), Math.max(1, decision.term()), data);
+    if (durable != null && durable.part().era() != decision.era()) {
+      boolean votes = decision.phase() == Phase.TAKING_PART;
+      durable.begin(own, new DurableLog.Part(decision.era(), votes, decision.first()), start);
+    }
     directory.join(decision.era());
     state.join(decision.phase(), decision.era());
-    RaftNode started =
-        new RaftNode(
-            raft,
-            members,
-            storage,
-            log,
-            terms,
-            this,
-            new RaftSettings.Beginning(Math.max(1, decision.term()), data));
+    RaftNode started = new RaftNode(own, members, storage, log, terms, this, start, durable);
     node = started;
     control.begin(started);
     beginning = decision.first();
     if (beginning) {
       complete();
-    } else {
+    } else if (!state.mayStand()) {
       started.priority(0);
     }
+  }
+
+  /** The set has no other members from now on than those it begins with. */
+  private Root withoutOthers(Root data, List<ClusterMember> present) {
+    SetConfiguration stored = StoredConfiguration.read(data);
+    SetConfiguration known = membership.standing().configuration();
+    configured(
+        new SetConfiguration(
+            settings.setName(),
+            known.id(),
+            Math.max(known.version(), stored == null ? 0 : stored.version()) + 1,
+            known.term(),
+            present.stream().map(ClusterMember::member).toList(),
+            known.modes()));
+    return StoredConfiguration.without(data);
   }
 
   /** One round: hears the others, catches up, and sees who is to lead. */
@@ -316,6 +377,13 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     long ping = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     reports.forEach((address, report) -> waits.heard(address, report.clusterTime()));
     watch.note(reports, ping);
+    if (reports.values().stream().anyMatch(report -> report.era() > state.era())) {
+      closed = true;
+      failed(
+          "the set has begun anew without this member, and with other data than its own; start it"
+              + " again with empty directories, and it gets those of the others");
+      return;
+    }
     if (reports.values().stream().anyMatch(report -> report.phase() == Phase.DISOWNING)) {
       membership.change(before -> before.following(Role.REMOVED, before.term(), -1));
     }
@@ -325,7 +393,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     if (!state.isComplete()) {
       catchUp(running);
     }
-    standby.look(running, state.isComplete());
+    standby.look(running, state.mayStand());
     chronicle.look(membership.standing());
   }
 
@@ -333,7 +401,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private void lead(RaftNode running, Map<String, MemberReport> reports) {
     if (membership.standing().primary() >= 0) {
       beginning = false;
-    } else if (reports.size() == settings.others().size()
+    } else if (reports.size() == others().size()
         && reports.values().stream().allMatch(report -> report.phase() != Phase.LOOKING)) {
       beginning = false;
       running.stand();
@@ -354,6 +422,14 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   }
 
   private void complete() {
+    try {
+      if (durable != null) {
+        durable.completed();
+      }
+    } catch (IOException e) {
+      diskFailed(e);
+      return;
+    }
     state.completed();
     membership.change(
         before ->
@@ -437,11 +513,21 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
         interrupted = true;
       }
     }
+    if (durable != null) {
+      durable.stop();
+    }
     RaftNode running = node;
     if (running != null) {
       running.close();
     }
     members.close();
+    if (durable != null) {
+      try {
+        durable.close();
+      } catch (IOException e) {
+        LOG.warn("the log was not closed properly: {}", e.getMessage());
+      }
+    }
     directory.close();
     if (interrupted) {
       Thread.currentThread().interrupt();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a server takes part in a set of several members.
@@ -24,6 +25,8 @@ import org.bson.types.ObjectId;
  * @param directory where it keeps what it must not forget
  * @param electionTimeout how long without news of the primary until another one is elected
  * @param mostLogBytes how much memory the log may take
+ * @param force a word by which an operator says, once, that the set is to begin with what this
+ *     member has, although others are silent; null for never
  */
 public record ClusterSettings(
     String setName,
@@ -33,7 +36,8 @@ public record ClusterSettings(
     ClusterKey key,
     Path directory,
     Duration electionTimeout,
-    long mostLogBytes) {
+    long mostLogBytes,
+    @Nullable String force) {
   /**
    * How long without news of the primary until another one is elected, unless something is said.
    */
@@ -44,6 +48,25 @@ public record ClusterSettings(
 
   public ClusterSettings {
     members = List.copyOf(members);
+  }
+
+  /** A member that begins nothing by force. */
+  public ClusterSettings(
+      String setName,
+      List<ClusterMember> members,
+      int self,
+      InetSocketAddress bind,
+      ClusterKey key,
+      Path directory,
+      Duration electionTimeout,
+      long mostLogBytes) {
+    this(setName, members, self, bind, key, directory, electionTimeout, mostLogBytes, null);
+  }
+
+  /** The same member, whose operator says this word. */
+  public ClusterSettings forced(@Nullable String word) {
+    return new ClusterSettings(
+        setName, members, self, bind, key, directory, electionTimeout, mostLogBytes, word);
   }
 
   /** This server among the members. */

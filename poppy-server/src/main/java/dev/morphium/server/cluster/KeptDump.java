@@ -1,20 +1,13 @@
 package dev.morphium.server.cluster;
 
-import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
-import dev.morphium.engine.session.SessionId;
-import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.server.disk.DamagedException;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.ScheduledDumps;
 import dev.morphium.server.replication.MemberReport.Kept;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -73,10 +66,6 @@ public final class KeptDump implements KeptData {
     LOG.warn(
         "the dump has a configuration of other members ({}), which is not restored",
         stored.members().stream().map(SetMember::host).collect(Collectors.joining(", ")));
-    List<CollectionState> collections = new ArrayList<>(root.all());
-    collections.removeIf(collection -> collection.namespace().equals(StoredConfiguration.PLACE));
-    Map<SessionId, SessionRecord> sessions = new HashMap<>();
-    root.sessions().forEach(session -> sessions.put(session.getKey(), session.getValue()));
-    return Root.of(root.position(), root.clusterTime(), collections, sessions);
+    return StoredConfiguration.without(root);
   }
 }

@@ -20,6 +20,7 @@ final class MemberState {
   private final ReentrantLock lock = new ReentrantLock();
   private volatile Phase phase = Phase.LOOKING;
   private volatile boolean complete;
+  private volatile boolean mayStand;
   private volatile long era;
   private volatile long proposed;
 
@@ -67,6 +68,16 @@ final class MemberState {
     return complete;
   }
 
+  /** Whether it may lead: it has everything, or its log on the disk has forgotten nothing. */
+  boolean mayStand() {
+    return mayStand;
+  }
+
+  /** It is back with a log that has forgotten nothing. */
+  void stand() {
+    mayStand = true;
+  }
+
   /** It belongs to a set now. */
   void join(Phase next, long newEra) {
     era = newEra;
@@ -76,6 +87,7 @@ final class MemberState {
   /** It has everything. */
   void completed() {
     complete = true;
+    mayStand = true;
     phase = Phase.TAKING_PART;
   }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,7 @@ final class SetBeginning {
   private static final Logger LOG = LoggerFactory.getLogger(SetBeginning.class);
   private static final Duration PATIENCE = Duration.ofMillis(500);
   private static final long PAUSE_NANOS = Duration.ofMillis(50).toNanos();
+  private static final long FORCE_NANOS = Duration.ofSeconds(3).toNanos();
   private static final long REMIND_NANOS = Duration.ofSeconds(10).toNanos();
 
   private final ClusterSettings settings;
@@ -40,9 +42,12 @@ final class SetBeginning {
   private final InstantSource clock;
   private final long before;
   private final BooleanSupplier closed;
+  private final boolean forced;
+  private final long started = System.nanoTime();
 
   /**
    * @param before when the set began that this member belonged to last; 0 for none
+   * @param forced whether to begin without the members that are silent
    */
   SetBeginning(
       ClusterSettings settings,
@@ -50,7 +55,9 @@ final class SetBeginning {
       RollCall roll,
       InstantSource clock,
       long before,
-      BooleanSupplier closed) {
+      BooleanSupplier closed,
+      boolean forced) {
+    this.forced = forced;
     this.settings = settings;
     this.state = state;
     this.roll = roll;
@@ -66,8 +73,9 @@ final class SetBeginning {
    * @param era when its set began
    * @param first whether it is the one that begins it, with what it has kept
    * @param term the newest term that anybody has known before
+   * @param members those that the set begins with, or that it has as far as is known
    */
-  record Decision(Phase phase, long era, boolean first, long term) {}
+  record Decision(Phase phase, long era, boolean first, long term, List<ClusterMember> members) {}
 
   /**
    * Asks the others until it is decided; empty when the server is closed meanwhile.
@@ -110,16 +118,21 @@ final class SetBeginning {
 
   private Optional<Decision> of(Map<String, MemberReport> reports) {
     for (MemberReport report : reports.values()) {
-      if (report.phase() != Phase.LOOKING && report.era() > 0) {
+      boolean alive = !forced || !report.primary().isEmpty();
+      if (report.phase() != Phase.LOOKING && report.era() > 0 && alive) {
         boolean begins = report.era() == state.proposed() && report.era() != before;
         Phase phase = begins ? Phase.TAKING_PART : Phase.RETURNING;
-        return Optional.of(new Decision(phase, report.era(), false, report.term()));
+        return Optional.of(
+            new Decision(phase, report.era(), false, report.term(), settings.members()));
       }
     }
-    if (reports.size() < settings.members().size() - 1 || !isFirst(reports)) {
-      return Optional.empty();
-    }
-    return begin(reports);
+    Map<String, MemberReport> looking = new HashMap<>(reports);
+    looking.values().removeIf(report -> report.phase() != Phase.LOOKING);
+    boolean enough =
+        forced
+            ? System.nanoTime() - started > FORCE_NANOS
+            : looking.size() == settings.members().size() - 1;
+    return enough && isFirst(looking) ? begin(looking) : Optional.empty();
   }
 
   /** Whether this member has the newest data; among equals the one that is wanted most. */
@@ -127,13 +140,19 @@ final class SetBeginning {
     Comparator<ClusterMember> newest =
         Comparator.comparing((ClusterMember member) -> kept(member, reports))
             .thenComparingDouble(member -> member.member().priority());
-    ClusterMember best = settings.members().getFirst();
-    for (ClusterMember member : settings.members()) {
-      if (newest.compare(member, best) > 0) {
+    ClusterMember best = null;
+    for (ClusterMember member : present(reports)) {
+      if (best == null || newest.compare(member, best) > 0) {
         best = member;
       }
     }
     return best == settings.own();
+  }
+
+  private List<ClusterMember> present(Map<String, MemberReport> reports) {
+    return settings.members().stream()
+        .filter(member -> member == settings.own() || reports.containsKey(member.raftAddress()))
+        .toList();
   }
 
   private Kept kept(ClusterMember member, Map<String, MemberReport> reports) {
@@ -152,10 +171,32 @@ final class SetBeginning {
     state.propose(era);
     long agreed = era;
     Map<String, MemberReport> answers = roll.ask(state.report(0), PATIENCE);
-    boolean all =
-        answers.size() == reports.size()
-            && answers.values().stream().allMatch(answer -> answer.proposed() == agreed);
-    return all ? Optional.of(new Decision(Phase.TAKING_PART, era, true, term)) : Optional.empty();
+    for (String asked : reports.keySet()) {
+      MemberReport answer = answers.get(asked);
+      if (answer == null || answer.proposed() != agreed) {
+        return Optional.empty();
+      }
+    }
+    List<ClusterMember> present = present(reports);
+    if (forced) {
+      tellLoss(present);
+    }
+    return Optional.of(new Decision(Phase.TAKING_PART, era, true, term, present));
+  }
+
+  private void tellLoss(List<ClusterMember> present) {
+    List<String> absent =
+        settings.members().stream()
+            .filter(member -> !present.contains(member))
+            .map(member -> member.member().host())
+            .toList();
+    LOG.warn(
+        "beginning set '{}' by force, as of batch {} and without {}: whatever these have and this"
+            + " member has not is lost, also if it was acknowledged. Start them again with empty"
+            + " directories, and add them with replSetReconfig",
+        settings.setName(),
+        state.kept().position(),
+        absent);
   }
 
   private void remind(Map<String, MemberReport> reports) {

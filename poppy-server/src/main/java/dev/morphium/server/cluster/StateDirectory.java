@@ -11,6 +11,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,10 +24,12 @@ final class StateDirectory implements AutoCloseable {
 
   private final Closeable lock;
   private final FactFile era;
+  private final FactFile forced;
 
-  private StateDirectory(Closeable lock, FactFile era) {
+  private StateDirectory(Closeable lock, FactFile era, FactFile forced) {
     this.lock = lock;
     this.era = era;
+    this.forced = forced;
   }
 
   /**
@@ -41,7 +44,10 @@ final class StateDirectory implements AutoCloseable {
     try {
       disk.createDirectories(directory);
       opened =
-          new StateDirectory(disk.lock(directory), new FactFile(disk, directory.resolve("era")));
+          new StateDirectory(
+              disk.lock(directory),
+              new FactFile(disk, directory.resolve("era")),
+              new FactFile(disk, directory.resolve("forced")));
       opened.claim(new FactFile(disk, directory.resolve("set")), setName);
       return opened;
     } catch (IOException e) {
@@ -75,6 +81,27 @@ final class StateDirectory implements AutoCloseable {
     ByteSink sink = new ByteSink();
     sink.putLong(begun);
     era.write(sink.toByteArray());
+  }
+
+  /** Whether an operator's word is a new one: each is obeyed once. */
+  boolean isNew(@Nullable String word) throws IOException {
+    byte[] known = forced.read();
+    if (word == null) {
+      return false;
+    }
+    boolean used =
+        known != null && new String(known, StandardCharsets.UTF_8).lines().anyMatch(word::equals);
+    if (used) {
+      LOG.info("the word '{}' was obeyed before, and nothing is forced by it again", word);
+    }
+    return !used;
+  }
+
+  /** From now on the word is an old one. */
+  void use(String word) throws IOException {
+    byte[] known = forced.read();
+    String before = known == null ? "" : new String(known, StandardCharsets.UTF_8);
+    forced.write((before + word + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   @Override

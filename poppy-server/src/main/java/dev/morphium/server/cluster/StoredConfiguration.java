@@ -10,9 +10,15 @@ import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.replication.ConfigurationDocument;
 import dev.morphium.engine.replication.SetConfiguration;
+import dev.morphium.engine.session.SessionId;
+import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.bson.types.ObjectId;
@@ -72,6 +78,15 @@ final class StoredConfiguration implements CommitListener {
     return records.seekAtLeast(0)
         ? ConfigurationDocument.parse(Document.of(records.document()), new ObjectId())
         : null;
+  }
+
+  /** The same data without a configuration. */
+  static Root without(Root root) {
+    List<CollectionState> collections = new ArrayList<>(root.all());
+    collections.removeIf(collection -> collection.namespace().equals(PLACE));
+    Map<SessionId, SessionRecord> sessions = new HashMap<>();
+    root.sessions().forEach(session -> sessions.put(session.getKey(), session.getValue()));
+    return Root.of(root.position(), root.clusterTime(), collections, sessions);
   }
 
   @Override

@@ -114,7 +114,7 @@ public final class Members implements AutoCloseable {
   }
 
   /** New options for a node, which hand its messages to this way. */
-  PeerNode options() {
+  public PeerNode options() {
     return new PeerNode(
         settings.identity(),
         network,

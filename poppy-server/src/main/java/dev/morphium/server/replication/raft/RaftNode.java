@@ -13,6 +13,7 @@ import com.alipay.sofa.jraft.rpc.Connection;
 import com.alipay.sofa.jraft.rpc.RpcContext;
 import com.alipay.sofa.jraft.rpc.RpcRequestClosure;
 import com.alipay.sofa.jraft.rpc.RpcRequests.TimeoutNowRequest;
+import com.alipay.sofa.jraft.storage.LogStorage;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.RoleListener;
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One member's node, running: it follows, votes, and leads when it is elected. */
 public final class RaftNode implements AutoCloseable {
+  /** Members of a set that began at another time are no members of this group. */
+  private static final String GROUP = "poppy-";
+
   /** After two election timeouts everybody stands that may. */
   private static final int DECAY = 1000;
 
@@ -47,6 +51,9 @@ public final class RaftNode implements AutoCloseable {
   private final AtomicBoolean snapshotting = new AtomicBoolean();
   private final AtomicLong grown = new AtomicLong();
   private final NodeImpl node;
+  private final Storage storage;
+  private final @Nullable DurableLog durable;
+  private final String group;
   private final TermStore terms;
 
   /**
@@ -54,6 +61,7 @@ public final class RaftNode implements AutoCloseable {
    *
    * @param members the way to the others
    * @param beginning what it begins with
+   * @param durable where it keeps its log; null for memory
    * @throws IOException when it cannot be started
    */
   public RaftNode(
@@ -63,27 +71,40 @@ public final class RaftNode implements AutoCloseable {
       RaftCommitLog log,
       TermStore terms,
       RoleListener listener,
-      RaftSettings.Beginning beginning)
+      RaftSettings.Beginning beginning,
+      @Nullable DurableLog durable)
       throws IOException {
     this.settings = settings;
     this.members = members;
     this.terms = terms;
+    this.storage = storage;
+    this.durable = durable;
+    group = GROUP + beginning.era();
     HeldSnapshots snapshots =
         new HeldSnapshots(
-            Beginnings.snapshot(beginning, settings.members()),
+            durable == null ? Beginnings.snapshot(beginning, settings.members()) : durable.first(),
             settings.identity().address(),
-            members.snapshots());
+            members.snapshots(),
+            durable == null ? null : durable.snapshots());
     members.serve(snapshots);
-    node = new NodeImpl(settings.identity().setName(), peer(settings.self()));
+    node = new NodeImpl(group, peer(settings.self()));
     PeerNode options = members.options();
     options.setFsm(new ReplicatedMachine(storage, log, listener, node));
-    options.setServiceFactory(new RaftParts(new MemoryLog(this::grown), terms, snapshots));
+    options.setServiceFactory(new RaftParts(entries(durable), terms, snapshots));
     configure(options);
     NodeManager.getInstance().addAddress(peer(settings.self()).getEndpoint());
     if (!node.init(options)) {
       close();
       throw new IOException("the node of " + settings.self().address() + " could not be started");
     }
+  }
+
+  private LogStorage entries(@Nullable DurableLog kept) {
+    if (kept == null) {
+      return new MemoryLog(this::grown);
+    }
+    grown.set(kept.grown());
+    return kept.storage(this::grown);
   }
 
   private void configure(PeerNode options) {
@@ -130,15 +151,23 @@ public final class RaftNode implements AutoCloseable {
    */
   private void grown(long bytes) {
     long all = grown.addAndGet(bytes);
-    long part = settings.mostLogBytes() / QUARTERS;
-    long most = members.snapshots().areNeeded() ? MOST_QUARTERS * part : part;
-    if (all > most && snapshotting.compareAndSet(false, true)) {
+    if (isTooMuch(all) && snapshotting.compareAndSet(false, true)) {
       members.workers().execute(() -> node.snapshot(status -> snapshotted(status, all)));
     }
   }
 
+  private boolean isTooMuch(long bytes) {
+    DurableLog kept = durable;
+    if (kept != null) {
+      return bytes > kept.leastInterval() && bytes > kept.interval(storage.root());
+    }
+    long part = settings.mostLogBytes() / QUARTERS;
+    return bytes > (members.snapshots().areNeeded() ? MOST_QUARTERS * part : part);
+  }
+
+  /** When it has failed, it is tried again when the log has grown as much once more. */
   private void snapshotted(Status status, long bytes) {
-    if (status.isOk()) {
+    if (status.isOk() || durable != null) {
       grown.addAndGet(-bytes);
     }
     snapshotting.set(false);
@@ -151,7 +180,7 @@ public final class RaftNode implements AutoCloseable {
   public void stand() {
     TimeoutNowRequest request =
         TimeoutNowRequest.newBuilder()
-            .setGroupId(settings.identity().setName())
+            .setGroupId(group)
             .setServerId(settings.self().address())
             .setPeerId(settings.self().address())
             .setTerm(terms.getTerm())

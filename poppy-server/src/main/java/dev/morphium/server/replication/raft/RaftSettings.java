@@ -30,11 +30,17 @@ public record RaftSettings(
     members = List.copyOf(members);
   }
 
+  /** The same node in a set of these members. */
+  public RaftSettings with(List<RaftPeer> others) {
+    return new RaftSettings(identity, self, others, bind, electionTimeout, mostLogBytes);
+  }
+
   /**
    * What a node begins with.
    *
+   * @param era when the set began: members of sets that began at other times are never heard
    * @param term the term that the data are of: all elections come later
    * @param root the data; null for a node that gets them from the others
    */
-  public record Beginning(long term, @Nullable Root root) {}
+  public record Beginning(long era, long term, @Nullable Root root) {}
 }

@@ -9,6 +9,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import dev.morphium.server.disk.FactFile;
 import dev.morphium.server.disk.RealDisk;
+import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.RoleListener;
@@ -17,6 +18,7 @@ import dev.morphium.server.replication.raft.rpc.ClusterKey;
 import dev.morphium.server.replication.raft.rpc.PeerIdentity;
 import dev.morphium.server.replication.raft.storage.TermStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,10 +37,25 @@ final class TestMember implements RoleListener {
   final RaftPeer self;
   final Members others;
   final RaftNode node;
+  private final @Nullable DurableLog durable;
   volatile long leading;
   volatile @Nullable String failure;
 
   TestMember(RaftPeer self, List<RaftPeer> members, Path facts, long logBytes, boolean first)
+      throws IOException {
+    this(self, members, facts, logBytes, first, null);
+  }
+
+  /**
+   * @param journal where it keeps its log; null for memory
+   */
+  TestMember(
+      RaftPeer self,
+      List<RaftPeer> members,
+      Path facts,
+      long logBytes,
+      boolean first,
+      @Nullable JournalSettings journal)
       throws IOException {
     this.self = self;
     RaftSettings settings =
@@ -49,6 +66,14 @@ final class TestMember implements RoleListener {
             new InetSocketAddress(self.host(), self.port()),
             Duration.ofSeconds(1),
             logBytes);
+    RaftSettings.Beginning beginning = new RaftSettings.Beginning(1, 1, first ? Root.EMPTY : null);
+    durable =
+        journal == null
+            ? null
+            : DurableLog.open(new RealDisk(), journal, problem -> failed(problem.toString()));
+    if (durable != null && durable.part().era() == 0) {
+      durable.begin(settings, new DurableLog.Part(1, true, first), beginning);
+    }
     LeaderLease lease = new LeaderLease(System::nanoTime, Duration.ofMillis(900), Set.of());
     others =
         new Members(settings, lease, () -> true, term -> true, CompletableFuture::completedFuture);
@@ -61,12 +86,23 @@ final class TestMember implements RoleListener {
             new TermStore(
                 new FactFile(new RealDisk(), facts), problem -> failed(problem.toString())),
             this,
-            new RaftSettings.Beginning(1, first ? Root.EMPTY : null));
+            beginning,
+            durable);
   }
 
   void close() {
+    if (durable != null) {
+      durable.stop();
+    }
     node.close();
     others.close();
+    try {
+      if (durable != null) {
+        durable.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Inserts a document unless it is there; whether it was acknowledged. */

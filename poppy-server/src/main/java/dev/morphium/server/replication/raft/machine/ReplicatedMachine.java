@@ -100,8 +100,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
 
   @Override
   public void onSnapshotSave(SnapshotWriter writer, Closure done) {
-    ((HeldSnapshotWriter) writer).hold(storage.root());
-    done.run(Status.OK());
+    ((HeldSnapshotWriter) writer).hold(storage.root(), done);
   }
 
   @Override

@@ -1,26 +1,66 @@
 package dev.morphium.server.replication.raft.snapshot;
 
+import com.alipay.sofa.jraft.Closure;
+import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.entity.RaftOutter.SnapshotMeta;
+import com.alipay.sofa.jraft.error.RaftError;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
 import com.google.protobuf.Message;
 import dev.morphium.engine.change.Root;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A snapshot in the making: the machine gives the root, and the library says where it stands. */
 public final class HeldSnapshotWriter extends SnapshotWriter {
+  private static final Logger LOG = LoggerFactory.getLogger(HeldSnapshotWriter.class);
+
   private final Consumer<HeldSnapshot> kept;
   private @Nullable Root root;
   private @Nullable SnapshotMeta meta;
+  private final @Nullable SnapshotFiles files;
 
-  HeldSnapshotWriter(Consumer<HeldSnapshot> kept) {
+  HeldSnapshotWriter(Consumer<HeldSnapshot> kept, @Nullable SnapshotFiles files) {
     this.kept = kept;
+    this.files = files;
   }
 
-  /** The data. */
-  public void hold(Root data) {
+  /**
+   * Takes the data. If they are to be on the disk first, they are written on another thread.
+   *
+   * @param done told when that is done, or that it could not be
+   */
+  public void hold(Root data, Closure done) {
     root = data;
+    if (files == null) {
+      done.run(Status.OK());
+    } else {
+      Thread.ofPlatform().name("poppy-checkpoint").daemon(true).start(() -> write(data, done));
+    }
+  }
+
+  private void write(Root data, Closure done) {
+    HeldSnapshot snapshot = new HeldSnapshot(getCurrentMeta(), data);
+    long started = System.nanoTime();
+    try {
+      Objects.requireNonNull(files).write(snapshot);
+      LOG.info(
+          "wrote a snapshot of entry {} in {} ms",
+          snapshot.meta().getLastIncludedIndex(),
+          TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started));
+      done.run(Status.OK());
+    } catch (InterruptedIOException stopped) {
+      done.run(new Status(RaftError.ECANCELED, "the server stops"));
+    } catch (IOException | RuntimeException e) {
+      LOG.error("cannot write a snapshot; the log is kept, and grows: {}", e.getMessage());
+      done.run(new Status(RaftError.EINTERNAL, "%s", String.valueOf(e.getMessage())));
+    }
   }
 
   @Override

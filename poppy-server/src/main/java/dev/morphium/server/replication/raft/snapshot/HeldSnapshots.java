@@ -6,6 +6,7 @@ import com.alipay.sofa.jraft.storage.SnapshotThrottle;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotCopier;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ public final class HeldSnapshots implements SnapshotStorage {
   private volatile Kept kept;
   private final String address;
   private final SnapshotSource source;
+  private final @Nullable SnapshotFiles files;
 
   private record Kept(@Nullable HeldSnapshot newest, @Nullable HeldSnapshot before) {}
 
@@ -25,11 +27,17 @@ public final class HeldSnapshots implements SnapshotStorage {
    * @param first what it begins with; null for nothing
    * @param address where the others reach it
    * @param source gets the snapshots of others
+   * @param files where they are written before they count; null when they are in memory alone
    */
-  public HeldSnapshots(@Nullable HeldSnapshot first, String address, SnapshotSource source) {
+  public HeldSnapshots(
+      @Nullable HeldSnapshot first,
+      String address,
+      SnapshotSource source,
+      @Nullable SnapshotFiles files) {
     kept = new Kept(first, null);
     this.address = address;
     this.source = source;
+    this.files = files;
   }
 
   /** The snapshot of this name; null when it is gone. */
@@ -39,6 +47,13 @@ public final class HeldSnapshots implements SnapshotStorage {
       return held.newest;
     }
     return held.before != null && held.before.name().equals(name) ? held.before : null;
+  }
+
+  private void receive(HeldSnapshot snapshot) throws IOException {
+    if (files != null) {
+      files.write(snapshot);
+    }
+    keep(snapshot);
   }
 
   private synchronized void keep(HeldSnapshot snapshot) {
@@ -62,7 +77,7 @@ public final class HeldSnapshots implements SnapshotStorage {
 
   @Override
   public SnapshotWriter create() {
-    return new HeldSnapshotWriter(this::keep);
+    return new HeldSnapshotWriter(this::keep, files);
   }
 
   @Override
@@ -93,7 +108,7 @@ public final class HeldSnapshots implements SnapshotStorage {
     if (from == null) {
       return null;
     }
-    RootCopier copier = new RootCopier(from, source, address, this::keep);
+    RootCopier copier = new RootCopier(from, source, address, this::receive);
     copier.start();
     return copier;
   }

@@ -5,7 +5,6 @@ import com.alipay.sofa.jraft.error.RaftError;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotCopier;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import java.io.IOException;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,12 +16,17 @@ final class RootCopier extends SnapshotCopier {
   private final SnapshotAddress from;
   private final SnapshotSource source;
   private final String address;
-  private final Consumer<HeldSnapshot> kept;
+  private final Keeper kept;
   private final Thread thread;
   private volatile @Nullable HeldSnapshotReader reader;
 
-  RootCopier(
-      SnapshotAddress from, SnapshotSource source, String address, Consumer<HeldSnapshot> kept) {
+  /** Keeps a snapshot that has come. */
+  @FunctionalInterface
+  interface Keeper {
+    void keep(HeldSnapshot snapshot) throws IOException;
+  }
+
+  RootCopier(SnapshotAddress from, SnapshotSource source, String address, Keeper kept) {
     this.from = from;
     this.source = source;
     this.address = address;
@@ -35,7 +39,7 @@ final class RootCopier extends SnapshotCopier {
       SnapshotSource.Received received = source.get(from.endpoint(), from.name());
       HeldSnapshot snapshot =
           new HeldSnapshot(SnapshotMeta.parseFrom(received.meta()), received.root());
-      kept.accept(snapshot);
+      kept.keep(snapshot);
       reader = new HeldSnapshotReader(snapshot, address);
     } catch (IOException | RuntimeException e) {
       LOG.warn("the data of {} could not be copied: {}", from.endpoint(), e.getMessage());

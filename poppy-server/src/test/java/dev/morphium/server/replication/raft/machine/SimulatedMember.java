@@ -137,7 +137,8 @@ final class SimulatedMember implements RoleListener {
             "test:1",
             (from, name) -> {
               throw new UnsupportedOperationException();
-            });
+            },
+            null);
     machine.onSnapshotLoad(Objects.requireNonNull(held.open()));
     applied = index;
   }

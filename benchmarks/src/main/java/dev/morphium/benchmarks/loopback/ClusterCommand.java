@@ -1,0 +1,185 @@
+package dev.morphium.benchmarks.loopback;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import dev.morphium.benchmarks.process.ChildServer;
+import dev.morphium.benchmarks.process.ChildSet;
+import dev.morphium.benchmarks.process.Target;
+import dev.morphium.benchmarks.report.Measurement;
+import dev.morphium.benchmarks.report.Report;
+import io.netty.channel.EventLoopGroup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.bson.Document;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * Writes a second that a majority of three servers has before they are answered, beside the same
+ * server alone, and beside the consensus library alone with entries as long; how long one takes;
+ * and how long nobody can write when the primary is killed.
+ */
+@Command(
+    name = "cluster",
+    mixinStandardHelpOptions = true,
+    description = "Measures a set of three servers: writes, and the time that a failover takes.")
+public final class ClusterCommand implements Callable<Integer> {
+  private static final String DATABASE = "benchmark_cluster";
+  private static final int PAYLOAD = 200;
+
+  @Option(names = "--connections", description = "Callers at once (${DEFAULT-VALUE}).")
+  private int connections = 32;
+
+  @Option(names = "--rounds", description = "Rounds of each measurement (${DEFAULT-VALUE}).")
+  private int rounds = 3;
+
+  @Option(names = "--seconds", description = "Time of each round (${DEFAULT-VALUE}).")
+  private double seconds = 3;
+
+  @Option(names = "--kills", description = "How often the primary is killed (${DEFAULT-VALUE}).")
+  private int kills = 10;
+
+  @Option(
+      names = "--dir",
+      description = "Where the members keep their files; without it, that for temporary files.")
+  private String folder = System.getProperty("java.io.tmpdir");
+
+  @Option(names = "--json", description = "Writes the results to this file, too.")
+  private String json = "";
+
+  @Override
+  public Integer call() throws Exception {
+    Report report = new Report("A set of three servers, %d connections".formatted(connections));
+    Path directory = Files.createTempDirectory(Path.of(folder), "poppy-cluster");
+    EventLoopGroup group = Transport.group(1);
+    try {
+      double set;
+      double alone;
+      try (ChildServer single = ChildServer.poppy();
+          ChildSet memory = ChildSet.start(directory.resolve("memory"), false)) {
+        List<Double> rates = inTurns(List.of(single.uri(), memory.primaryUri()), group, report);
+        alone = rates.get(0);
+        set = rates.get(1);
+        failovers(memory, report);
+      }
+      try (ChildSet durable = ChildSet.start(directory.resolve("journal"), true)) {
+        double rate = inTurns(List.of(durable.primaryUri()), group, report).getFirst();
+        report.figure("set with journals / set (at least 0.25)", rate / set);
+      }
+      try (ConsensusAlone consensus = new ConsensusAlone(directory.resolve("consensus"))) {
+        consensus.perSecond(connections, PAYLOAD, 2 * seconds);
+        double bare = consensus.perSecond(connections, PAYLOAD, seconds);
+        report.figure("consensus alone, entries a second", bare);
+        report.figure("set / consensus alone (at least 0.5)", set / bare);
+      }
+      report.figure("set / one server (at least 0.4)", set / alone);
+      report.print(System.out);
+      report.write(json);
+      return 0;
+    } finally {
+      group.shutdownGracefully();
+      delete(directory);
+    }
+  }
+
+  /** The median rate of each server. */
+  private List<Double> inTurns(List<String> uris, EventLoopGroup group, Report report)
+      throws InterruptedException {
+    BsonDocument rest = new BsonDocument("name", new BsonString("x".repeat(100)));
+    RequestTemplate insert = RequestTemplate.insert(DATABASE, "written", rest);
+    AtomicLong next = new AtomicLong();
+    List<Load> loads = new ArrayList<>();
+    List<Integer> answers = new ArrayList<>();
+    List<List<Measurement>> measured = new ArrayList<>();
+    for (String uri : uris) {
+      try (MongoClient client = MongoClients.create(uri)) {
+        client.getDatabase(DATABASE).createCollection("written");
+      }
+      Load load = new Load(new Target(uri, () -> {}), group);
+      loads.add(load);
+      answers.add(load.probe(insert, next.getAndIncrement()));
+      measured.add(new ArrayList<>());
+    }
+    for (int round = -2; round < rounds; round++) {
+      for (int i = 0; i < loads.size(); i++) {
+        Measurement one =
+            loads
+                .get(i)
+                .run(
+                    "insert, " + uris.get(i),
+                    insert,
+                    next::getAndIncrement,
+                    answers.get(i),
+                    connections,
+                    seconds);
+        if (round >= 0) {
+          measured.get(i).add(one);
+        }
+      }
+    }
+    List<Double> rates = new ArrayList<>();
+    for (int i = 0; i < loads.size(); i++) {
+      Measurement middle = middle(measured.get(i));
+      report.add(middle);
+      rates.add(middle.perSecond());
+      report.add(
+          loads
+              .get(i)
+              .run(
+                  "insert, one caller, " + uris.get(i),
+                  insert,
+                  next::getAndIncrement,
+                  answers.get(i),
+                  1,
+                  seconds));
+    }
+    return rates;
+  }
+
+  private static Measurement middle(List<Measurement> measured) {
+    return measured.stream()
+        .sorted(Comparator.comparingDouble(Measurement::perSecond))
+        .toList()
+        .get(measured.size() / 2);
+  }
+
+  private void failovers(ChildSet set, Report report) throws IOException {
+    List<Double> millis = new ArrayList<>();
+    try (MongoClient client = MongoClients.create(set.uri())) {
+      MongoCollection<Document> collection = client.getDatabase(DATABASE).getCollection("kills");
+      for (int i = 0; i < kills; i++) {
+        collection.insertOne(new Document());
+        int killed = set.killPrimary();
+        long started = System.nanoTime();
+        collection.insertOne(new Document());
+        millis.add(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - started) / 1000.0);
+        set.startMember(killed);
+        set.awaitAll();
+      }
+    }
+    if (!millis.isEmpty()) {
+      List<Double> sorted = millis.stream().sorted().toList();
+      report.figure("failover, median ms", sorted.get(sorted.size() / 2));
+      report.figure("failover, longest ms (at most 5000)", sorted.getLast());
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> paths = Files.walk(directory)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package dev.morphium.server.replication.raft;
+
+import com.alipay.sofa.jraft.storage.LogStorage;
+import dev.morphium.engine.StoredFilters;
+import dev.morphium.engine.change.ChangeBatch;
+import dev.morphium.engine.change.Root;
+import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.Disk;
+import dev.morphium.server.disk.FactFile;
+import dev.morphium.server.disk.InUseException;
+import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.durable.JournalSettings;
+import dev.morphium.server.encoding.BatchDecoder;
+import dev.morphium.server.encoding.ByteSink;
+import dev.morphium.server.encoding.ByteSource;
+import dev.morphium.server.journal.Journal;
+import dev.morphium.server.replication.raft.snapshot.HeldSnapshot;
+import dev.morphium.server.replication.raft.snapshot.SnapshotFiles;
+import dev.morphium.server.replication.raft.storage.JournalLog;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The log of a member on its disk, its snapshots, and which part it has in which set.
+ *
+ * <p>A member that has one forgets nothing: it takes part again as soon as it is started, and all
+ * of a set can be stopped or killed at once.
+ */
+public final class DurableLog implements AutoCloseable {
+  private static final String LOG = "log";
+  private static final List<String> ALONE = List.of("journal", "checkpoints");
+
+  private final JournalSettings settings;
+  private final Journal journal;
+  private final SnapshotFiles snapshots;
+  private final FactFile facts;
+  private final Consumer<IOException> failed;
+  private @Nullable HeldSnapshot first;
+  private Part part = Part.NONE;
+
+  /**
+   * A member's part in its set.
+   *
+   * @param era when the set began; 0 while there is none
+   * @param votes whether it may vote
+   * @param complete whether it has had everything once, so that it may also lead
+   */
+  public record Part(long era, boolean votes, boolean complete) {
+    public static final Part NONE = new Part(0, false, false);
+  }
+
+  private DurableLog(
+      Disk disk, JournalSettings settings, Journal journal, Consumer<IOException> failed)
+      throws IOException {
+    this.settings = settings;
+    this.journal = journal;
+    this.failed = failed;
+    snapshots = new SnapshotFiles(disk, settings.directory().resolve("snapshots"));
+    facts = new FactFile(disk, settings.directory().resolve("part"));
+  }
+
+  /**
+   * Opens a directory that may be new.
+   *
+   * @param failed is told when the disk fails later on
+   * @throws InUseException when another process has it
+   * @throws DamagedException when what is in it cannot be used
+   * @throws UnusableException when it cannot be read or written, or belongs to a server alone
+   */
+  public static DurableLog open(Disk disk, JournalSettings settings, Consumer<IOException> failed)
+      throws IOException {
+    Path directory = settings.directory();
+    Journal journal = null;
+    try {
+      disk.createDirectories(directory);
+      if (disk.list(directory).stream().anyMatch(ALONE::contains)) {
+        throw new IOException(
+            "it has the journal of a server that was no member of a set; give the member another"
+                + " directory, and the data with 'poppy dump' and 'poppy restore'");
+      }
+      journal = Journal.open(disk, directory.resolve(LOG), settings.segmentBytes(), 1);
+      DurableLog opened = new DurableLog(disk, settings, journal, failed);
+      opened.recover();
+      return opened;
+    } catch (IOException e) {
+      if (journal != null) {
+        journal.close();
+      }
+      throw e instanceof InUseException || e instanceof DamagedException
+          ? e
+          : new UnusableException(directory, e);
+    }
+  }
+
+  private void recover() throws IOException {
+    byte[] known = facts.read();
+    if (known == null) {
+      return;
+    }
+    ByteSource source = new ByteSource(known);
+    part = new Part(source.readLong(), source.readByte() == 1, source.readByte() == 1);
+    first = snapshots.newest(journal.firstIndex() - 1);
+    boolean gone = journal.lastIndex() == 0 && part.complete;
+    if (gone || (first == null && journal.firstIndex() > 1)) {
+      throw new DamagedException(
+          "the log in %s begins with entry %d and ends with entry %d, and there is no snapshot that"
+                  .formatted(settings.directory(), journal.firstIndex(), journal.lastIndex())
+              + " leads there. Restore the directory from a copy, or move it away: then the member"
+              + " gets everything from the others.");
+    }
+  }
+
+  /** The part that it had when it was stopped; {@link Part#NONE} when it begins. */
+  public Part part() {
+    return part;
+  }
+
+  /**
+   * Begins anew, in a set that begins or that is there; what was before is forgotten.
+   *
+   * @param beginning what the set begins with
+   */
+  public void begin(RaftSettings settings, Part next, RaftSettings.Beginning beginning)
+      throws IOException {
+    first = Beginnings.snapshot(beginning, settings.members());
+    snapshots.replaceAll(first);
+    journal.reset(first == null ? 1 : first.meta().getLastIncludedIndex() + 1);
+    store(next);
+  }
+
+  /**
+   * All data that the snapshot and the log have, whether the others have confirmed them or not.
+   *
+   * @throws IOException when the log cannot be read
+   */
+  public Root root() throws IOException {
+    Root[] root = {first == null ? Root.EMPTY : first.root()};
+    StoredFilters filters = new StoredFilters();
+    long from = first == null ? 1 : first.meta().getLastIncludedIndex() + 1;
+    JournalLog.replay(
+        journal,
+        from,
+        data -> {
+          ChangeBatch batch = BatchDecoder.decode(data, filters);
+          if (batch.base() == root[0].position()) {
+            root[0] = root[0].apply(batch);
+          }
+        });
+    return root[0];
+  }
+
+  /** From now on it has everything. */
+  public void completed() throws IOException {
+    if (!part.complete) {
+      store(new Part(part.era, true, true));
+    }
+  }
+
+  private void store(Part next) throws IOException {
+    ByteSink sink = new ByteSink();
+    sink.putLong(next.era);
+    sink.putByte(next.votes ? 1 : 0);
+    sink.putByte(next.complete ? 1 : 0);
+    facts.write(sink.toByteArray());
+    part = next;
+  }
+
+  @Nullable HeldSnapshot first() {
+    return first;
+  }
+
+  SnapshotFiles snapshots() {
+    return snapshots;
+  }
+
+  LogStorage storage(LongConsumer grown) {
+    return new JournalLog(journal, grown, failed);
+  }
+
+  /** How much the log has grown since the newest snapshot. */
+  long grown() {
+    return journal.bytesFrom(first == null ? 1 : first.meta().getLastIncludedIndex() + 1);
+  }
+
+  /** How much the log may grow before a snapshot is written: not less than there are data. */
+  long interval(Root root) {
+    long data = root.all().stream().mapToLong(collection -> collection.records().bytes()).sum();
+    return Math.max(settings.checkpointBytes(), data);
+  }
+
+  /** How much the log grows at least before a snapshot is written. */
+  long leastInterval() {
+    return settings.checkpointBytes();
+  }
+
+  /** Gives up what is being written. */
+  public void stop() {
+    snapshots.stop();
+  }
+
+  @Override
+  public void close() throws IOException {
+    journal.close();
+  }
+}

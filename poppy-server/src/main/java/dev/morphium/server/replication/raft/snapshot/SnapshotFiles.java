@@ -1,0 +1,196 @@
+package dev.morphium.server.replication.raft.snapshot;
+
+import com.alipay.sofa.jraft.entity.RaftOutter.SnapshotMeta;
+import dev.morphium.engine.StoredFilters;
+import dev.morphium.engine.change.Root;
+import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.Disk;
+import dev.morphium.server.disk.DiskFile;
+import dev.morphium.server.disk.DiskInput;
+import dev.morphium.server.disk.DiskOutput;
+import dev.morphium.server.encoding.DecodingException;
+import dev.morphium.server.snapshot.SnapshotReader;
+import dev.morphium.server.snapshot.SnapshotWriter;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The snapshots of a member that keeps its log on the disk: each in a file that is there as a whole
+ * or not at all, before the log is shortened on its strength. Two are kept, so that one may turn
+ * out to be broken.
+ */
+public final class SnapshotFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(SnapshotFiles.class);
+  private static final String PREFIX = "snapshot-";
+  private static final String SUFFIX = ".poppy";
+  private static final String ASIDE = ".new";
+  private static final int DIGITS = 20;
+  private static final int LONGEST_META = 1 << 20;
+  private static final long SYNC_BYTES = 16L << 20;
+
+  private final Disk disk;
+  private final Path directory;
+  private volatile boolean stopped;
+
+  /** The snapshots in a directory, which is made when it is not there. */
+  public SnapshotFiles(Disk disk, Path directory) throws IOException {
+    this.disk = disk;
+    this.directory = directory;
+    disk.createDirectories(directory);
+    for (String name : disk.list(directory)) {
+      if (name.endsWith(SUFFIX + ASIDE)) {
+        disk.delete(directory.resolve(name));
+      }
+    }
+  }
+
+  /** The entries that the snapshots are of, the newest first. */
+  public List<Long> indices() throws IOException {
+    List<Long> indices = new ArrayList<>();
+    for (String name : disk.list(directory)) {
+      if (name.matches(PREFIX + "[0-9]{" + DIGITS + "}\\" + SUFFIX)) {
+        indices.addFirst(Long.parseLong(name, PREFIX.length(), PREFIX.length() + DIGITS, 10));
+      }
+    }
+    return indices;
+  }
+
+  private Path path(long index) {
+    return directory.resolve(PREFIX + "%020d".formatted(index) + SUFFIX);
+  }
+
+  /**
+   * Reads the newest snapshot that is whole.
+   *
+   * @param least of which entry it is at least: those before lead nowhere
+   * @return null when there is none
+   * @throws DamagedException when there are some, and none is whole
+   */
+  public @Nullable HeldSnapshot newest(long least) throws IOException {
+    DamagedException first = null;
+    for (long index : indices()) {
+      if (index >= least) {
+        try {
+          return read(index);
+        } catch (DamagedException e) {
+          LOG.error("{}; trying another way", e.getMessage());
+          first = first == null ? e : first;
+        }
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+    return null;
+  }
+
+  private HeldSnapshot read(long index) throws IOException {
+    try (DiskFile file = disk.open(path(index))) {
+      DiskInput bytes = new DiskInput(file);
+      DataInputStream data = new DataInputStream(bytes);
+      int length = data.readInt();
+      if (length < 0 || length > LONGEST_META) {
+        throw new DamagedException("it does not begin as such files do");
+      }
+      int checksum = data.readInt();
+      byte[] meta = data.readNBytes(length);
+      if (meta.length != length || checksum != checksum(meta)) {
+        throw new DamagedException("its checksum is wrong");
+      }
+      Root root = SnapshotReader.read(data, new StoredFilters(), (records, read) -> {});
+      return new HeldSnapshot(SnapshotMeta.parseFrom(meta), root);
+    } catch (IOException | DecodingException e) {
+      throw new DamagedException(
+          "the snapshot " + path(index) + " cannot be used: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Writes a snapshot; when this returns, it is on the disk.
+   *
+   * @throws InterruptedIOException when it was told to stop
+   */
+  void write(HeldSnapshot snapshot) throws IOException {
+    long index = snapshot.meta().getLastIncludedIndex();
+    Path aside = directory.resolve(path(index).getFileName() + ASIDE);
+    try (DiskFile file = disk.create(aside)) {
+      DiskOutput output = new DiskOutput(file);
+      DataOutputStream data = new DataOutputStream(new Careful(output, file));
+      byte[] meta = snapshot.meta().toByteArray();
+      data.writeInt(meta.length);
+      data.writeInt(checksum(meta));
+      data.write(meta);
+      SnapshotWriter.write(snapshot.root(), data);
+      data.flush();
+      output.flush();
+      file.force();
+    } catch (IOException e) {
+      disk.delete(aside);
+      throw e;
+    }
+    disk.rename(aside, path(index));
+    disk.syncDirectory(directory);
+    List<Long> all = indices();
+    for (long old : all.subList(Math.min(2, all.size()), all.size())) {
+      disk.delete(path(old));
+    }
+  }
+
+  /** Puts one snapshot in the place of all others. */
+  public void replaceAll(@Nullable HeldSnapshot only) throws IOException {
+    for (long index : indices()) {
+      disk.delete(path(index));
+    }
+    disk.syncDirectory(directory);
+    if (only != null) {
+      write(only);
+    }
+  }
+
+  /** Gives up what is being written. */
+  public void stop() {
+    stopped = true;
+  }
+
+  private static int checksum(byte[] bytes) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes);
+    return (int) crc.getValue();
+  }
+
+  /** Syncs now and then, so that the log's syncs need not wait for all; stops when told to. */
+  private final class Careful extends FilterOutputStream {
+    private final DiskFile file;
+    private long unsynced;
+
+    Careful(OutputStream out, DiskFile file) {
+      super(out);
+      this.file = file;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      if (stopped) {
+        throw new InterruptedIOException("the server stops");
+      }
+      out.write(bytes, offset, length);
+      unsynced += length;
+      if (unsynced >= SYNC_BYTES) {
+        unsynced = 0;
+        out.flush();
+        file.force();
+      }
+    }
+  }
+}
