@@ -22,6 +22,7 @@ import dev.morphium.messaging.observation.Observers;
 import dev.morphium.messaging.observation.TraceContext;
 import dev.morphium.messaging.observation.Tracing;
 import dev.morphium.messaging.runtime.Listener;
+import dev.morphium.messaging.runtime.Outages;
 import dev.morphium.messaging.runtime.Payloads;
 import dev.morphium.messaging.runtime.Queue;
 import dev.morphium.messaging.runtime.Tools;
@@ -72,11 +73,13 @@ public final class Messaging implements AutoCloseable {
             new MorphiumBacklog(morphium, settings.queue()),
             new Payloads(morphium.mapper()),
             morphium::inTransaction,
+            morphium::isInTransaction,
             settings.retention(),
             settings.instance(),
             RandomGenerator.getDefault(),
             observers,
-            tracing);
+            tracing,
+            new Outages(System::nanoTime));
     queue =
         new Queue(
             tools,
@@ -93,6 +96,7 @@ public final class Messaging implements AutoCloseable {
             tools.payloads(),
             settings.instance(),
             settings.timeToLive(),
+            morphium.driver().capabilities().transactions() ? morphium::inTransaction : null,
             settings.sweep());
     groups =
         new Groups(

@@ -129,6 +129,31 @@ class ClosingTest extends Instances {
   }
 
   @Test
+  void aHandlerThatClosesIsNotWaitedFor() throws InterruptedException {
+    Messaging other = instance("other");
+    Messaging messaging =
+        Messaging.open(morphium, MessagingSettings.DEFAULT.patience(Duration.ofDays(1)));
+    CountDownLatch closed = new CountDownLatch(2);
+    for (String topic : List.of("work", "news")) {
+      Messaging own =
+          topic.equals("work")
+              ? messaging
+              : instance(MessagingSettings.DEFAULT.patience(Duration.ofDays(1)));
+      own.listenTo(topic)
+          .handle(
+              (message, context) -> {
+                own.close();
+                closed.countDown();
+                return null;
+              });
+    }
+    other.send(Message.to("work").exclusive());
+    other.send(Message.to("news"));
+    closed.await();
+    await().until(() -> other.jobs().counts().isEmpty());
+  }
+
+  @Test
   void aHandlerThatDoesNotReactHoldsUpNobody() throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch gate = new CountDownLatch(1);

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.exception.MappingException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,5 +100,24 @@ class BadTypesTest {
     assertThatThrownBy(() -> Mapper.builder().converter(int.class, null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("for its box");
+  }
+
+  @Test
+  void anObjectOfNoTypeIsNoValue() {
+    Mapper mapper = Mapper.create();
+    for (Object value : List.of(new Object(), List.of(new Object()), Map.of("a", new Object()))) {
+      assertThatThrownBy(() -> mapper.toBson(value))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("java.lang.Object");
+    }
+  }
+
+  @Test
+  void whatContainsItselfIsNoValue() {
+    Map<String, Object> map = new HashMap<>();
+    map.put("self", List.of(map));
+    assertThatThrownBy(() -> Mapper.create().toBson(map))
+        .isInstanceOf(MappingException.class)
+        .hasMessageContaining("contains itself");
   }
 }

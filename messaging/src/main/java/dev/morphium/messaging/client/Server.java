@@ -7,6 +7,7 @@ import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.runtime.Payloads;
 import java.lang.reflect.InvocationTargetException;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
@@ -71,7 +72,8 @@ final class Server implements MessageHandler<Message> {
   }
 
   private BsonDocument document(@Nullable Object value) {
-    BsonValue bson = payloads.toBson(value);
+    BsonValue bson =
+        payloads.toBson(value instanceof Optional<?> maybe ? maybe.orElse(null) : value);
     return new BsonDocument(Calls.VALUE, bson == null ? BsonNull.VALUE : bson);
   }
 

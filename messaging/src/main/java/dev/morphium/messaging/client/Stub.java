@@ -11,6 +11,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -173,6 +174,9 @@ final class Stub implements InvocationHandler {
       }
     }
     BsonValue value = document.get(Calls.VALUE);
+    if (operation.result().raw() == Optional.class && (value == null || value.isNull())) {
+      return Optional.empty();
+    }
     return value == null || operation.result().raw() == void.class
         ? null
         : payloads.fromBson(value, operation.result());

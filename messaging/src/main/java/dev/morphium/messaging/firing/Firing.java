@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Messages that are no work, and those with a key of their own, cannot be held back: the
  * schedule moves on first, and notes that they are to be sent. Their ids follow from name and
- * moment, so that whoever finds such a note sends them only if they are not there.
+ * moment, so that whoever finds such a note sends them only if they are not there. Where there are
+ * transactions both happen in one, and there is nothing to repair.
  */
 final class Firing {
   private static final Logger LOG = LoggerFactory.getLogger(Firing.class);
@@ -54,16 +56,23 @@ final class Firing {
   private final ScheduleStore store;
   private final Consumer<Message> sender;
   private final @Nullable Duration timeToLive;
+  private final @Nullable Consumer<Runnable> transactions;
   private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
   /**
    * @param sender sends a message
    * @param timeToLive how long messages live that say nothing themselves; null for ever
+   * @param transactions does something in a transaction; null where there are none
    */
-  Firing(ScheduleStore store, Consumer<Message> sender, @Nullable Duration timeToLive) {
+  Firing(
+      ScheduleStore store,
+      Consumer<Message> sender,
+      @Nullable Duration timeToLive,
+      @Nullable Consumer<Runnable> transactions) {
     this.store = store;
     this.sender = sender;
     this.timeToLive = timeToLive;
+    this.transactions = transactions;
   }
 
   /**
@@ -129,15 +138,9 @@ final class Firing {
         moments.add(run);
       }
     }
-    Unfinished rest = new Unfinished(held, moments);
-    Instant last = plan.runs().isEmpty() ? null : plan.runs().get(plan.runs().size() - 1);
-    if (!store.advance(schedule, last, plan.next(), rest)) {
-      if (!held.isEmpty()) {
-        store.discard(held);
-      }
+    if (!move(schedule, plan, new Unfinished(held, moments))) {
       return;
     }
-    finish(schedule, rest, false);
     if (plan.runs().size() != 1) {
       LOG.info(
           "schedule '{}' was due at {}: {} runs are made up for, and the next is at {}",
@@ -146,6 +149,32 @@ final class Firing {
           plan.runs().size(),
           plan.next());
     }
+  }
+
+  /** Moves on, and does what is left; false when somebody else did. */
+  private boolean move(StoredSchedule schedule, Plan plan, Unfinished rest) {
+    Instant last = plan.runs().isEmpty() ? null : plan.runs().get(plan.runs().size() - 1);
+    Consumer<Runnable> together = transactions;
+    if (together != null && !rest.moments().isEmpty()) {
+      AtomicBoolean moved = new AtomicBoolean();
+      together.accept(
+          () -> {
+            Unfinished nothing = new Unfinished(List.of(), List.of());
+            moved.set(store.advance(schedule, last, plan.next(), nothing));
+            if (moved.get()) {
+              send(schedule, rest.moments(), false);
+            }
+          });
+      return moved.get();
+    }
+    if (!store.advance(schedule, last, plan.next(), rest)) {
+      if (!rest.held().isEmpty()) {
+        store.discard(rest.held());
+      }
+      return false;
+    }
+    finish(schedule, rest, false);
+    return true;
   }
 
   private void repair(StoredSchedule left) {
@@ -160,16 +189,20 @@ final class Firing {
       Duration own = schedule.wishes().timeToLive();
       store.release(rest.held(), own == null ? timeToLive : own);
     }
-    for (Instant moment : rest.moments()) {
+    send(schedule, rest.moments(), again);
+    if (again || !rest.isEmpty()) {
+      store.finished(schedule.name(), rest);
+    }
+  }
+
+  private void send(StoredSchedule schedule, List<Instant> moments, boolean again) {
+    for (Instant moment : moments) {
       for (Message message : messages(schedule, moment)) {
         ObjectId id = id(schedule, moment, message);
         if (!again || !store.isStored(id)) {
           send(message, id);
         }
       }
-    }
-    if (again || !rest.isEmpty()) {
-      store.finished(schedule.name(), rest);
     }
   }
 

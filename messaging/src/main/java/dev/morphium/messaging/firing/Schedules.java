@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,7 @@ public final class Schedules implements AutoCloseable {
   /**
    * @param instance this instance's name
    * @param timeToLive how long messages live that say nothing themselves; null for ever
+   * @param transactions does something in a transaction; null where there are none
    * @param sweep how long between two looks for what nobody was told of
    */
   public Schedules(
@@ -57,12 +59,13 @@ public final class Schedules implements AutoCloseable {
       Payloads payloads,
       String instance,
       @Nullable Duration timeToLive,
+      @Nullable Consumer<Runnable> transactions,
       Duration sweep) {
     this.store = store;
     this.queue = queue;
     this.payloads = payloads;
     this.instance = instance;
-    firing = new Firing(store, message -> queue.send(List.of(message)), timeToLive);
+    firing = new Firing(store, message -> queue.send(List.of(message)), timeToLive, transactions);
     upkeep = new Upkeep("schedules", PAUSE_AFTER_FAILURE, () -> firing.run(sweep));
   }
 

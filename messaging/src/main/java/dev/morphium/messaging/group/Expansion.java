@@ -254,6 +254,9 @@ final class Expansion {
   }
 
   private void make(Membership membership, List<Message> copies) {
+    if (store.insertNoted(copies, membership.group())) {
+      return;
+    }
     ObjectId token = new ObjectId();
     List<Message> release = new ArrayList<>();
     List<Message> discard = new ArrayList<>();

@@ -105,6 +105,7 @@ public final class Groups implements AutoCloseable {
         for (Membership one : now.getOrDefault(message.topic(), List.of())) {
           if (one.wants(message)) {
             groups.add(one.group());
+            queue.addressees().note(one);
             copies.add(GroupCopy.of(message, one.group(), time));
           }
         }

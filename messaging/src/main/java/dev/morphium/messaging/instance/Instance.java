@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An instance that takes part in a queue, as it stands in the collection {@code <queue>_instances}.
@@ -17,6 +18,7 @@ import org.bson.types.ObjectId;
  * @param run stands for one start of it: another instance with the name has another run
  * @param host the machine
  * @param process the number of its process there
+ * @param space what its process's number is unique in: a machine, or a container; null when unknown
  * @param processStarted when that process started, by its own clock
  * @param version the version of the library; empty when it does not say
  * @param started when it began to take part, by the server's clock
@@ -31,6 +33,7 @@ public record Instance(
     ObjectId run,
     String host,
     long process,
+    @Nullable String space,
     Instant processStarted,
     String version,
     Instant started,

@@ -8,9 +8,7 @@ import dev.morphium.messaging.spi.Page;
 import dev.morphium.messaging.spi.Position;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -81,13 +79,13 @@ final class Announcements {
         id != null && id.isObjectId() ? id.asObjectId().getValue() : new ObjectId(new byte[12]));
   }
 
-  Set<ObjectId> known(String topic, Position since, int limit) {
+  List<Position> known(String topic, Position since, int limit) {
     BsonDocument filter = broadcasts(topic);
     filter.append(Fields.ORDER, document("$gte", since.order()));
     BsonDocument latestFirst = document(Fields.ORDER, -1, Fields.ID, -1);
-    Set<ObjectId> known = new HashSet<>();
-    for (BsonDocument found :
-        messages.find(
+    BsonDocument shown = document(Fields.ID, 1, Fields.ORDER, 1);
+    return messages
+        .find(
             document(
                 "filter",
                 filter,
@@ -96,12 +94,11 @@ final class Announcements {
                 "limit",
                 new BsonInt32(limit),
                 "projection",
-                document(Fields.ID, 1)))) {
-      if (found.isObjectId(Fields.ID)) {
-        known.add(found.getObjectId(Fields.ID).getValue());
-      }
-    }
-    return known;
+                shown))
+        .stream()
+        .filter(found -> found.isTimestamp(Fields.ORDER))
+        .map(Announcements::place)
+        .toList();
   }
 
   List<Message> find(Collection<ObjectId> ids) {

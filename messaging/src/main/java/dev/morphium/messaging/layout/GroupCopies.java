@@ -28,10 +28,11 @@ import org.bson.types.ObjectId;
 /**
  * The copies of broadcasts that groups work on.
  *
- * <p>A copy that is made later than its broadcast is stored first so that nobody can claim it, then
- * written down in the broadcast, then let go: of several who do so at the same time one makes the
- * copy, and nobody makes it again when it is done. Who dies between leaves a copy that becomes
- * ready by itself.
+ * <p>A copy that is made later than its broadcast is stored in one transaction with the note of it
+ * in the broadcast. Where there are no transactions it is stored first so that nobody can claim it,
+ * then written down in the broadcast, then let go: of several who do so at the same time one makes
+ * the copy, and nobody makes it again when it is done. Who dies between leaves a copy that becomes
+ * ready by itself, and is made once more only when nobody made that note until it was done.
  */
 abstract class GroupCopies implements GroupStore {
   private static final int DUPLICATE_KEY = 11000;
@@ -50,6 +51,13 @@ abstract class GroupCopies implements GroupStore {
   @Override
   public void insert(List<Message> copies) {
     Set<Integer> ignored = insertNew(copies.stream().map(codec::encode).toList());
+  }
+
+  /** Stores copies, none of which is there. */
+  final void store(List<Message> copies) {
+    if (!copies.isEmpty()) {
+      messages.insertEach(copies.stream().map(codec::encode).toList());
+    }
   }
 
   /** Stores documents but for those whose id is taken; the places of the latter. */

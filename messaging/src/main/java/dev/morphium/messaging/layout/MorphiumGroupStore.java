@@ -3,12 +3,15 @@ package dev.morphium.messaging.layout;
 import static dev.morphium.messaging.layout.Bson.document;
 
 import dev.morphium.Morphium;
+import dev.morphium.exception.WriteException;
+import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.message.Work;
 import dev.morphium.messaging.spi.GroupStore;
 import dev.morphium.messaging.spi.Membership;
 import dev.morphium.operation.Namespace;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,6 +20,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.BsonTimestamp;
 import org.bson.BsonValue;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +34,7 @@ public final class MorphiumGroupStore extends GroupCopies implements GroupStore 
   private static final String SWEPT = "swept";
 
   private final Place registry;
+  private final Morphium morphium;
 
   /**
    * @param queue the collection of the messages
@@ -38,6 +43,34 @@ public final class MorphiumGroupStore extends GroupCopies implements GroupStore 
   public MorphiumGroupStore(Morphium morphium, String queue, Supplier<Instant> now) {
     super(place(morphium, queue), new MessageCodec(morphium.mapper()), now);
     registry = place(morphium, queue + "_groups");
+    this.morphium = morphium;
+  }
+
+  @Override
+  public boolean insertNoted(List<Message> copies, String group) {
+    if (!morphium.driver().capabilities().transactions()) {
+      return false;
+    }
+    try {
+      morphium.inTransaction(
+          () -> {
+            List<Message> lacked = new ArrayList<>();
+            for (Message copy : copies) {
+              ObjectId broadcast = copy.original();
+              if (broadcast != null && note(broadcast, group)) {
+                lacked.add(copy);
+              }
+            }
+            store(lacked);
+          });
+      return true;
+    } catch (WriteException failure) {
+      // somebody has stored one of them without the note, and was not heard of since
+      if (failure.isDuplicateKey()) {
+        return false;
+      }
+      throw failure;
+    }
   }
 
   private static Place place(Morphium morphium, String collection) {

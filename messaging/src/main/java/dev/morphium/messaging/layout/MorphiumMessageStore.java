@@ -50,6 +50,7 @@ public final class MorphiumMessageStore implements MessageStore {
   private final Insertions insertions;
   private final Settlements settlements;
   private final Promotion promotion;
+  private final Misshapen misshapen;
   private final Announcements announcements;
   private final Capabilities limits;
   private final MorphiumJobStore jobs;
@@ -90,6 +91,7 @@ public final class MorphiumMessageStore implements MessageStore {
     insertions = new Insertions(messages, codec, clock, dependencies);
     settlements = new Settlements(messages, clock, burial, dependencies, retention);
     promotion = new Promotion(messages, burial, dependencies, clock, retention);
+    misshapen = new Misshapen(messages, burial);
     jobs = new MorphiumJobStore(messages, codec, clock, burial, dependencies);
     announcements = new Announcements(messages, codec);
   }
@@ -145,13 +147,14 @@ public final class MorphiumMessageStore implements MessageStore {
       ids.add(lease.message());
     }
     messages.updateEach(statements);
-    return stillHeld(leases, ids);
+    return stillHeld(leases, ids, until);
   }
 
-  private Renewal stillHeld(Collection<Lease> leases, List<ObjectId> ids) {
+  private Renewal stillHeld(Collection<Lease> leases, List<ObjectId> ids, Instant until) {
     Set<Lease> lost = new HashSet<>(leases);
     Set<Lease> cancelled = new HashSet<>();
-    BsonDocument fields = document(Fields.LEASE, 1, Fields.CANCELLED, 1);
+    Set<Lease> late = new HashSet<>();
+    BsonDocument fields = document(Fields.LEASE, 1, Fields.CANCELLED, 1, Fields.DUE, 1);
     BsonDocument them = document(Fields.ID, document("$in", Bson.array(ids)));
     them.append(Fields.STATE, Bson.value(State.LEASED));
     for (BsonDocument found : messages.find(document("filter", them, "projection", fields))) {
@@ -159,12 +162,17 @@ public final class MorphiumMessageStore implements MessageStore {
       if (work.isObjectId("lease")) {
         ObjectId id = found.getObjectId(Fields.ID).getValue();
         Lease lease = new Lease(id, work.getObjectId("lease").getValue());
-        if (lost.remove(lease) && work.getBoolean("cancelled", Bson.FALSE).getValue()) {
-          cancelled.add(lease);
+        if (lost.remove(lease)) {
+          if (work.getBoolean("cancelled", Bson.FALSE).getValue()) {
+            cancelled.add(lease);
+          }
+          if (work.isDateTime("due") && work.getDateTime("due").getValue() < until.toEpochMilli()) {
+            late.add(lease);
+          }
         }
       }
     }
-    return new Renewal(lost, cancelled);
+    return new Renewal(lost, cancelled, late);
   }
 
   @Override
@@ -185,6 +193,11 @@ public final class MorphiumMessageStore implements MessageStore {
   }
 
   @Override
+  public long buryMisshapen() {
+    return misshapen.bury();
+  }
+
+  @Override
   public @Nullable Instant nextDue() {
     return promotion.nextDue();
   }
@@ -198,7 +211,7 @@ public final class MorphiumMessageStore implements MessageStore {
   }
 
   @Override
-  public Set<ObjectId> announced(String topic, Position since, int limit) {
+  public List<Position> announced(String topic, Position since, int limit) {
     return announcements.known(topic, since, limit);
   }
 
@@ -229,7 +242,7 @@ public final class MorphiumMessageStore implements MessageStore {
   @Override
   public Set<Lease> cancelled(Collection<Lease> leases) {
     List<ObjectId> ids = leases.stream().map(Lease::message).toList();
-    return stillHeld(leases, ids).cancelled();
+    return stillHeld(leases, ids, Instant.EPOCH).cancelled();
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -38,7 +39,12 @@ final class Place {
   private static final OperationOptions TOGETHER = SAFE.with(Duration.ofSeconds(2));
 
   private static final OperationOptions ALONE = SAFE.with(Duration.ofMillis(250));
-  private static final int MOST_HELD_UP = 8;
+
+  /** When several are held up there may be many: the rest is not waited for as long. */
+  private static final OperationOptions BRIEFLY = SAFE.with(Duration.ofMillis(60));
+
+  private static final int FEW = 8;
+  private static final int MOST_HELD_UP = 60;
   private static final int PAGE = 500;
   private static final Set<Integer> HELD_UP = Set.of(24, 50, 112);
 
@@ -58,6 +64,9 @@ final class Place {
   private final CommandRunner runner;
   private final StatementBatches batches;
   private final Namespace namespace;
+
+  /** Where those begin that are written one by one, so that each comes first some time. */
+  private final AtomicInteger turn = new AtomicInteger();
 
   Place(CommandRunner runner, Capabilities limits, Namespace namespace) {
     this.runner = runner;
@@ -144,20 +153,24 @@ final class Place {
 
   /**
    * Writes each by itself, and passes over those that take long: a client that is gone may have
-   * left a transaction open, which holds what it wrote until the server gives it up.
+   * left a transaction open, which holds what it wrote until the server gives it up. When very many
+   * are held up the others are left to the next time, which begins with them.
    */
   private WriteResult oneByOne(String command, String field, List<BsonDocument> statements) {
     WriteResult result = WriteResult.NOTHING;
     int heldUp = 0;
-    for (BsonDocument statement : statements) {
+    int begin = turn.get();
+    for (int i = 0; i < statements.size() && heldUp < MOST_HELD_UP; i++) {
+      BsonDocument statement = statements.get(Math.floorMod(begin + i, statements.size()));
+      OperationOptions how = heldUp < FEW ? ALONE : BRIEFLY;
+      turn.incrementAndGet();
       try {
         List<byte[]> one = List.of(DocumentBytes.of(statement));
         result =
-            result.plus(
-                batches.run(namespace.database(), named(command), field, one, false, ALONE));
+            result.plus(batches.run(namespace.database(), named(command), field, one, false, how));
       } catch (RuntimeException failure) {
         heldUp++;
-        if (!isHeldUp(failure) || heldUp == MOST_HELD_UP) {
+        if (!isHeldUp(failure)) {
           throw failure;
         }
       }

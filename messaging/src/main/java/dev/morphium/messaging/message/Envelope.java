@@ -52,6 +52,25 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
     return message;
   }
 
+  /**
+   * Sees to it that a message was not sent before, or received. One whose sending failed, and one
+   * that was sent in a transaction, may be sent again: nobody knows what became of it.
+   *
+   * @throws IllegalArgumentException when it was
+   */
+  public static void requireUnsent(Message message) {
+    if (message.gone || (message.sentAt != null && message.sent == null)) {
+      throw new IllegalArgumentException(
+          "%s was sent at %s; a message is sent once: send a copy() of it to send the same again"
+              .formatted(message, message.sentAt));
+    }
+  }
+
+  /** Says that it is certain that a message was sent. */
+  public static void gone(Message message) {
+    message.gone = true;
+  }
+
   private Work work(Message message, @Nullable String lane) {
     boolean later = message.due != null && message.due.isAfter(now);
     State state = later ? State.WAITING : State.READY;

@@ -71,6 +71,7 @@ public class Message implements Cloneable {
   @Transient List<Object> after = new ArrayList<>();
   @Transient List<ObjectId> stored = List.of();
   @Transient @Nullable Sent sent;
+  @Transient boolean gone;
 
   /** A message to be filled: for subclasses and the mapping. */
   protected Message() {}
@@ -377,12 +378,35 @@ public class Message implements Cloneable {
     return "Message[%s to '%s', %s]".formatted(id, topic, delivery);
   }
 
+  /**
+   * A message that says the same and was not sent yet: a message that was sent, or received, is not
+   * sent again, but a copy of it may be.
+   */
+  public Message copy() {
+    Message copy = copied();
+    copy.id = null;
+    copy.sender = null;
+    copy.sentAt = null;
+    copy.deleteAt = null;
+    copy.replyTo = null;
+    copy.parent = null;
+    copy.original = null;
+    copy.order = null;
+    copy.groups = new LinkedHashSet<>();
+    copy.work = null;
+    copy.after = new ArrayList<>(after);
+    copy.stored = List.of();
+    copy.sent = null;
+    return copy;
+  }
+
   /** A copy of the same class. */
   final Message copied() {
     try {
       Message copy = (Message) super.clone();
       copy.headers = new LinkedHashMap<>(headers);
       copy.recipients = new LinkedHashSet<>(recipients);
+      copy.gone = false;
       return copy;
     } catch (CloneNotSupportedException e) {
       throw new AssertionError(e);

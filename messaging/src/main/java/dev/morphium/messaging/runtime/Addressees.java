@@ -2,6 +2,7 @@ package dev.morphium.messaging.runtime;
 
 import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
+import dev.morphium.messaging.spi.Membership;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -14,6 +15,7 @@ public final class Addressees {
 
   private final Set<String> topics = ConcurrentHashMap.newKeySet();
   private final Set<String> recipients = ConcurrentHashMap.newKeySet();
+  private final Set<Membership> groups = ConcurrentHashMap.newKeySet();
 
   /** Nobody yet. */
   Addressees() {}
@@ -34,6 +36,18 @@ public final class Addressees {
   /** The instances to which messages were sent; who removes one is told of it again. */
   public Set<String> recipients() {
     return recipients;
+  }
+
+  /** Notes a consumer group for which copies were made. */
+  public void note(Membership group) {
+    if (groups.size() < MOST) {
+      groups.add(group);
+    }
+  }
+
+  /** The consumer groups that got broadcasts; who removes one is told of it again. */
+  public Set<Membership> groups() {
+    return groups;
   }
 
   private static void note(Set<String> known, String name) {

@@ -115,10 +115,11 @@ final class AnnouncementListener implements AutoCloseable {
         behind = window.isBehind();
       } catch (RuntimeException | Error failure) {
         if (!failing && !closed) {
-          LOG.warn(
-              "messages to '{}' cannot be read at the moment; trying again until they can",
-              options.topic(),
-              failure);
+          LOG.atLevel(tools.outages().level(failure))
+              .setCause(failure)
+              .log(
+                  "messages to '{}' cannot be read at the moment; trying again until they can",
+                  options.topic());
         }
         failing = true;
         LockSupport.parkNanos(PAUSE.toNanos());

@@ -29,7 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnnouncementWindow {
   private static final int PAGE = 500;
-  private static final int REMEMBERED = 50_000;
+
+  /** How many messages that were sent before it began are known not to be wanted. */
+  private static final int EARLIER = 1_000_000;
+
   private static final int MOST_LATE = 10_000;
 
   private final MessageStore store;
@@ -39,7 +42,7 @@ final class AnnouncementWindow {
   private final Predicate<Message> put;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final RecentIds recent = new RecentIds(REMEMBERED);
+  private final RecentIds recent;
   private final Set<ObjectId> late = new HashSet<>();
   private Position latest;
   private Position read;
@@ -66,7 +69,10 @@ final class AnnouncementWindow {
     this.put = put;
     latest = Position.at(store.now());
     read = latest;
-    store.announced(topic, latest.before(store.hidden()), REMEMBERED).forEach(recent::add);
+    recent = new RecentIds(store.hidden());
+    store
+        .announced(topic, latest.before(store.hidden()), EARLIER)
+        .forEach(place -> recent.add(place.id(), place));
   }
 
   /** Takes a message that was heard of, or notes it for later; never blocks. */
@@ -77,7 +83,7 @@ final class AnnouncementWindow {
     }
     lock.lock();
     try {
-      if (recent.contains(id)) {
+      if (recent.contains(id, Position.of(message))) {
         return;
       }
       if (behind) {
@@ -106,8 +112,8 @@ final class AnnouncementWindow {
   }
 
   private void taken(ObjectId id, Message message) {
-    recent.add(id);
     Position position = Position.of(message);
+    recent.add(id, position);
     if (position != null && position.compareTo(latest) > 0) {
       latest = position;
     }
@@ -239,7 +245,7 @@ final class AnnouncementWindow {
     }
     lock.lock();
     try {
-      if (recent.contains(id)) {
+      if (recent.contains(id, Position.of(message))) {
         return true;
       }
       taken(id, message);

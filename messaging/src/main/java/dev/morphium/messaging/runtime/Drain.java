@@ -62,9 +62,17 @@ final class Drain {
     }
   }
 
+  /** Whether somebody handles something; whoever closes from a handler does not wait for that. */
   private boolean isHandling() {
-    return leases.size() > 0
-        || listeners.stream().anyMatch(listener -> listener.announcementsInWork() > 0);
+    int handled = leases.size();
+    for (Listener listener : listeners) {
+      handled += listener.announcementsInWork();
+    }
+    return handled > (isWithinHandler() ? 1 : 0);
+  }
+
+  private boolean isWithinHandler() {
+    return listeners.stream().anyMatch(Listener::isWithinHandler);
   }
 
   private static boolean runs(Thread thread) {

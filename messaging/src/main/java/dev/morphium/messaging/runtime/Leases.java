@@ -152,7 +152,9 @@ final class Leases {
         if (renewal.lost().contains(lease)) {
           one.attempt.stop(Attempt.Stop.LEASE_LOST);
         } else {
-          one.end = asked + length.toNanos();
+          if (!renewal.late().contains(lease)) {
+            one.end = asked + length.toNanos();
+          }
           if (renewal.cancelled().contains(lease)) {
             one.attempt.stop(Attempt.Stop.CANCELLED);
           }

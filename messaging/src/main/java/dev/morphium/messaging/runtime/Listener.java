@@ -124,6 +124,11 @@ public final class Listener implements AutoCloseable {
     return all;
   }
 
+  /** Whether this thread is one of those that handle its messages. */
+  boolean isWithinHandler() {
+    return threads().contains(Thread.currentThread());
+  }
+
   void start() {
     announcements.forEach(AnnouncementListener::start);
     work.forEach(WorkListener::start);
@@ -134,13 +139,18 @@ public final class Listener implements AutoCloseable {
     work.forEach(WorkListener::stop);
   }
 
-  /** Takes no more messages, and waits until those that it handles have ended. */
+  /**
+   * Takes no more messages, and waits until those that it handles have ended, unless it is closed
+   * by one of its handlers.
+   */
   @Override
   public void close() {
     stop();
     closed.accept(this);
     afterwards.forEach(Runnable::run);
-    announcements.forEach(AnnouncementListener::close);
-    work.forEach(WorkListener::close);
+    if (!isWithinHandler()) {
+      announcements.forEach(AnnouncementListener::close);
+      work.forEach(WorkListener::close);
+    }
   }
 }

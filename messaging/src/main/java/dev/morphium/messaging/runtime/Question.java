@@ -20,13 +20,14 @@ import org.jspecify.annotations.Nullable;
  * each recipient of a directed one; of a broadcast nobody knows how many there are.
  */
 public final class Question implements AutoCloseable {
+  /** How many answers wait to be taken at most. */
   private static final int MOST = 10_000;
 
   private final ObjectId id;
   private final String about;
   private final Consumer<Question> closed;
   private final Deque<Message> answers = new ArrayDeque<>();
-  private final RecentIds known = new RecentIds(MOST);
+  private final CompactIds known = new CompactIds();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private int awaited;

@@ -41,6 +41,7 @@ public final class Queue implements AutoCloseable {
   private final Upkeep renewal;
   private final Upkeep expiry;
   private final AtomicBoolean closed = new AtomicBoolean();
+  private volatile boolean ended;
 
   /**
    * @param sweep how long between two looks for what nobody was told of
@@ -60,7 +61,9 @@ public final class Queue implements AutoCloseable {
     control = new Control(sending::send, nanoTime);
     leases = new Leases(tools.store(), nanoTime, this::hurryRenewal, this::hurryExpiry);
     settlements = new SettlementWriter(tools.store(), tools.instance(), tools.observers());
-    switchboard = new Switchboard(questions, control, leases, ends, this::missed, this::readied);
+    switchboard =
+        new Switchboard(
+            questions, control, leases, ends, this::missed, this::readied, this::misshapen);
     this.sweep = new Sweep(tools.store(), tools.backlog(), sweep, nanoTime, switchboard);
     renewal = new Upkeep("renewal", RENEWAL_AGAIN, leases::renew);
     expiry = new Upkeep("expiry", RENEWAL_AGAIN, leases::giveUpEnded);
@@ -112,13 +115,23 @@ public final class Queue implements AutoCloseable {
     sweep.readied();
   }
 
+  private void misshapen() {
+    sweep.misshapen();
+  }
+
   /** Shows something what is about to be stored, in the sender's transaction where there is one. */
   public void beforeSending(Consumer<List<Message>> shown) {
     sending.before(shown);
   }
 
-  /** Sends messages; see {@link Sending#send(List)}. */
+  /**
+   * Sends messages; see {@link Sending#send(List)}.
+   *
+   * @throws IllegalStateException when this is closed; handlers may send as long as it waits for
+   *     them
+   */
   public void send(List<? extends Message> messages) {
+    requireOpen();
     sending.send(messages);
     if (messages.stream().anyMatch(message -> message.due() != null)) {
       sweep.scheduled();
@@ -131,6 +144,7 @@ public final class Queue implements AutoCloseable {
    * @param limit how long answers will be waited for
    */
   public Question ask(Message message, Duration limit) {
+    requireOpen();
     Envelope.askFor(message, tools.instance(), limit);
     Question question = questions.open(message);
     try {
@@ -186,6 +200,14 @@ public final class Queue implements AutoCloseable {
     listenersChanged.run();
     listener.work().forEach(WorkListener::ring);
     return listener;
+  }
+
+  private void requireOpen() {
+    if (ended) {
+      throw new IllegalStateException(
+          "this messaging is closed, so nothing can be sent with it; open another one with"
+              + " Messaging.open(…)");
+    }
   }
 
   private void requireOpen(ListenerOptions options) {
@@ -293,6 +315,7 @@ public final class Queue implements AutoCloseable {
       return;
     }
     new Drain(switchboard.listeners(), leases, nanoTime).run(patience);
+    ended = true;
     questions.close(tools.instance());
     settlements.close();
     renewal.close();

@@ -7,8 +7,10 @@ import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Work;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +60,7 @@ public final class Sending {
     Envelope envelope = new Envelope(tools.instance(), tools.store().now(), timeToLive);
     List<Message> sealed = new ArrayList<>(messages.size());
     IdentityHashMap<Message, List<Message>> copied = new IdentityHashMap<>();
+    requireOnce(messages);
     for (Message message : messages) {
       requireNow(message);
       tools.tracing().stamp(message);
@@ -87,7 +90,23 @@ public final class Sending {
     } finally {
       copied.forEach(Envelope::stored);
     }
+    if (!tools.inTransaction().getAsBoolean()) {
+      messages.forEach(Envelope::gone);
+    }
     tell(sealed, begun, null);
+  }
+
+  private static void requireOnce(List<? extends Message> messages) {
+    messages.forEach(Envelope::requireUnsent);
+    if (messages.size() > 1) {
+      Set<Message> different = Collections.newSetFromMap(new IdentityHashMap<>());
+      for (Message message : messages) {
+        if (!different.add(message)) {
+          throw new IllegalArgumentException(
+              "%s is in the list twice; put a copy() of it there".formatted(message));
+        }
+      }
+    }
   }
 
   /** Listeners get at once what is no work: there is nobody with whom it could wait. */

@@ -22,6 +22,9 @@ final class Sweep implements AutoCloseable {
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);
   private static final long BETWEEN_PROMOTIONS = TimeUnit.SECONDS.toNanos(1);
 
+  /** After so many sweeps every message is looked at, whether it could ever be found otherwise. */
+  private static final int THOROUGH = 20;
+
   private final MessageStore store;
   private final Backlog backlog;
   private final Duration interval;
@@ -32,9 +35,14 @@ final class Sweep implements AutoCloseable {
   private final AtomicBoolean missed = new AtomicBoolean(true);
   private final AtomicBoolean scheduled = new AtomicBoolean();
   private final AtomicBoolean readied = new AtomicBoolean();
+  private final AtomicBoolean misshapen = new AtomicBoolean();
   private boolean begun;
   private boolean owed;
   private long last;
+
+  /** Soon after the beginning it is looked at everything for the first time. */
+  private int sweeps = THOROUGH - 2;
+
   private @Nullable Instant next;
 
   Sweep(
@@ -72,6 +80,12 @@ final class Sweep implements AutoCloseable {
     upkeep.hurry();
   }
 
+  /** Somebody wrote what nobody could ever do. Does not block. */
+  void misshapen() {
+    misshapen.set(true);
+    upkeep.hurry();
+  }
+
   /** Anything may have happened. Does not block. */
   void missed() {
     missed.set(true);
@@ -88,11 +102,18 @@ final class Sweep implements AutoCloseable {
     try {
       if (isTimeToPromote()) {
         owed = false;
-        look |= isIntervalOver();
+        if (isIntervalOver()) {
+          look = true;
+          sweeps++;
+        }
         look |= store.promote() > 0;
         last = nanoTime.getAsLong();
         begun = true;
         reschedule = true;
+      }
+      if (misshapen.getAndSet(false) || sweeps >= THOROUGH) {
+        sweeps = 0;
+        look |= store.buryMisshapen() > 0;
       }
       if (look) {
         switchboard.look(backlog);
@@ -104,6 +125,7 @@ final class Sweep implements AutoCloseable {
     } catch (RuntimeException | Error failure) {
       missed.set(true);
       scheduled.set(true);
+      misshapen.set(true);
       throw failure;
     }
     return pause();

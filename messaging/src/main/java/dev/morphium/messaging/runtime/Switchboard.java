@@ -26,6 +26,7 @@ final class Switchboard implements ArrivalSignal.Listener {
   private final Ends ends;
   private final Runnable missed;
   private final Runnable readied;
+  private final Runnable misshapen;
 
   /** Equal to nothing but itself. */
   private static final class Hearing {
@@ -42,6 +43,7 @@ final class Switchboard implements ArrivalSignal.Listener {
    * @param leases told of wishes that work be given up
    * @param ends told of ends that somebody waits for
    * @param missed told when something may have come that nobody was told of; must not block
+   * @param misshapen told when there is something that nobody could ever do; must not block
    * @param readied told when work became ready, nobody knows where; must not block
    */
   Switchboard(
@@ -50,13 +52,15 @@ final class Switchboard implements ArrivalSignal.Listener {
       Leases leases,
       Ends ends,
       Runnable missed,
-      Runnable readied) {
+      Runnable readied,
+      Runnable misshapen) {
     this.questions = questions;
     this.control = control;
     this.leases = leases;
     this.ends = ends;
     this.missed = missed;
     this.readied = readied;
+    this.misshapen = misshapen;
   }
 
   void add(Listener listener) {
@@ -160,6 +164,11 @@ final class Switchboard implements ArrivalSignal.Listener {
   @Override
   public void foreignWorkArrived() {
     missed.run();
+  }
+
+  @Override
+  public void misshapenArrived() {
+    misshapen.run();
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.morphium.messaging.observation.Observers;
 import dev.morphium.messaging.observation.Tracing;
 import dev.morphium.messaging.spi.Backlog;
 import dev.morphium.messaging.spi.MessageStore;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -15,19 +16,23 @@ import java.util.random.RandomGenerator;
  * @param backlog tells what there is to do
  * @param payloads how they carry values
  * @param transactions does something in a transaction
+ * @param inTransaction whether this thread is in one
  * @param retention how long messages are kept whose work has ended
  * @param instance this instance's name
  * @param random chance, for pauses
  * @param observers who is told
  * @param tracing traces that go along
+ * @param outages which failures of the database are worth telling
  */
 public record Tools(
     MessageStore store,
     Backlog backlog,
     Payloads payloads,
     Consumer<Runnable> transactions,
+    BooleanSupplier inTransaction,
     Retention retention,
     String instance,
     RandomGenerator random,
     Observers observers,
-    Tracing tracing) {}
+    Tracing tracing,
+    Outages outages) {}

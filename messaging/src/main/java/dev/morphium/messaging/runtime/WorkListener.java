@@ -2,6 +2,7 @@ package dev.morphium.messaging.runtime;
 
 import dev.morphium.driver.DriverException.CommandFailed;
 import dev.morphium.exception.MappingException;
+import dev.morphium.exception.WriteException;
 import dev.morphium.messaging.handler.DeadLetterException;
 import dev.morphium.messaging.handler.LeaseLostException;
 import dev.morphium.messaging.message.Failure;
@@ -233,10 +234,12 @@ final class WorkListener implements AutoCloseable {
 
   private void failed(Throwable failure) {
     if (!failing && !closed) {
-      LOG.warn(
-          "work on '{}' cannot be claimed at the moment; trying again until it can",
-          options.topic(),
-          failure);
+      LOG.atLevel(tools.outages().level(failure))
+          .setCause(failure)
+          .log(
+              "work on '{}' cannot be claimed at the moment, and maybe that on other topics; trying"
+                  + " again until it can",
+              options.topic());
     }
     failing = true;
   }
@@ -308,7 +311,7 @@ final class WorkListener implements AutoCloseable {
         if (settlement.state() == State.CANCELLED) {
           attempt.reply().failed(new CancellationException(message + " was cancelled"));
         } else if (settlement.state() != State.BLOCKED) {
-          attempt.reply().done(answer);
+          answer(attempt, answer);
         }
       }
     } catch (Throwable thrown) { // whatever a handler throws is the message's failure
@@ -323,6 +326,20 @@ final class WorkListener implements AutoCloseable {
       tools.observers().tell(observer -> observer.leaseLost(options.topic()));
     }
     end(attempt, settlement);
+  }
+
+  /**
+   * Answers.
+   *
+   * @throws UnanswerableException when the answer can never be sent: the handler is not asked for
+   *     another one
+   */
+  private static void answer(Attempt attempt, @Nullable Object answer) {
+    try {
+      attempt.reply().done(answer);
+    } catch (IllegalArgumentException | MappingException | WriteException refused) {
+      throw new UnanswerableException(attempt.message(), refused);
+    }
   }
 
   private void end(Attempt attempt, Settlement settlement) {
@@ -379,6 +396,7 @@ final class WorkListener implements AutoCloseable {
         attempt.attempt() >= retry.attempts()
             || thrown instanceof DeadLetterException
             || thrown instanceof MappingException
+            || thrown instanceof UnanswerableException
             || thrown instanceof Error;
     if (stop != Attempt.Stop.LEASE_LOST && !(thrown instanceof LeaseLostException)) {
       String next = last ? "; it is a dead letter now" : ", and will be made again";

@@ -49,6 +49,10 @@ final class Arrivals {
   private static final byte[] DELIVERY = RawFields.name("delivery");
   private static final byte[] RECIPIENTS = RawFields.name("recipients");
 
+  /** What messages without work may say of themselves. */
+  private static final Set<String> DELIVERIES =
+      Set.of(Delivery.BROADCAST.name(), Delivery.EXCLUSIVE.name(), Delivery.REPLY.name());
+
   private final String instance;
   private final Function<BsonDocument, @Nullable Message> decoder;
 
@@ -118,13 +122,18 @@ final class Arrivals {
     String topic = document.text(TOPIC);
     RawFields work = document.document(WORK);
     if (work != null) {
-      if (work.text(STATE).equals("READY")) {
+      String state = work.text(STATE);
+      if (state.equals("READY")) {
         listener.workArrived(topic, work.textOrNull(LANE));
+      } else if (isMisshapen(state, work.whole())) {
+        listener.misshapenArrived();
       }
       return;
     }
     String delivery = document.text(DELIVERY);
-    if (delivery.equals(Delivery.EXCLUSIVE.name())) {
+    if (!DELIVERIES.contains(delivery)) {
+      listener.misshapenArrived();
+    } else if (delivery.equals(Delivery.EXCLUSIVE.name())) {
       listener.foreignWorkArrived();
     } else if (delivery.equals(Delivery.REPLY.name())
         ? document.lists(RECIPIENTS, instance)
@@ -134,5 +143,15 @@ final class Arrivals {
         listener.announced(message);
       }
     }
+  }
+
+  /** Whether some work is in a state that does not exist, or lacks what its state needs. */
+  private static boolean isMisshapen(String state, BsonDocument work) {
+    return switch (state) {
+      case "DONE", "DEAD", "CANCELLED" -> false;
+      case "WAITING", "LEASED" -> !work.isDateTime("due");
+      case "BLOCKED" -> !work.isDateTime("due") || !work.isDocument("waits");
+      default -> work.containsKey("state");
+    };
   }
 }

@@ -26,6 +26,9 @@ public interface ArrivalSignal extends AutoCloseable {
     /** Work of another client came, which nobody can claim as it is. Must not block. */
     void foreignWorkArrived();
 
+    /** Another client wrote a message that nobody could ever deal with as it is. */
+    void misshapenArrived();
+
     /** Somebody wishes that work on a message be given up. Must not block. */
     void cancelled(ObjectId message);
 

@@ -50,6 +50,15 @@ public interface GroupStore {
   Set<ObjectId> lacking(String group, Collection<ObjectId> broadcasts);
 
   /**
+   * Stores copies for a group, and the note in the broadcast of each, in one transaction; without
+   * those whose broadcast has the note already.
+   *
+   * @return false when that is not possible here, and nothing was done: then it is done step by
+   *     step
+   */
+  boolean insertNoted(List<Message> copies, String group);
+
+  /**
    * Stores copies that nobody can claim yet; they are ready at a moment if nobody says more.
    *
    * @param token whoever makes them

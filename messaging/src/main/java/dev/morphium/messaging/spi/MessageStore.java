@@ -69,14 +69,22 @@ public interface MessageStore {
    */
   long promote();
 
+  /**
+   * Makes dead letters of what other clients wrote such that nobody would ever do it: it looks at
+   * every message.
+   *
+   * @return how many there were
+   */
+  long buryMisshapen();
+
   /** When something is due next; null when nothing is. */
   @Nullable Instant nextDue();
 
   /** Messages of a topic that are no work and come after a place, in their order. */
   Page announcements(String topic, Position after, int limit);
 
-  /** The ids of messages of a topic that are no work: the last ones, and none before a place. */
-  Set<ObjectId> announced(String topic, Position since, int limit);
+  /** The places of messages of a topic that are no work: the last ones, none before a place. */
+  List<Position> announced(String topic, Position since, int limit);
 
   /** Messages by their ids, in their order; without those that are gone. */
   List<Message> find(Collection<ObjectId> ids);

@@ -7,5 +7,6 @@ import java.util.Set;
  *
  * @param lost ended, and taken by others or given back; the others hold
  * @param cancelled held, but somebody asked that the work be given up
+ * @param late held, but not extended: somebody's transaction keeps the message from being changed
  */
-public record Renewal(Set<Lease> lost, Set<Lease> cancelled) {}
+public record Renewal(Set<Lease> lost, Set<Lease> cancelled, Set<Lease> late) {}

@@ -54,6 +54,7 @@ final class Registry {
         run,
         processName.substring(processName.indexOf('@') + 1),
         process.getPid(),
+        ProcessSpace.CURRENT,
         Instant.ofEpochMilli(process.getStartTime()),
         version == null ? "" : version,
         started,
@@ -103,10 +104,15 @@ final class Registry {
                 Duration.between(other.seen(), clock.now()).toMillis()));
   }
 
-  /** Whether an entry was left behind by a process of this machine that has ended. */
+  /**
+   * Whether an entry was left behind by a process of this machine that has ended. Containers may
+   * have one name and the same numbers of processes: of those in others nothing is known here.
+   */
   private boolean isGoneFromHere(Instance other) {
     Instance own = self();
-    if (!other.host().equals(own.host())) {
+    if (own.space() == null
+        || !own.space().equals(other.space())
+        || !other.host().equals(own.host())) {
       return false;
     }
     return other.process() == own.process()

@@ -8,6 +8,7 @@ import dev.morphium.messaging.runtime.QueueLoad;
 import dev.morphium.messaging.spi.Backlog;
 import dev.morphium.messaging.spi.Backlog.NextInLine;
 import dev.morphium.messaging.spi.Lane;
+import dev.morphium.messaging.spi.Membership;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -44,6 +46,7 @@ final class Watch {
   private final Conditions conditions = new Conditions();
   private Set<String> unheard = Set.of();
   private Set<String> unread = Set.of();
+  private Set<Membership> empty = Set.of();
   private long last;
 
   Watch(
@@ -160,9 +163,12 @@ final class Watch {
   /** Names must be missed twice: an instance that has begun meanwhile may not have told yet. */
   private void addressees() {
     Addressees addressees = queue.addressees();
-    if (addressees.topics().isEmpty() && addressees.recipients().isEmpty()) {
+    if (addressees.topics().isEmpty()
+        && addressees.recipients().isEmpty()
+        && addressees.groups().isEmpty()) {
       conditions.are("unheard", Map.of());
       conditions.are("unread", Map.of());
+      conditions.are("empty", Map.of());
       return;
     }
     List<Instance> alive = registry.alive();
@@ -184,15 +190,46 @@ final class Watch {
             addressees.recipients(),
             names::contains,
             unread);
+    empty =
+        missed(
+            "empty",
+            "%s gets broadcasts, but no live instance listens for it: they wait until one does, or"
+                + " their time to live ends; groups().remove(…) forgets a group",
+            addressees.groups(),
+            Watch::name,
+            group -> alive.stream().anyMatch(instance -> hasMember(instance, group)),
+            empty);
+  }
+
+  private static String name(Membership group) {
+    return "group '%s' of '%s'".formatted(group.group(), group.topic());
+  }
+
+  private static boolean hasMember(Instance instance, Membership group) {
+    return instance.listeners().stream()
+        .anyMatch(
+            listener ->
+                listener.topic().equals(group.topic()) && group.group().equals(listener.group()));
   }
 
   private Set<String> missed(
       String kind, String text, Set<String> sentTo, Predicate<String> isThere, Set<String> before) {
+    return missed(kind, text, sentTo, Function.identity(), isThere, before);
+  }
+
+  private <T> Set<T> missed(
+      String kind,
+      String text,
+      Set<T> sentTo,
+      Function<T, String> named,
+      Predicate<T> isThere,
+      Set<T> before) {
     sentTo.removeIf(isThere);
     Map<String, String> found = new HashMap<>();
-    Set<String> missing = Set.copyOf(sentTo);
-    for (String name : missing) {
-      if (before.contains(name)) {
+    Set<T> missing = Set.copyOf(sentTo);
+    for (T one : missing) {
+      if (before.contains(one)) {
+        String name = named.apply(one);
         found.put(name, text.formatted(name));
       }
     }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,24 @@ class RequestTest extends Instances {
     await()
         .untilAsserted(
             () -> assertThat(asking.request(question(3)).all(3, Duration.ofSeconds(1))).hasSize(1));
+  }
+
+  @Test
+  void aHandlerIsNotAskedAgainForAnAnswerThatCannotBeSent() {
+    AtomicInteger runs = new AtomicInteger();
+    instance("a")
+        .listenTo("square")
+        .handle(
+            (number, context) -> {
+              runs.incrementAndGet();
+              return List.of(new Object());
+            });
+    Messaging asking = instance("asking");
+    assertThatThrownBy(() -> asking.request(question(3).exclusive()).first(SOON))
+        .hasMessageContaining("the answer to")
+        .hasMessageContaining("java.lang.Object");
+    await().until(() -> asking.jobs().deadLetters("square").count() == 1);
+    assertThat(runs).hasValue(1);
   }
 
   @Test

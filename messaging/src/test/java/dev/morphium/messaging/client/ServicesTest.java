@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -41,6 +42,8 @@ class ServicesTest extends Instances {
     Stream<Integer> count(int most);
 
     void check(int number) throws IOException;
+
+    Optional<Point> find(int number);
 
     @OneWay
     void note(String text);
@@ -77,6 +80,11 @@ class ServicesTest extends Instances {
     @Override
     public String echo(int number) {
       return "number " + number;
+    }
+
+    @Override
+    public Optional<Point> find(int number) {
+      return number == 0 ? Optional.empty() : Optional.of(new Point(number, number));
     }
 
     @Override
@@ -144,6 +152,8 @@ class ServicesTest extends Instances {
 
   @Test
   void futuresAndStreamsComeLater() throws Exception {
+    assertThat(calculator.find(0)).isEmpty();
+    assertThat(calculator.find(2)).contains(new Point(2, 2));
     assertThat(calculator.later(1).get(90, TimeUnit.SECONDS)).isEqualTo(2);
     assertThat(calculator.later(0))
         .failsWithin(SOON)

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.job.JobStatus;
 import dev.morphium.messaging.message.Message;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -166,6 +167,41 @@ interface BadMessageContract extends OnBackend {
     sender.send(Message.to("orders").payload("good"));
     sender.send(Message.to("orders").payload("work").exclusive());
     await().until(() -> got.contains("good") && got.contains("work"));
+  }
+
+  @Test
+  @Needs(Feature.TYPES_APART)
+  default void whatNobodyCouldEverDoIsADeadLetter() {
+    Messaging worker = instance("worker", settings -> settings.sweep(Duration.ofMillis(100)));
+    Queue<String> got = new ConcurrentLinkedQueue<>();
+    worker.listenTo("orders").handle((order, context) -> got.add(payload(order)));
+    ForeignClient foreign = foreign();
+    List<String> endless =
+        List.of(
+            "delivery: 'EXCLUSIVE', work: {state: 'WAITING'}",
+            "delivery: 'EXCLUSIVE', work: {state: 'WAITING', due: 'soon'}",
+            "delivery: 'EXCLUSIVE', work: {state: 'LEASED', owner: 'me'}",
+            "delivery: 'EXCLUSIVE', work: {state: 'BLOCKED'}",
+            "delivery: 'EXCLUSIVE', work: {state: 'BLOCKED', due: {$date: '2100-01-01T00:00:00Z'}}",
+            "delivery: 'EXCLUSIVE', work: {state: 'LOST'}",
+            "delivery: 'EXCLUSIVE', work: {state: 5}",
+            "delivery: 'NOBODY'",
+            "delivery: 'DIRECTED', recipients: ['worker']");
+    endless.forEach(
+        each ->
+            foreign.insert(
+                BsonDocument.parse("{topic: 'orders', payload: 'wrong', " + each + "}")));
+    await().until(() -> worker.jobs().deadLetters("orders").list(100).size() == endless.size());
+    assertThat(worker.jobs().deadLetters("orders").list(100))
+        .allSatisfy(
+            letter -> {
+              assertThat(letter.failures()).hasSize(1);
+              assertThat(letter.message().payload().asDocument().getString("payload").getValue())
+                  .isEqualTo("wrong");
+            });
+    worker.send(Message.to("orders").payload("good").exclusive().delay(Duration.ofMillis(50)));
+    await().until(() -> got.contains("good"));
+    assertThat(got).containsExactly("good");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 import static org.awaitility.Awaitility.await;
 
+import dev.morphium.driver.DocumentSequence;
 import dev.morphium.messaging.Messaging;
 import dev.morphium.messaging.group.ConsumerGroup;
 import dev.morphium.messaging.message.Message;
@@ -75,11 +76,34 @@ interface GroupContract extends OnBackend {
     for (String name : List.of("a", "b", "c")) {
       member(instance(name), "x", got);
     }
+    ForeignClient foreign = foreign();
     for (int i = 0; i < 20; i++) {
       BsonDocument message = BsonDocument.parse("{topic: 'news', delivery: 'BROADCAST'}");
-      foreign().insert(message.append("payload", new BsonInt32(i)));
+      foreign.insert(message.append("payload", new BsonInt32(i)));
     }
     eachOnce(got, 20, "x");
+  }
+
+  @Test
+  @Needs({Feature.CHANGE_STREAMS, Feature.SERVER_TIMESTAMPS, Feature.TRANSACTIONS})
+  default void aCopyAndTheNoteOfItAreMadeTogether() {
+    Collection<String> got = new ConcurrentLinkedQueue<>();
+    Faults faults = faults();
+    member(instance("dying", faults.morphium(), settings -> settings), "x", got);
+    faults.begin(
+        command -> {
+          DocumentSequence updates = command.sequence("updates");
+          if (updates != null && updates.documents().toString().contains("$addToSet")) {
+            throw Faults.cut();
+          }
+          return null;
+        });
+    BsonDocument broadcast = BsonDocument.parse("{topic: 'news', delivery: 'BROADCAST'}");
+    foreign().insert(broadcast.append("payload", new BsonInt32(0)));
+    await().until(() -> faults.met() > 0);
+    assertThat(documents(QUEUE, BsonDocument.parse("{original: {$exists: true}}"))).isEmpty();
+    faults.end();
+    eachOnce(got, 1, "x");
   }
 
   @Test

@@ -103,7 +103,7 @@ abstract class MessagingContract implements Topics, DeclaredLimits.Limited {
     MessagingSettings usual =
         MessagingSettings.DEFAULT
             .instance(name)
-            .polling(Duration.ofMillis(20))
+            .polling(Duration.ofMillis(50))
             .patience(Duration.ofSeconds(2));
     return closedLater(Messaging.open(on, settings.apply(usual)));
   }

@@ -29,6 +29,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
+import java.util.function.Consumer;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -102,7 +103,7 @@ class FiringTest {
   }
 
   private Firing instance() {
-    return new Firing(store, this::send, null);
+    return new Firing(store, this::send, null, null);
   }
 
   /** An instance that crashes now and then before or after it asks the database for something. */
@@ -130,6 +131,7 @@ class FiringTest {
           send(message);
           crash(random, oneIn);
         },
+        null,
         null);
   }
 
@@ -290,6 +292,38 @@ class FiringTest {
   }
 
   @Test
+  void workWithAKeyIsSentOnceThoughItIsDoneBeforeThatIsNoted() {
+    define(
+        "keyed",
+        Schedule.every(Duration.ofHours(1)),
+        Message.to("reports").exclusive().idempotencyKey("key"));
+    List<ObjectId> sent = new ArrayList<>();
+    Consumer<Message> sender =
+        message -> {
+          send(message);
+          sent.add(message.id());
+        };
+    ScheduleStore dying =
+        (ScheduleStore)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {ScheduleStore.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("finished")) {
+                    throw new Crash();
+                  }
+                  return method.invoke(store, arguments);
+                });
+    now = START.plusSeconds(3600);
+    Duration ignored = new Firing(dying, sender, null, morphium::inTransaction).run(LONG);
+    BsonDocument all = BsonDocument.parse("{delete: 'messages', deletes: [{q: {}, limit: 0}]}");
+    morphium.runCommand(morphium.database(), all);
+    now = now.plus(Firing.ABANDONED).plusSeconds(1);
+    ignored = new Firing(store, sender, null, morphium::inTransaction).run(LONG);
+    assertThat(sent).hasSize(1);
+  }
+
+  @Test
   void aScheduleThatCannotRunHoldsUpNoOther() {
     define("bad", Schedule.every(Duration.ofSeconds(1)), Message.to("reports").exclusive());
     define("good", Schedule.every(Duration.ofSeconds(2)), Message.to("reports").exclusive());
@@ -302,6 +336,7 @@ class FiringTest {
               }
               send(message);
             },
+            null,
             null);
     now = START.plusSeconds(2);
     Duration wait = firing.run(LONG);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many messages that wait for many, done by several instances while they are being sent. */
 class DependenciesStressTest extends Instances {
-  private static final int STEPS = 90;
+  private static final int STEPS = 60;
 
   private final Map<Integer, Integer> begun = new ConcurrentHashMap<>();
   private final Map<Integer, Integer> ended = new ConcurrentHashMap<>();
@@ -32,7 +32,7 @@ class DependenciesStressTest extends Instances {
 
   private Messaging worker(String name) {
     Messaging worker =
-        instance(MessagingSettings.DEFAULT.instance(name).sweep(Duration.ofMillis(20)));
+        instance(MessagingSettings.DEFAULT.instance(name).sweep(Duration.ofMillis(100)));
     worker
         .listenTo("steps")
         .payload(Integer.class)

@@ -14,7 +14,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -22,11 +21,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.bson.BsonDocument;
 import org.bson.BsonObjectId;
 import org.bson.BsonString;
 import org.bson.BsonTimestamp;
 import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,15 +42,18 @@ class AnnouncementWindowTest {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private AnnouncementWindow window() {
+    return window(lane::offer);
+  }
+
+  private AnnouncementWindow window(Predicate<Message> offer) {
     StoreStub stub =
         new StoreStub()
             .with("now", arguments -> Instant.ofEpochSecond(SECOND))
             .with("hidden", arguments -> Duration.ofSeconds(90))
-            .with("announced", arguments -> Set.of())
+            .with("announced", arguments -> List.of())
             .with("announcements", arguments -> page((Position) arguments[1], (int) arguments[2]))
             .with("find", arguments -> found((Collection<?>) arguments[0]));
-    return new AnnouncementWindow(
-        stub.store(), "x", message -> true, lane::offer, this::putPatiently);
+    return new AnnouncementWindow(stub.store(), "x", message -> true, offer, this::putPatiently);
   }
 
   private Page page(Position after, int limit) {
@@ -113,6 +117,20 @@ class AnnouncementWindowTest {
     assertThat(new HashSet<>(taken)).hasSize(MESSAGES);
   }
 
+  @Test
+  void anyNumberOfMessagesIsKnownAgain() {
+    List<Message> all = messages(60_000, 1_000);
+    AnnouncementWindow window = window(message -> taken.add(message.id()));
+    all.forEach(message -> commit(message, window, false));
+    assertThat(taken).hasSize(all.size());
+    window.mayHaveMissed();
+    while (window.isBehind()) {
+      window.catchUp();
+    }
+    assertThat(taken).as("nothing was put once more").hasSize(all.size());
+    assertThat(lane).isEmpty();
+  }
+
   private void commit(Message message, AnnouncementWindow window, boolean deaf) {
     Position position = Position.of(message);
     if (position != null) {
@@ -143,14 +161,18 @@ class AnnouncementWindowTest {
   }
 
   private static List<Message> messages() {
+    return messages(MESSAGES, 200);
+  }
+
+  private static List<Message> messages(int count, int perSecond) {
     try (Morphium morphium = Morphium.connect("inmemory://" + new ObjectId() + "/x")) {
       List<Message> messages = new ArrayList<>();
-      for (int i = 0; i < MESSAGES; i++) {
+      for (int i = 0; i < count; i++) {
         BsonDocument document = new BsonDocument("_id", new BsonObjectId(new ObjectId()));
         document
             .append("topic", new BsonString("x"))
             .append("delivery", new BsonString("BROADCAST"));
-        document.append("order", new BsonTimestamp(SECOND + i / 200, 1 + i % 200));
+        document.append("order", new BsonTimestamp(SECOND + i / perSecond, 1 + i % perSecond));
         messages.add(morphium.mapper().fromBson(document, Message.class));
       }
       return messages;

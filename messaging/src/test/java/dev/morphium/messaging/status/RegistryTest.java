@@ -13,8 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RegistryTest extends Instances {
@@ -53,8 +55,8 @@ class RegistryTest extends Instances {
   @Test
   void aNameIsTakenOverWhenItsOwnerIsNotHeardOf() {
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    write("dead", "elsewhere", 1, now.minusSeconds(3600));
-    write("silent", "elsewhere", 1, now.plusMillis(200));
+    write("dead", "elsewhere", 1, null, now.minusSeconds(3600));
+    write("silent", "elsewhere", 1, null, now.plusMillis(200));
     for (String name : List.of("dead", "silent")) {
       assertThat(instance(QUICK.instance(name)).status().instances())
           .extracting(Instance::name)
@@ -65,8 +67,33 @@ class RegistryTest extends Instances {
   @Test
   void aNameLeftBehindByAProcessOfThisMachineIsTakenOverAtOnce() {
     String host = instance("other").status().local().host();
-    write("a", host, 0x7fff_fff0L, Instant.now().plusSeconds(3600));
+    write("a", host, 0x7fff_fff0L, ProcessSpace.CURRENT, Instant.now().plusSeconds(3600));
     assertThat(instance(QUICK.instance("a")).status().instances()).hasSize(2);
+  }
+
+  @Test
+  void aContainerOfTheSameNameAndNumberKeepsItsName() throws InterruptedException {
+    String host = instance("other").status().local().host();
+    long own = ProcessHandle.current().pid();
+    write("a", host, own, "another container", Instant.now().plusSeconds(3600));
+    write("b", host, 0x7fff_fff0L, null, Instant.now().plusSeconds(3600));
+    for (String name : List.of("a", "b")) {
+      AtomicReference<Throwable> refused = new AtomicReference<>();
+      Thread coming =
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    try {
+                      instance(QUICK.instance(name));
+                    } catch (IllegalStateException taken) {
+                      refused.set(taken);
+                    }
+                  });
+      await().until(() -> coming.getState() == Thread.State.TIMED_WAITING);
+      coming.interrupt();
+      coming.join();
+      assertThat(refused.get()).hasMessageContaining("already takes part");
+    }
   }
 
   @Test
@@ -78,7 +105,7 @@ class RegistryTest extends Instances {
     await().atMost(SOON).until(() -> messaging.status().instances().size() == 1);
   }
 
-  private void write(String name, String host, long process, Instant seen) {
+  private void write(String name, String host, long process, @Nullable String space, Instant seen) {
     boolean added =
         new MorphiumInstanceStore(morphium, "messages")
             .add(
@@ -87,6 +114,7 @@ class RegistryTest extends Instances {
                     new ObjectId(),
                     host,
                     process,
+                    space,
                     Instant.EPOCH,
                     "",
                     seen,

@@ -44,6 +44,16 @@ class WarningsTest extends Instances {
   }
 
   @Test
+  void aGroupWithoutMembersIsNoticedUntilOneComes() {
+    Messaging a = instance(STRICT.instance("a"));
+    a.groups().register("audit", "news");
+    a.send(Message.to("news"));
+    await().atMost(SOON).until(() -> has(a, "group 'audit' of 'news'"));
+    instance(STRICT.instance("b")).listenTo("news").group("audit").handle(noting("b"));
+    await().atMost(SOON).until(() -> !has(a, "group 'audit' of 'news'"));
+  }
+
+  @Test
   void aListenerThatCannotKeepUpIsNoticed() {
     Messaging a = instance(STRICT.instance("a"));
     a.listenTo("news").window(1).handle(waiting());

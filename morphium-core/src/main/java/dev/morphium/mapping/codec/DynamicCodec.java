@@ -34,7 +34,13 @@ final class DynamicCodec extends ValueCodec {
 
   @Override
   public byte write(BsonOutput out, Object value) {
-    return source.codecOf(value).write(out, value);
+    ValueCodec codec = source.codecOf(value);
+    if (codec instanceof DynamicCodec) {
+      throw new IllegalArgumentException(
+          "a value of type %s cannot be stored: the type has no properties, and is none of the types of values"
+              .formatted(value.getClass().getName()));
+    }
+    return codec.write(out, value);
   }
 
   @Override
