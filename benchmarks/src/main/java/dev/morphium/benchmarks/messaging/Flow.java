@@ -47,14 +47,15 @@ record Flow(
       }
       Messaging sending = members.join();
       long begun = System.nanoTime();
-      Measurement best = round(sending, threads, place);
+      Measurement best = round(sending, threads, place, rounds == 0);
       while (System.nanoTime() - begun < warmUp * 1e9) {
-        best = round(sending, threads, place);
+        best = round(sending, threads, place, false);
       }
-      System.out.printf(
-          "%s: that was %.0f s to warm up%n", name, (System.nanoTime() - begun) / 1e9);
+      if (rounds > 0) {
+        System.out.printf("%s: %.0f s to warm up%n", name, (System.nanoTime() - begun) / 1e9);
+      }
       for (int round = 0; round < rounds; round++) {
-        Measurement next = round(sending, threads, place);
+        Measurement next = round(sending, threads, place, true);
         best = round == 0 || next.perSecond() > best.perSecond() ? next : best;
       }
       return best;
@@ -74,7 +75,8 @@ record Flow(
   }
 
   private Measurement round(
-      Messaging sending, ExecutorService threads, AtomicReference<Arrived> place) throws Exception {
+      Messaging sending, ExecutorService threads, AtomicReference<Arrived> place, boolean tellsMore)
+      throws Exception {
     Arrived arrived = new Arrived(messages);
     place.set(arrived);
     ProcessorTime before = ProcessorTime.now();
@@ -90,9 +92,11 @@ record Flow(
     }
     double sent = messages * 1e9 / (System.nanoTime() - started);
     arrived.awaitAll();
-    System.out.printf(
-        "%s: %.0f a second sent; %s for each%n",
-        name, sent, ProcessorTime.now().since(before).each(messages));
+    if (tellsMore) {
+      System.out.printf(
+          "%s: %.0f a second sent; %s for each%n",
+          name, sent, ProcessorTime.now().since(before).each(messages));
+    }
     double seconds = (arrived.last() - started) / 1e9;
     return Measurement.of(name, senders + receivers, arrived.nanos(), messages / seconds);
   }
