@@ -4,14 +4,18 @@ import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.disk.UnusableException;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
+import dev.morphium.server.replication.raft.rpc.PeerTls;
 import dev.morphium.server.setup.MachineKey;
 import dev.morphium.server.setup.MemberList;
 import dev.morphium.server.setup.Names;
 import dev.morphium.server.setup.OwnPlace;
+import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,6 +77,28 @@ final class SetOptions {
       })
   private @Nullable String force;
 
+  @Option(
+      names = "--cluster-tls-certificate",
+      paramLabel = "FILE",
+      description = {
+        "Certificate (PEM) that this member shows the others, and those between it and the"
+            + " authority. Its names have those that the member has in --members. Instead of a"
+            + " cluster key, or with one."
+      })
+  private @Nullable String certificateFile;
+
+  @Option(
+      names = "--cluster-tls-key",
+      paramLabel = "FILE",
+      description = "Private key of the certificate (PEM, PKCS #8, not encrypted).")
+  private @Nullable String privateKeyFile;
+
+  @Option(
+      names = "--cluster-tls-ca",
+      paramLabel = "FILE",
+      description = "Certificate (PEM) of the authority that vouches for all members.")
+  private @Nullable String authorityFile;
+
   /** Whether the server is one of several members. */
   boolean isMember() {
     if (!members.isEmpty()) {
@@ -81,14 +107,25 @@ final class SetOptions {
       }
       return true;
     }
-    if (directory != null || keyFile != null || force != null) {
+    Map<String, String> given = new LinkedHashMap<>();
+    put(given, "--dir", directory);
+    put(given, "--cluster-key-file", keyFile);
+    put(given, "--cluster-tls-certificate", certificateFile);
+    put(given, "--cluster-tls-key", privateKeyFile);
+    put(given, "--cluster-tls-ca", authorityFile);
+    put(given, "--force-bootstrap", force);
+    if (!given.isEmpty()) {
       throw wrong(
-          directory != null
-              ? "--dir"
-              : keyFile != null ? "--cluster-key-file" : "--force-bootstrap",
+          given.keySet().iterator().next(),
           "only a member of a set has one; --members names all of them");
     }
     return false;
+  }
+
+  private static void put(Map<String, String> given, String option, @Nullable String value) {
+    if (value != null) {
+      given.put(option, value);
+    }
   }
 
   /** The members, as they were listed. */
@@ -121,18 +158,42 @@ final class SetOptions {
       throws UnusableException {
     Path home = Path.of(System.getProperty("user.home"), ".poppy");
     int port = place.port();
-    ClusterKey key = key(home.resolve(setName + ".key"), place);
+    PeerTls tls = tls();
+    ClusterKey key =
+        tls != null && keyFile == null
+            ? ClusterKey.of("members of the set " + setName) // certificates prove who they are
+            : key(home.resolve(setName + ".key"), place);
     tell(listed, place);
     return new ClusterSettings(
-            setName,
-            listed,
-            place.index(),
-            place.raft(),
-            key,
-            directory == null ? home.resolve(setName + "-" + port) : path("--dir", directory),
-            ClusterSettings.ELECTION_TIMEOUT,
-            ClusterSettings.LOG_BYTES)
-        .forced(force);
+        setName,
+        listed,
+        place.index(),
+        place.raft(),
+        key,
+        tls,
+        directory == null ? home.resolve(setName + "-" + port) : path("--dir", directory),
+        ClusterSettings.ELECTION_TIMEOUT,
+        ClusterSettings.LOG_BYTES,
+        force);
+  }
+
+  private @Nullable PeerTls tls() throws UnusableException {
+    if (certificateFile == null && privateKeyFile == null && authorityFile == null) {
+      return null;
+    }
+    if (certificateFile == null || privateKeyFile == null || authorityFile == null) {
+      throw wrong(
+          "--cluster-tls-certificate",
+          "it goes together with --cluster-tls-key and --cluster-tls-ca");
+    }
+    try {
+      return PeerTls.read(
+          path("--cluster-tls-certificate", certificateFile),
+          path("--cluster-tls-key", privateKeyFile),
+          path("--cluster-tls-ca", authorityFile));
+    } catch (IOException e) {
+      throw UnusableException.file("the files for TLS", e);
+    }
   }
 
   private ClusterKey key(Path shared, OwnPlace place) throws UnusableException {
@@ -142,7 +203,8 @@ final class SetOptions {
     if (!place.alone()) {
       throw wrong(
           "--cluster-key-file",
-          "members that can be reached from other machines need a secret that they share");
+          "members that can be reached from other machines need a secret that they share, or"
+              + " certificates (--cluster-tls-certificate)");
     }
     return MachineKey.ofThisMachine(shared, new SecureRandom());
   }

@@ -127,7 +127,8 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     applied = new AppliedTimes(storage);
     raft =
         new RaftSettings(
-            new PeerIdentity(settings.setName(), settings.own().raftAddress(), settings.key()),
+            new PeerIdentity(
+                settings.setName(), settings.own().raftAddress(), settings.key(), settings.tls()),
             settings.own().peer(),
             settings.peers(),
             settings.bind(),

@@ -5,6 +5,7 @@ import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.value.Document;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
+import dev.morphium.server.replication.raft.rpc.PeerTls;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param self which of them this server is
  * @param bind where it listens for the others
  * @param key what all members share
+ * @param tls how they encrypt what they say to each other; null for plainly
  * @param directory where it keeps what it must not forget
  * @param electionTimeout how long without news of the primary until another one is elected
  * @param mostLogBytes how much memory the log may take
@@ -34,6 +36,7 @@ public record ClusterSettings(
     int self,
     InetSocketAddress bind,
     ClusterKey key,
+    @Nullable PeerTls tls,
     Path directory,
     Duration electionTimeout,
     long mostLogBytes,
@@ -50,7 +53,7 @@ public record ClusterSettings(
     members = List.copyOf(members);
   }
 
-  /** A member that begins nothing by force. */
+  /** A member that speaks plainly to the others, and begins nothing by force. */
   public ClusterSettings(
       String setName,
       List<ClusterMember> members,
@@ -60,13 +63,7 @@ public record ClusterSettings(
       Path directory,
       Duration electionTimeout,
       long mostLogBytes) {
-    this(setName, members, self, bind, key, directory, electionTimeout, mostLogBytes, null);
-  }
-
-  /** The same member, whose operator says this word. */
-  public ClusterSettings forced(@Nullable String word) {
-    return new ClusterSettings(
-        setName, members, self, bind, key, directory, electionTimeout, mostLogBytes, word);
+    this(setName, members, self, bind, key, null, directory, electionTimeout, mostLogBytes, null);
   }
 
   /** This server among the members. */

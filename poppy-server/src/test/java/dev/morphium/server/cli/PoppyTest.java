@@ -98,7 +98,9 @@ class PoppyTest {
           --replSet s --members 127.0.0.1:1,localhost:1 --port 1 | --members: 127.0.0.1:1 and localhost:1 are the same server: both lead to 127.0.0.1, port 1
           --replSet s --members 127.0.0.1:1,127.0.0.1:2 --port 0 | --port: the other members have to know the port of this one; 0 is none
           --replSet s --members 127.0.0.1:1,127.0.0.1:2 --port 3 | --members: none of the members is this server with --port 3: 127.0.0.1:1, 127.0.0.1:2; --advertise HOST:PORT says which one it is
-          --replSet s --members 127.0.0.1:1,192.0.2.1:1 --bind 127.0.0.1 | --cluster-key-file: members that can be reached from other machines need a secret that they share
+          --replSet s --members 127.0.0.1:1,192.0.2.1:1 --bind 127.0.0.1 | --cluster-key-file: members that can be reached from other machines need a secret that they share, or certificates (--cluster-tls-certificate)
+          --cluster-tls-ca x | --cluster-tls-ca: only a member of a set has one; --members names all of them
+          --replSet s --members 127.0.0.1:1,127.0.0.1:2 --port 1 --cluster-tls-ca x | --cluster-tls-certificate: it goes together with --cluster-tls-key and --cluster-tls-ca
           --dump-interval 9 | --dump-interval: there are no dumps without --dump-dir DIR
           --dump-compress  | --dump-compress: there are no dumps without --dump-dir DIR
           --dump-dir x --dump-interval 5m | --dump-interval takes a number of seconds from 0 to 31622400, not '5m'

@@ -31,4 +31,16 @@ public record PeerIdentity(
   public PeerIdentity(String setName, String address, ClusterKey key) {
     this(setName, address, key, null, null, USUAL_BYTES, Duration.ofSeconds(2));
   }
+
+  /** A member that encrypts what it says, unless it has nothing to do so with. */
+  public PeerIdentity(String setName, String address, ClusterKey key, @Nullable PeerTls tls) {
+    this(
+        setName,
+        address,
+        key,
+        tls == null ? null : tls.client(),
+        tls == null ? null : tls.server(),
+        USUAL_BYTES,
+        Duration.ofSeconds(2));
+  }
 }

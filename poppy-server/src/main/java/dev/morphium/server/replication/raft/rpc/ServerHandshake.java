@@ -7,6 +7,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.ssl.NotSslRecordException;
 import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -117,7 +118,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<ByteBuf> {
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     refusals.refused(
         context.channel(),
-        cause instanceof TooLongFrameException
+        cause instanceof TooLongFrameException || cause.getCause() instanceof NotSslRecordException
             ? "it does not speak the language of members"
             : "it does not speak the language of members: " + cause.getMessage());
     context.close();

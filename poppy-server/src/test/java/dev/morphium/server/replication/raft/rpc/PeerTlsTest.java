@@ -1,0 +1,118 @@
+package dev.morphium.server.replication.raft.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.alipay.sofa.jraft.rpc.RpcContext;
+import com.alipay.sofa.jraft.rpc.RpcProcessor;
+import com.alipay.sofa.jraft.rpc.RpcRequests.ErrorResponse;
+import com.alipay.sofa.jraft.rpc.RpcRequests.PingRequest;
+import com.alipay.sofa.jraft.util.Endpoint;
+import dev.morphium.server.net.Transport;
+import io.netty.channel.EventLoopGroup;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PeerTlsTest {
+  private static final ClusterKey KEY = ClusterKey.of("members of the set s");
+
+  @TempDir Path directory;
+
+  @Test
+  void membersKnowEachOtherByCertificates() throws Exception {
+    TestCertificate members = new TestCertificate(directory, "members", "ip:127.0.0.1");
+    TestCertificate stranger = new TestCertificate(directory, "stranger", "ip:127.0.0.1");
+    TestCertificate elsewhere = new TestCertificate(directory, "elsewhere", "dns:other.example");
+    PeerTls good = PeerTls.read(members.certificate, members.key, members.certificate);
+    EventLoopGroup network = Transport.threads(1, "test-tls");
+    try {
+      PeerServer server = server(network, good);
+      assertThat(ask(network, server, good)).isInstanceOf(ErrorResponse.class);
+      PeerTls other = PeerTls.read(stranger.certificate, stranger.key, members.certificate);
+      assertThatThrownBy(() -> ask(network, server, other)).hasRootCauseInstanceOf(Throwable.class);
+      assertThatThrownBy(() -> ask(network, server, null)).isInstanceOf(Exception.class);
+      try (Socket garbage = new Socket(InetAddress.getLoopbackAddress(), server.boundPort())) {
+        garbage.getOutputStream().write(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9});
+        garbage.setSoTimeout(60_000);
+        assertThat(garbage.getInputStream().readAllBytes()).hasSizeLessThan(100);
+      }
+      assertThat(ask(network, server, good)).isInstanceOf(ErrorResponse.class);
+      server.shutdown();
+      PeerServer impostor =
+          server(
+              network, PeerTls.read(elsewhere.certificate, elsewhere.key, elsewhere.certificate));
+      PeerTls trusting = PeerTls.read(elsewhere.certificate, elsewhere.key, elsewhere.certificate);
+      assertThatThrownBy(() -> ask(network, impostor, trusting))
+          .as("a certificate of another name")
+          .hasRootCauseInstanceOf(PeerRefusedException.class)
+          .hasMessageContaining("TLS: ");
+      impostor.shutdown();
+    } finally {
+      network.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+  }
+
+  @Test
+  void filesThatAreNoneAreNamed() throws Exception {
+    Path missing = directory.resolve("missing");
+    Path empty = Files.createFile(directory.resolve("empty"));
+    assertThatThrownBy(() -> PeerTls.read(missing, empty, empty))
+        .isInstanceOf(IOException.class)
+        .hasMessage("cannot read " + missing);
+    assertThatThrownBy(() -> PeerTls.read(empty, empty, empty))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("are no certificate, key and authority");
+  }
+
+  private static PeerServer server(EventLoopGroup network, PeerTls tls) throws IOException {
+    PeerServer server =
+        new PeerServer(
+            new PeerIdentity("s", "127.0.0.1:1", KEY, tls),
+            network,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            ForkJoinPool.commonPool(),
+            context -> context.close(),
+            new Partition());
+    server.registerProcessor(new Answer());
+    server.listen();
+    return server;
+  }
+
+  private static Object ask(EventLoopGroup network, PeerServer server, @Nullable PeerTls tls)
+      throws Exception {
+    PeerIdentity identity = new PeerIdentity("s", "127.0.0.1:2", KEY, tls);
+    PeerClient client =
+        PeerClient.of(
+            new PeerNode(
+                identity, network, (address, sent, request, answer) -> {}, new Partition()));
+    try {
+      return client.invokeSync(
+          new Endpoint("127.0.0.1", server.boundPort()),
+          PingRequest.newBuilder().setSendTimestamp(1).build(),
+          20_000);
+    } finally {
+      client.shutdown();
+    }
+  }
+
+  private static final class Answer implements RpcProcessor<PingRequest> {
+    @Override
+    public void handleRequest(RpcContext context, PingRequest request) {
+      context.sendResponse(ErrorResponse.newBuilder().setErrorCode(0).build());
+    }
+
+    @Override
+    public String interest() {
+      return PingRequest.class.getName();
+    }
+  }
+}
