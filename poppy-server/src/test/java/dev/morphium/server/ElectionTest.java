@@ -59,12 +59,13 @@ class ElectionTest {
 
   @Test
   void thePrimaryStepsDownWhenItIsToldTo() {
-    assertThat(cluster.primary()).isZero();
+    awaitPrimary(0);
     collection.insertOne(new Document("_id", 1));
-    assertThat(ask(0, "{replSetStepDown: 2, secondaryCatchUpPeriodSecs: 1}").ok()).isTrue();
+    assertThat(ask(0, "{replSetStepDown: 600, secondaryCatchUpPeriodSecs: 60}").ok()).isTrue();
     collection.insertOne(new Document("_id", 2));
     awaitPrimary(1);
     assertThat(ask(0, "{replSetStepDown: 1}").code()).isEqualTo(NOT_PRIMARY);
+    assertThat(ask(0, "{replSetFreeze: 0}").ok()).isTrue();
     awaitPrimary(0);
     collection.insertOne(new Document("_id", 3));
     assertThat(collection.countDocuments()).isEqualTo(3);
@@ -72,6 +73,7 @@ class ElectionTest {
 
   @Test
   void aFrozenMemberDoesNotStand() {
+    awaitPrimary(0);
     assertThat(ask(0, "{replSetFreeze: 60}").code()).isEqualTo(95);
     assertThat(ask(1, "{replSetFreeze: 600}").ok()).isTrue();
     cluster.killMember(0);

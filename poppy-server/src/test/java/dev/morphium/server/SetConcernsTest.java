@@ -112,7 +112,7 @@ class SetConcernsTest {
     collection.insertOne(new Document("_id", 1));
     refused(
         64, collection.withWriteConcern(WriteConcern.W3.withWTimeout(100, TimeUnit.MILLISECONDS)));
-    int port = cluster.port(0);
+    int port = cluster.port(cluster.primary());
     CompletableFuture<Reply> waiting =
         CompletableFuture.supplyAsync(
             () ->

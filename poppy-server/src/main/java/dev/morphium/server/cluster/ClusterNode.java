@@ -319,7 +319,8 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     } else if (decision.phase() == Phase.RETURNING) {
       terms.join();
     }
-    if (decision.phase() == Phase.TAKING_PART) {
+    boolean known = durable != null && durable.part().era() == decision.era();
+    if (decision.phase() == Phase.TAKING_PART && !known) {
       members.beginAnew();
     }
     membership.change(
@@ -335,7 +336,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
                 before.others()));
     RaftSettings.Beginning start =
         new RaftSettings.Beginning(decision.era(), Math.max(1, decision.term()), data);
-    if (durable != null && durable.part().era() != decision.era()) {
+    if (durable != null && !known) {
       boolean votes = decision.phase() == Phase.TAKING_PART;
       durable.begin(own, new DurableLog.Part(decision.era(), votes, decision.first()), start);
     }

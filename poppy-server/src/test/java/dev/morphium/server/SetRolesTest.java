@@ -1,0 +1,126 @@
+package dev.morphium.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.mongodb.ReadPreference;
+import com.mongodb.client.MongoChangeStreamCursor;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.IndexOptions;
+import com.mongodb.client.model.Indexes;
+import com.mongodb.client.model.changestream.ChangeStreamDocument;
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Reply;
+import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.server.cluster.ClusterSettings;
+import dev.morphium.server.net.WireClient;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What primaries and secondaries tell of themselves, and do for their clients. */
+class SetRolesTest {
+  private PoppyCluster cluster;
+  private MongoClient client;
+  private MongoCollection<Document> collection;
+
+  @BeforeEach
+  void start() throws IOException {
+    cluster =
+        PoppyCluster.start(
+            ClusterSettings.ELECTION_TIMEOUT,
+            () -> {
+              ServerParameters parameters = new ServerParameters();
+              parameters.start(ServerParameters.EXPIRY_SLEEP, "1");
+              return parameters;
+            });
+    client = MongoClients.create(cluster.connectionString());
+    collection = client.getDatabase("test").getCollection("c");
+  }
+
+  @AfterEach
+  void stop() {
+    client.close();
+    cluster.close();
+  }
+
+  private BsonDocument hello(int member, String more) {
+    try (WireClient wire = new WireClient(cluster.port(member))) {
+      Reply reply = wire.execute(Command.of("admin", BsonDocument.parse("{hello: 1" + more + "}")));
+      return reply.orThrow().document();
+    }
+  }
+
+  @Test
+  void helloTellsOfTheSetAndItsElections() {
+    await("who leads is known everywhere")
+        .atMost(60, TimeUnit.SECONDS)
+        .until(() -> cluster.primary() == 0 && hello(1, "").containsKey("primary"));
+    BsonDocument primary = hello(0, "");
+    assertThat(primary.getBoolean("isWritablePrimary").getValue()).isTrue();
+    assertThat(primary.getArray("hosts")).hasSize(3);
+    assertThat(primary.getString("setName").getValue()).isEqualTo("poppy-set");
+    assertThat(primary.getString("me").getValue()).isEqualTo(cluster.host(0));
+    assertThat(primary.getInt32("setVersion").getValue()).isEqualTo(1);
+    assertThat(primary.getDocument("lastWrite")).containsKeys("opTime", "majorityOpTime");
+    BsonDocument secondary = hello(1, "");
+    assertThat(secondary.getBoolean("secondary").getValue()).isTrue();
+    assertThat(secondary).doesNotContainKey("electionId");
+    assertThat(secondary.getString("primary")).isEqualTo(primary.getString("me"));
+    BsonDocument known = secondary.getDocument("topologyVersion");
+    CompletableFuture<BsonDocument> news =
+        CompletableFuture.supplyAsync(
+            () ->
+                hello(
+                    1,
+                    ", maxAwaitTimeMS: {$numberLong: '60000'}, topologyVersion: "
+                        + known.toJson()));
+    cluster.killMember(0);
+    BsonInt64 counter = news.join().getDocument("topologyVersion").getInt64("counter");
+    assertThat(counter.getValue()).isGreaterThan(known.getInt64("counter").getValue());
+    await("another leads").atMost(60, TimeUnit.SECONDS).until(() -> cluster.primary() > 0);
+    BsonDocument next = hello(cluster.primary(), "");
+    assertThat(next.getObjectId("electionId")).isGreaterThan(primary.getObjectId("electionId"));
+  }
+
+  @Test
+  void streamsAreReadFromSecondariesToo() {
+    MongoCollection<Document> onSecondary =
+        collection.withReadPreference(ReadPreference.secondary());
+    try (MongoChangeStreamCursor<ChangeStreamDocument<Document>> first =
+        collection.watch().cursor()) {
+      collection.insertMany(List.of(new Document("_id", 1), new Document("_id", 2)));
+      BsonDocument token = first.next().getResumeToken();
+      try (MongoChangeStreamCursor<ChangeStreamDocument<Document>> second =
+          onSecondary.watch().resumeAfter(token).cursor()) {
+        assertThat(second.next().getDocumentKey()).isEqualTo(BsonDocument.parse("{_id: 2}"));
+        collection.insertOne(new Document("_id", 3));
+        assertThat(second.next().getDocumentKey()).isEqualTo(BsonDocument.parse("{_id: 3}"));
+      }
+    }
+  }
+
+  @Test
+  void documentsExpireAlsoUnderANewPrimary() throws IOException {
+    collection.createIndex(
+        Indexes.ascending("at"), new IndexOptions().expireAfter(0L, TimeUnit.SECONDS));
+    cluster.killMember(2);
+    cluster.startMember(2); // gets all data at once
+    cluster.awaitCaughtUp(2);
+    cluster.killMember(cluster.primary());
+    collection.insertOne(new Document("_id", 1).append("at", new BsonDateTime(0)));
+    await("it is deleted")
+        .atMost(60, TimeUnit.SECONDS)
+        .until(() -> collection.countDocuments() == 0);
+  }
+}
