@@ -37,7 +37,8 @@ final class DynamicCodec extends ValueCodec {
     ValueCodec codec = source.codecOf(value);
     if (codec instanceof DynamicCodec) {
       throw new IllegalArgumentException(
-          "a value of type %s cannot be stored: the type has no properties, and is none of the types of values"
+          ("a value of type %s cannot be stored: the type has no properties, and is none of the"
+                  + " types of values")
               .formatted(value.getClass().getName()));
     }
     return codec.write(out, value);
