@@ -4,6 +4,7 @@ import dev.morphium.benchmarks.delay.ScanDelayCommand;
 import dev.morphium.benchmarks.entities.EntitiesCommand;
 import dev.morphium.benchmarks.jmh.JmhCommand;
 import dev.morphium.benchmarks.loopback.ClusterCommand;
+import dev.morphium.benchmarks.loopback.DumpCommand;
 import dev.morphium.benchmarks.loopback.EchoCommand;
 import dev.morphium.benchmarks.loopback.JournalCommand;
 import dev.morphium.benchmarks.loopback.LoopbackCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Command;
       LoopbackCommand.class,
       JournalCommand.class,
       ClusterCommand.class,
+      DumpCommand.class,
       ScanDelayCommand.class,
       HeapCommand.class,
       TransactionsCommand.class,

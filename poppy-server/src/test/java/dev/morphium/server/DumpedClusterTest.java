@@ -84,8 +84,9 @@ class DumpedClusterTest {
 
   private MongoClient client() {
     return MongoClients.create(
-        "mongodb://127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d/?replicaSet=rs&serverSelectionTimeoutMS=60000"
-            .formatted(ports.get(0), ports.get(1), ports.get(2)));
+        "mongodb://127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d/?replicaSet=rs"
+                .formatted(ports.get(0), ports.get(1), ports.get(2))
+            + "&serverSelectionTimeoutMS=60000");
   }
 
   private static MongoCollection<Document> things(MongoClient client) {

@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
           + " when it is given a directory (--journal)."
     },
     mixinStandardHelpOptions = true,
-    subcommands = DemoCommand.class,
+    subcommands = {DemoCommand.class, DumpProgram.class, RestoreProgram.class},
     sortOptions = false,
     versionProvider = Poppy.Version.class,
     exitCodeListHeading = "%nExit codes:%n",

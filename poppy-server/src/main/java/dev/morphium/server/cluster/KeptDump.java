@@ -40,8 +40,9 @@ public final class KeptDump implements KeptData {
     String set = newest.manifest().set();
     if (newest.incarnation() > 0 && !set.equals(settings.setName())) {
       throw new DamagedException(
-          "the dump %s is of set '%s', and this is a member of set '%s'; give it a --dump-dir of its own"
-              .formatted(newest.path(), set, settings.setName()));
+          "the dump %s is of set '%s', and this is a member of set '%s'"
+                  .formatted(newest.path(), set, settings.setName())
+              + "; give it a --dump-dir of its own");
     }
     kept = new Kept(newest.incarnation(), newest.position());
   }

@@ -2,27 +2,22 @@ package dev.morphium.server.dump;
 
 import dev.morphium.engine.change.Root;
 import dev.morphium.server.disk.Disk;
-import dev.morphium.server.disk.DiskFile;
 import dev.morphium.server.disk.InUseException;
 import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.dump.layout.DumpNames;
 import dev.morphium.server.dump.layout.DumpedFile;
-import dev.morphium.server.dump.layout.FileNames;
 import dev.morphium.server.dump.layout.Manifest;
+import dev.morphium.server.dump.root.DumpFiles;
 import dev.morphium.server.dump.root.RootWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -109,12 +104,12 @@ final class DumpDirectory implements Closeable {
               root.clusterTime(),
               time.toEpochMilli(),
               files);
-      text(partial.resolve(FileNames.MANIFEST), manifest.toJson());
+      new DumpFiles(disk, partial, false, stop).manifest(manifest);
       disk.syncDirectory(partial);
       disk.rename(partial, complete);
       disk.syncDirectory(path());
     } catch (IOException | RuntimeException e) {
-      deleteQuietly(partial);
+      DumpFiles.deleteQuietly(partial);
       throw e;
     }
     DumpSummary written = new DumpSummary(complete, manifest);
@@ -122,19 +117,12 @@ final class DumpDirectory implements Closeable {
     return written;
   }
 
-  private void text(Path path, String text) throws IOException {
-    try (DiskFile file = disk.create(path)) {
-      file.writeFully(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
-      file.force();
-    }
-  }
-
   private void deleteOld(DumpSummary written) {
     try {
       List<DumpSummary> all = Dumps.all(path());
       for (DumpSummary old : all.subList(0, Math.max(0, all.size() - settings.keep()))) {
         if (!old.path().equals(written.path())) {
-          delete(old.path());
+          DumpFiles.delete(old.path());
         }
       }
     } catch (IOException | UncheckedIOException e) {
@@ -148,32 +136,11 @@ final class DumpDirectory implements Closeable {
       for (String name : disk.list(path())) {
         if (DumpNames.isPartial(name)) {
           LOG.info("deleting {}, which was not finished", path().resolve(name));
-          delete(path().resolve(name));
+          DumpFiles.delete(path().resolve(name));
         }
       }
     } catch (IOException | UncheckedIOException e) {
       LOG.debug("an unfinished dump cannot be deleted", e);
-    }
-  }
-
-  private static void deleteQuietly(Path directory) {
-    try {
-      delete(directory);
-    } catch (IOException | UncheckedIOException e) {
-      LOG.debug("an unfinished dump cannot be deleted", e);
-    }
-  }
-
-  /** The manifest goes first: what is left when this ends early is no dump. */
-  private static void delete(Path directory) throws IOException {
-    Files.deleteIfExists(directory.resolve(FileNames.MANIFEST));
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
     }
   }
 

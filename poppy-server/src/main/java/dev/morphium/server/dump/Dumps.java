@@ -3,6 +3,7 @@ package dev.morphium.server.dump;
 import dev.morphium.engine.change.Root;
 import dev.morphium.server.disk.DamagedException;
 import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.dump.layout.DumpNames;
 import dev.morphium.server.dump.layout.FileNames;
 import dev.morphium.server.dump.layout.Manifest;
 import dev.morphium.server.dump.root.RestoreProgress;

@@ -28,14 +28,30 @@ public final class DocumentInput {
    * @throws EOFException when it is no whole document
    */
   public byte @Nullable [] next() throws IOException {
+    return next(false);
+  }
+
+  /**
+   * The bytes of the next document of a block; null at its end, which is a length of -1.
+   *
+   * @throws EOFException when it is neither
+   */
+  public byte @Nullable [] nextInBlock() throws IOException {
+    return next(true);
+  }
+
+  private byte @Nullable [] next(boolean inBlock) throws IOException {
     long start = offset;
     byte[] head = new byte[Integer.BYTES];
     int count = read(head, 0);
-    if (count == 0) {
+    if (count == 0 && !inBlock) {
       return null;
     }
     int length =
         head[0] & 0xff | (head[1] & 0xff) << 8 | (head[2] & 0xff) << 16 | (head[3] & 0xff) << 24;
+    if (inBlock && count == head.length && length == -1) {
+      return null;
+    }
     if (count == head.length && (length < SMALLEST || length > LARGEST)) {
       throw new EOFException("there is no document at offset " + start);
     }

@@ -13,17 +13,23 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipException;
 
 /** A file of a dump that is being read, and compared with what the manifest tells of it. */
-final class DumpInput {
+public final class DumpInput {
   private static final int BUFFER = 256 << 10;
 
   private final Path path;
   private final DumpedFile told;
 
-  interface Content {
+  /** What is done with the bytes of a file. */
+  @FunctionalInterface
+  public interface Content {
+    /** Reads as much as it needs. */
     void read(InputStream in) throws IOException;
   }
 
-  DumpInput(Path dump, DumpedFile told) {
+  /**
+   * @param told what the manifest tells of the file
+   */
+  public DumpInput(Path dump, DumpedFile told) {
     this.told = told;
     path = dump.resolve(told.path());
   }
@@ -33,7 +39,7 @@ final class DumpInput {
    *
    * @throws DamagedException when it is not as it was written; what was read is worth nothing then
    */
-  void read(Content content) throws IOException {
+  public void read(Content content) throws IOException {
     CRC32C crc = new CRC32C();
     try (InputStream file = Files.newInputStream(path)) {
       if (Files.size(path) != told.bytes()) {

@@ -9,7 +9,6 @@ import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.server.disk.Disk;
-import dev.morphium.server.disk.DiskFile;
 import dev.morphium.server.dump.layout.CollectionMetadata;
 import dev.morphium.server.dump.layout.DumpedFile;
 import dev.morphium.server.dump.layout.FileNames;
@@ -18,16 +17,12 @@ import dev.morphium.server.snapshot.CollectionHeader;
 import dev.morphium.server.snapshot.SessionCodec;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.zip.Deflater;
-import java.util.zip.GZIPOutputStream;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
 
 /**
  * Writes all data of one moment into a directory, as files that mongorestore reads, too.
@@ -36,19 +31,11 @@ import org.bson.BsonString;
  * they lie in memory; nothing is decoded.
  */
 public final class RootWriter {
-  private static final int BUFFER = 64 << 10;
-
   private final Disk disk;
   private final Path directory;
   private final boolean compressed;
-  private final BooleanSupplier stop;
+  private final DumpFiles files;
   private final ByteSink state = new ByteSink();
-  private final List<DumpedFile> files = new ArrayList<>();
-
-  private interface Content {
-    /** Writes it. @return how many documents it has */
-    long write(OutputStream out) throws IOException;
-  }
 
   /**
    * @param directory empty
@@ -58,7 +45,7 @@ public final class RootWriter {
     this.disk = disk;
     this.directory = directory;
     this.compressed = compressed;
-    this.stop = stop;
+    files = new DumpFiles(disk, directory, compressed, stop);
   }
 
   /**
@@ -80,18 +67,15 @@ public final class RootWriter {
     for (Map.Entry<SessionId, SessionRecord> session : root.sessions()) {
       SessionCodec.write(session.getKey(), session.getValue(), state);
     }
-    file(
+    files.write(
         FileNames.STATE,
         false,
         out -> {
           out.write(state.array(), 0, state.size());
           return 0;
         });
-    BsonDocument prelude =
-        new BsonDocument("ServerVersion", new BsonString(mongodb))
-            .append("ToolVersion", new BsonString(product));
-    text(FileNames.PRELUDE + (compressed ? FileNames.COMPRESSED : ""), prelude.toJson() + "\n");
-    return files;
+    files.prelude(mongodb, product);
+    return files.written();
   }
 
   private void collection(String database, CollectionState collection) throws IOException {
@@ -99,13 +83,13 @@ public final class RootWriter {
     CollectionHeader.write(collection, state);
     RecordRuns.Writer runs = new RecordRuns.Writer();
     if (!View.isView(collection)) {
-      file(
+      files.write(
           FileNames.documents(database, name, compressed),
           compressed,
           out -> documents(collection, runs, out));
     }
     runs.finish(state);
-    text(FileNames.metadata(database, name, compressed), metadata(collection).toJson());
+    files.text(FileNames.metadata(database, name, compressed), metadata(collection).toJson());
   }
 
   private static long documents(
@@ -139,44 +123,5 @@ public final class RootWriter {
         collection.options().toBson(),
         indexes,
         view ? null : collection.id().toString().replace("-", ""));
-  }
-
-  private void text(String path, String text) throws IOException {
-    file(
-        path,
-        compressed,
-        out -> {
-          out.write(text.getBytes(StandardCharsets.UTF_8));
-          return 0;
-        });
-  }
-
-  private void file(String path, boolean zipped, Content content) throws IOException {
-    Path place = directory.resolve(path);
-    if (disk.exists(place)) {
-      throw new IOException(
-          place + " is there already: this disk takes two names for one that differ only in case");
-    }
-    try (DiskFile file = disk.create(place)) {
-      DumpOutput out = new DumpOutput(file, stop);
-      long documents;
-      if (zipped) {
-        try (Compression gzip = new Compression(out)) {
-          documents = content.write(gzip);
-        }
-      } else {
-        documents = content.write(out);
-      }
-      out.sync();
-      files.add(new DumpedFile(path, documents, out.bytes(), out.checksum()));
-    }
-  }
-
-  /** Speed before size: a dump is to be over soon. */
-  private static final class Compression extends GZIPOutputStream {
-    Compression(OutputStream out) throws IOException {
-      super(out, BUFFER);
-      def.setLevel(Deflater.BEST_SPEED);
-    }
   }
 }

@@ -1,4 +1,4 @@
-package dev.morphium.server.dump;
+package dev.morphium.server.dump.layout;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -6,9 +6,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.regex.Pattern;
 
 /** The names of dumps, which sort by the time when they were begun. */
-final class DumpNames {
+public final class DumpNames {
   /** What the name of a dump ends with while it is being written. */
-  static final String PARTIAL = ".partial";
+  public static final String PARTIAL = ".partial";
 
   private static final DateTimeFormatter FORMAT =
       DateTimeFormatter.ofPattern("'dump-'uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
@@ -16,15 +16,18 @@ final class DumpNames {
 
   private DumpNames() {}
 
-  static String at(Instant time) {
+  /** The name of a dump that is begun now. */
+  public static String at(Instant time) {
     return FORMAT.format(time);
   }
 
-  static boolean isComplete(String name) {
+  /** Whether this is the name of a whole dump. */
+  public static boolean isComplete(String name) {
     return COMPLETE.matcher(name).matches();
   }
 
-  static boolean isPartial(String name) {
+  /** Whether this is the name of a dump that is being written. */
+  public static boolean isPartial(String name) {
     return name.endsWith(PARTIAL)
         && isComplete(name.substring(0, name.length() - PARTIAL.length()));
   }

@@ -1,0 +1,161 @@
+package dev.morphium.benchmarks.loopback;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import dev.morphium.benchmarks.process.ChildServer;
+import dev.morphium.benchmarks.process.Target;
+import dev.morphium.benchmarks.report.Measurement;
+import dev.morphium.benchmarks.report.Report;
+import io.netty.channel.EventLoopGroup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.Document;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * How long a dump of much data takes, what writers notice of it, and how long a start with it
+ * takes.
+ */
+@Command(
+    name = "dump",
+    mixinStandardHelpOptions = true,
+    description = "Measures a dump, writes during it, and a restart with what was dumped.")
+public final class DumpCommand implements Callable<Integer> {
+  private static final String DATABASE = "benchmark_dump";
+  private static final int DOCUMENT_BYTES = 1024;
+  private static final int BATCH = 4096;
+
+  @Option(names = "--megabytes", description = "How much there is to dump (${DEFAULT-VALUE}).")
+  private int megabytes = 1024;
+
+  @Option(names = "--connections", description = "Writers at once (${DEFAULT-VALUE}).")
+  private int connections = 8;
+
+  @Option(names = "--compress", description = "Gzip the dumps.")
+  private boolean compress;
+
+  @Option(
+      names = "--dir",
+      description = "Where dumps are written; without it, the folder for temporary files.")
+  private String folder = System.getProperty("java.io.tmpdir");
+
+  @Option(names = "--json", description = "Writes the results to this file, too.")
+  private String json = "";
+
+  @Override
+  public Integer call() throws Exception {
+    EventLoopGroup group = Transport.group(1);
+    Path directory = Files.createTempDirectory(Path.of(folder), "poppy-dump");
+    List<String> options =
+        new ArrayList<>(List.of("--dump-dir", directory.toString(), "--dump-interval", "0"));
+    if (compress) {
+      options.add("--dump-compress");
+    }
+    String[] all = options.toArray(String[]::new);
+    Report report = new Report("A dump of %d MiB".formatted(megabytes));
+    try {
+      try (ChildServer server = ChildServer.poppy(all);
+          MongoClient client = MongoClients.create(server.uri())) {
+        measure(client, new Load(new Target(server.uri(), () -> {}), group), report);
+      }
+      try (ChildServer again = ChildServer.poppy(all);
+          MongoClient client = MongoClients.create(again.uri())) {
+        report.figure("restart with the dump, seconds", again.readyMillis() / 1e3);
+        report.figure("documents after it", (double) filled(client).countDocuments());
+      }
+      report.print(System.out);
+      report.write(json);
+      return 0;
+    } finally {
+      group.shutdownGracefully();
+      delete(directory);
+    }
+  }
+
+  private void measure(MongoClient client, Load load, Report report) throws Exception {
+    fill(filled(client));
+    client.getDatabase(DATABASE).createCollection("written");
+    BsonDocument rest = new BsonDocument("name", new BsonString("x".repeat(100)));
+    RequestTemplate insert = RequestTemplate.insert(DATABASE, "written", rest);
+    AtomicLong next = new AtomicLong();
+    int answer = load.probe(insert, next.getAndIncrement());
+    load.run("warming up", insert, next::getAndIncrement, answer, connections, 5);
+    dump(client);
+    double alone = dump(client);
+    double time = Math.max(1, 0.9 * alone);
+    Measurement before =
+        load.run("insert, no dump", insert, next::getAndIncrement, answer, connections, time);
+    CompletableFuture<Double> dump = CompletableFuture.supplyAsync(() -> dump(client));
+    Measurement during =
+        load.run(
+            "insert, while a dump is written",
+            insert,
+            next::getAndIncrement,
+            answer,
+            connections,
+            time);
+    double busy = dump.get();
+    Measurement after =
+        load.run("insert, no dump again", insert, next::getAndIncrement, answer, connections, time);
+    dump(client);
+    report.add(before).add(during).add(after);
+    report.figure("dump, nobody writes, seconds", alone);
+    report.figure("dump, with writers, seconds", busy);
+    report.figure("MiB a second, nobody writes", megabytes / alone);
+    report.figure(
+        "p99 during the dump / before and after",
+        during.p99Micros() / Math.max(before.p99Micros(), after.p99Micros()));
+    report.figure(
+        "writes a second during the dump / before and after",
+        during.perSecond() / Math.min(before.perSecond(), after.perSecond()));
+  }
+
+  private static MongoCollection<Document> filled(MongoClient client) {
+    return client.getDatabase(DATABASE).getCollection("filled");
+  }
+
+  private void fill(MongoCollection<Document> collection) {
+    String text = "x".repeat(DOCUMENT_BYTES - 60);
+    long count = ((long) megabytes << 20) / DOCUMENT_BYTES;
+    for (long id = 0; id < count; id += BATCH) {
+      List<Document> documents = new ArrayList<>();
+      for (long each = id; each < Math.min(count, id + BATCH); each++) {
+        documents.add(
+            new Document("_id", new BsonInt64(each))
+                .append("group", new BsonInt32((int) (each % 1000)))
+                .append("text", text));
+      }
+      collection.insertMany(documents);
+    }
+    collection.createIndex(new Document("group", 1));
+  }
+
+  /** Has a dump written; how many seconds it took. */
+  private static double dump(MongoClient client) {
+    long started = System.nanoTime();
+    client.getDatabase("admin").runCommand(new Document("poppyDump", 1));
+    return (System.nanoTime() - started) / 1e9;
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> paths = Files.walk(directory)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.morphium.server.cli;
+
+import ch.qos.logback.classic.Level;
+import dev.morphium.driver.Driver;
+import dev.morphium.driver.Drivers;
+import dev.morphium.server.dump.transfer.DumpTask;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code poppy dump}. Source: MongoDB Database Tools, "mongodump". */
+@Command(
+    name = "dump",
+    description = {
+      "Writes what a server has, MongoDB or Poppy, to files as mongodump does; of one moment, if"
+          + " the server lets it."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class DumpProgram implements Callable<Integer> {
+  static final String USUAL_URI = "mongodb://127.0.0.1:27017/";
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--uri",
+      paramLabel = "URI",
+      description = "Connection string of the server or the set (" + USUAL_URI + ").")
+  private String uri = USUAL_URI;
+
+  @Option(
+      names = {"--out", "-o"},
+      paramLabel = "DIR",
+      description = "Directory to write to, new or empty (dump).")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--archive",
+      paramLabel = "FILE",
+      description = "Write everything into one new file instead.")
+  private @Nullable Path archive;
+
+  @Option(names = "--gzip", description = "Compress what is written.")
+  private boolean gzip;
+
+  @Option(
+      names = {"--db", "-d"},
+      paramLabel = "NAME",
+      description = "The only database to dump (all).")
+  private @Nullable String database;
+
+  @Option(
+      names = {"--collection", "-c"},
+      paramLabel = "NAME",
+      description = "The only collection of that database to dump (all).")
+  private @Nullable String collection;
+
+  @Override
+  public Integer call() throws IOException {
+    if (out != null && archive != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--archive: a dump is a directory or an archive, not both");
+    }
+    if (collection != null && database == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--collection: a collection is in a database; --db names it");
+    }
+    Logging.start(Level.WARN);
+    Path target = archive != null ? archive : out != null ? out : Path.of("dump");
+    try (Driver driver = connect(spec, uri)) {
+      DumpTask.run(
+          driver,
+          new DumpTask.Request(target, archive != null, gzip, database, collection),
+          line -> System.err.println("poppy: " + line));
+    }
+    return ExitCode.OK;
+  }
+
+  static Driver connect(CommandSpec spec, String uri) {
+    try {
+      return Drivers.connect(uri);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--uri: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.morphium.server.cli;
+
+import ch.qos.logback.classic.Level;
+import dev.morphium.driver.Driver;
+import dev.morphium.server.dump.transfer.RestoreTask;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code poppy restore}. Source: MongoDB Database Tools, "mongorestore". */
+@Command(
+    name = "restore",
+    description = {
+      "Brings the collections of a dump to a server, MongoDB or Poppy: one that poppy or mongodump"
+          + " has written, compressed or not."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:everything is restored",
+      "1:the server cannot be reached, or did not take everything",
+      "2:wrong command line",
+      "3:the dump cannot be read",
+      "5:the dump is damaged, incomplete, or of a newer version; nothing was changed"
+    })
+final class RestoreProgram implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--uri",
+      paramLabel = "URI",
+      description = "Connection string of the server or the set (" + DumpProgram.USUAL_URI + ").")
+  private String uri = DumpProgram.USUAL_URI;
+
+  @Option(
+      names = {"--from", "--dir"},
+      paramLabel = "DIR",
+      description = "Directory of the dump (dump).")
+  private @Nullable Path from;
+
+  @Option(
+      names = "--archive",
+      paramLabel = "FILE",
+      description = "Archive to read instead of a directory.")
+  private @Nullable Path archive;
+
+  @Option(names = "--drop", description = "Drop each collection of the dump before it is restored.")
+  private boolean drop;
+
+  @Option(
+      names = "--nsInclude",
+      paramLabel = "PATTERN",
+      description = "Restore only collections DATABASE.NAME that fit; * is anything; repeatable.")
+  private List<String> includes = List.of();
+
+  @Override
+  public Integer call() throws IOException {
+    if (from != null && archive != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--archive: a dump is a directory or an archive, not both");
+    }
+    Logging.start(Level.WARN);
+    Path source = archive != null ? archive : from != null ? from : Path.of("dump");
+    try (Driver driver = DumpProgram.connect(spec, uri)) {
+      long failed =
+          RestoreTask.run(
+              driver,
+              new RestoreTask.Request(source, drop, includes),
+              line -> System.err.println("poppy: " + line));
+      return failed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.morphium.server.dump.transfer;
+
+/**
+ * What archives are made of. Source: MongoDB Database Tools, "The Mongodump archive format
+ * specification".
+ */
+final class Archive {
+  /** What every archive begins with. */
+  static final byte[] MAGIC = {0x6d, (byte) 0xe2, (byte) 0x99, (byte) 0x81};
+
+  /** What stands behind each block of documents. */
+  static final byte[] TERMINATOR = {-1, -1, -1, -1};
+
+  static final String VERSION = "0.1";
+
+  private Archive() {}
+}

@@ -1,0 +1,29 @@
+package dev.morphium.server.dump.transfer;
+
+import java.io.IOException;
+import java.util.List;
+
+/** A dump that is read. */
+interface DumpSource {
+  /** Takes one document of a collection. */
+  interface Visitor {
+    void document(DumpedCollection collection, byte[] document) throws IOException;
+  }
+
+  /** All collections in it, in order. */
+  List<DumpedCollection> collections();
+
+  /**
+   * Finds out whether all of it is as it was written, as far as it tells.
+   *
+   * @throws dev.morphium.server.disk.DamagedException when it is not
+   */
+  void check() throws IOException;
+
+  /**
+   * Reads all documents of some collections.
+   *
+   * @throws dev.morphium.server.disk.DamagedException when there is something else
+   */
+  void documents(List<DumpedCollection> wanted, Visitor visitor) throws IOException;
+}

@@ -1,0 +1,168 @@
+package dev.morphium.server.dump.transfer;
+
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Driver;
+import dev.morphium.driver.Reply;
+import dev.morphium.server.disk.UnusableException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+
+/** Brings what a dump has to a server. Source: MongoDB Database Tools, "mongorestore". */
+public final class RestoreTask {
+  private static final int NAMESPACE_EXISTS = 48;
+  private static final int NAMESPACE_NOT_FOUND = 26;
+
+  /** What old servers had among the options of a collection, and new ones refuse. */
+  private static final Set<String> FORGOTTEN = Set.of("autoIndexId", "flags", "temp", "uuid");
+
+  private final Remote remote;
+  private final Request request;
+  private final Consumer<String> tell;
+  private final Progress progress;
+
+  /**
+   * What is to be restored.
+   *
+   * @param from a directory, or an archive
+   * @param drop whether collections that are there are dropped first
+   * @param includes patterns of namespaces; all when there are none
+   */
+  public record Request(Path from, boolean drop, List<String> includes) {}
+
+  private RestoreTask(Driver driver, Request request, Consumer<String> tell) {
+    remote = new Remote(driver);
+    this.request = request;
+    this.tell = tell;
+    progress = new Progress(tell, System::nanoTime);
+  }
+
+  /**
+   * Restores a dump. Nothing is changed when the dump is not as it was written.
+   *
+   * @param tell takes lines that tell how far it is, and what is not as it could be
+   * @return how many documents the server did not take
+   * @throws dev.morphium.server.disk.DamagedException when the dump cannot be used
+   * @throws IOException when it fails
+   */
+  public static long run(Driver driver, Request request, Consumer<String> tell) throws IOException {
+    return new RestoreTask(driver, request, tell).run();
+  }
+
+  private long run() throws IOException {
+    if (!Files.exists(request.from())) {
+      throw new UnusableException(request.from(), new IOException("it is not there"));
+    }
+    DumpSource source =
+        Files.isDirectory(request.from())
+            ? new DirectorySource(request.from())
+            : new ArchiveSource(request.from());
+    source.check();
+    List<DumpedCollection> wanted = new ArrayList<>();
+    for (DumpedCollection collection : source.collections()) {
+      if (!SystemNames.isOwn(collection.database(), collection.name())
+          && NamePattern.fits(request.includes(), collection.namespace())) {
+        wanted.add(collection);
+      }
+    }
+    if (wanted.isEmpty()) {
+      throw new IOException(request.from() + " has nothing of what is to be restored");
+    }
+    for (DumpedCollection collection : wanted) {
+      if (!collection.metadata().isView()) {
+        create(collection);
+      }
+    }
+    Inserts inserts = new Inserts(remote, tell);
+    source.documents(
+        wanted,
+        (collection, document) -> {
+          inserts.add(collection, document);
+          progress.document("restoring", collection.namespace());
+        });
+    inserts.flush();
+    for (DumpedCollection collection : wanted) {
+      if (collection.metadata().isView()) {
+        create(collection);
+      } else {
+        indexes(collection);
+      }
+    }
+    tell.accept(
+        "restored %d collections with %d documents from %s%s"
+            .formatted(
+                wanted.stream()
+                    .filter(each -> !each.name().startsWith(SystemNames.BUCKETS))
+                    .count(),
+                inserts.inserted(),
+                request.from(),
+                inserts.failed() == 0
+                    ? ""
+                    : "; %d documents were not taken".formatted(inserts.failed())));
+    return inserts.failed();
+  }
+
+  private void create(DumpedCollection collection) throws IOException {
+    BsonString name = new BsonString(collection.name());
+    if (collection.name().startsWith(SystemNames.BUCKETS)) {
+      return; // they come and go with their time series
+    }
+    if (request.drop()) {
+      Reply dropped =
+          remote.execute(Command.of(collection.database(), new BsonDocument("drop", name)));
+      if (dropped.code() != NAMESPACE_NOT_FOUND) {
+        Remote.checked(dropped, "drop of " + collection.namespace());
+      }
+    }
+    if (collection.name().startsWith("system.")) {
+      return;
+    }
+    BsonDocument create = new BsonDocument("create", name);
+    collection
+        .metadata()
+        .options()
+        .forEach(
+            (option, value) -> {
+              if (!FORGOTTEN.contains(option)) {
+                create.append(option, value);
+              }
+            });
+    Reply created = remote.execute(Command.of(collection.database(), create));
+    if (created.code() == NAMESPACE_EXISTS) {
+      tell.accept(collection.namespace() + " is there already, and stays with its options");
+    } else {
+      Remote.checked(created, "create of " + collection.namespace());
+    }
+  }
+
+  private void indexes(DumpedCollection collection) throws IOException {
+    BsonArray indexes = new BsonArray();
+    for (BsonDocument index : collection.metadata().indexes()) {
+      if (!isImplied(index)) {
+        BsonDocument spec = index.clone();
+        spec.remove("ns");
+        indexes.add(spec);
+      }
+    }
+    if (!indexes.isEmpty()) {
+      tell.accept("building %d indexes of %s".formatted(indexes.size(), collection.namespace()));
+      remote.run(
+          collection.database(),
+          new BsonDocument("createIndexes", new BsonString(collection.name()))
+              .append("indexes", indexes));
+    }
+  }
+
+  /** Whether a collection has the index without being asked for it. */
+  private static boolean isImplied(BsonDocument index) {
+    BsonDocument key = index.getDocument("key", new BsonDocument());
+    return index.containsKey("clustered") || key.size() == 1 && key.containsKey("_id");
+  }
+}

@@ -1,0 +1,29 @@
+package dev.morphium.server.dump.transfer;
+
+/**
+ * The collections that belong to a server and not to its users. Source: MongoDB Database Tools,
+ * "mongodump" and "mongorestore", section "Behavior".
+ */
+final class SystemNames {
+  /** What the collection begins with that has the buckets of a time series. */
+  static final String BUCKETS = "system.buckets.";
+
+  private static final String SYSTEM = "system.";
+
+  private SystemNames() {}
+
+  /** Whether a database is the server's own. */
+  static boolean isOwnDatabase(String database) {
+    return database.equals("local") || database.equals("config");
+  }
+
+  /** Whether a collection is neither dumped nor restored. */
+  static boolean isOwn(String database, String collection) {
+    if (isOwnDatabase(database) || collection.contains("$")) {
+      return true;
+    }
+    boolean functions = collection.equals(SYSTEM + "js");
+    boolean buckets = collection.startsWith(BUCKETS);
+    return collection.startsWith(SYSTEM) && !functions && !buckets;
+  }
+}
