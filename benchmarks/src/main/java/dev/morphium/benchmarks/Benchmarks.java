@@ -2,6 +2,9 @@ package dev.morphium.benchmarks;
 
 import dev.morphium.benchmarks.delay.ScanDelayCommand;
 import dev.morphium.benchmarks.entities.EntitiesCommand;
+import dev.morphium.benchmarks.faults.FaultsCommand;
+import dev.morphium.benchmarks.faults.election.ElectionsCommand;
+import dev.morphium.benchmarks.faults.rolling.RollingRestartCommand;
 import dev.morphium.benchmarks.jmh.JmhCommand;
 import dev.morphium.benchmarks.loopback.ClusterCommand;
 import dev.morphium.benchmarks.loopback.DumpCommand;
@@ -36,6 +39,9 @@ import picocli.CommandLine.Command;
       WatchedInsertsCommand.class,
       StreamDelayCommand.class,
       MessagingCommand.class,
+      FaultsCommand.class,
+      RollingRestartCommand.class,
+      ElectionsCommand.class,
       EchoCommand.class,
     })
 public final class Benchmarks {

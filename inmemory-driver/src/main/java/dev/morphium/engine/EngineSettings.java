@@ -104,6 +104,12 @@ public record EngineSettings(
         commands);
   }
 
+  /** The same engine with another clock, which gives milliseconds since 1970. */
+  public EngineSettings withClock(LongSupplier millis) {
+    return new EngineSettings(
+        storage, server, millis, nanoClock, random, parameters, replication, historyBytes, recovery);
+  }
+
   /** The same engine with another size of its history. */
   public EngineSettings withHistory(long bytes) {
     return new EngineSettings(

@@ -47,6 +47,7 @@ public final class PoppyServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PoppyServer.class);
 
   private final Deployment deployment;
+  private final InstantSource clock;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final ReentrantLock closing = new ReentrantLock();
   private @Nullable ScheduledDumps dumps;
@@ -57,8 +58,9 @@ public final class PoppyServer implements AutoCloseable {
   private @Nullable WireServer wire;
   private volatile @Nullable IOException failure;
 
-  private PoppyServer(Deployment deployment) {
+  private PoppyServer(Deployment deployment, InstantSource clock) {
     this.deployment = deployment;
+    this.clock = clock;
   }
 
   /** Starts an empty server that says nothing of how it was started. */
@@ -131,7 +133,16 @@ public final class PoppyServer implements AutoCloseable {
    * @throws IOException when it cannot listen; the message says where and why
    */
   public static PoppyServer start(PoppySettings settings) throws IOException {
-    PoppyServer server = new PoppyServer(settings.deployment());
+    return start(settings, InstantSource.system());
+  }
+
+  /**
+   * Starts a server as {@link #start(PoppySettings)} does, with a clock of its own.
+   *
+   * @param clock the time, in place of the system's
+   */
+  public static PoppyServer start(PoppySettings settings, InstantSource clock) throws IOException {
+    PoppyServer server = new PoppyServer(settings.deployment(), clock);
     try {
       server.open(settings);
       IOException failed = server.failure;
@@ -156,7 +167,8 @@ public final class PoppyServer implements AutoCloseable {
     EngineSettings plain =
         EngineSettings.inMemory(
                 settings.product(), settings.commandLine(), host::get, deployment, topology)
-            .with(settings.parameters());
+            .with(settings.parameters())
+            .withClock(clock::millis);
     EngineSettings memory =
         settings.historyBytes() == 0 ? plain : plain.withHistory(settings.historyBytes());
     JournalSettings journal = settings.journal();
@@ -167,7 +179,7 @@ public final class PoppyServer implements AutoCloseable {
               set,
               deployment,
               topology,
-              InstantSource.system(),
+              clock,
               dumps == null ? KeptData.NOTHING : new KeptDump(dumps, set),
               journal,
               this::memberFailed);

@@ -1,0 +1,5 @@
+/** How long a set is without a primary. */
+@NullMarked
+package dev.morphium.benchmarks.faults.election;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Restarts all members of a set one after the other while it is used. */
+@NullMarked
+package dev.morphium.benchmarks.faults.rolling;
+
+import org.jspecify.annotations.NullMarked;
