@@ -98,8 +98,8 @@ public final class RollingRestart implements AutoCloseable {
     List<Follower> followers = follow(shared, streamsEnd);
     List<Inserter> inserters = new ArrayList<>();
     try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
-      List<Future<?>> following = new ArrayList<>();
-      followers.forEach(each -> following.add(threads.submit(each)));
+      List<Future<Boolean>> following = new ArrayList<>();
+      followers.forEach(each -> following.add(threads.submit(each, true)));
       List<Future<Long>> inserting = new ArrayList<>();
       for (int i = 0; i < clients; i++) {
         Inserter inserter = new Inserter(i, shared, DATABASE, COLLECTIONS, insertsEnd);
@@ -117,8 +117,8 @@ public final class RollingRestart implements AutoCloseable {
         insertsEnd.set(true);
         streamsEnd.set(true);
       }
-      for (Future<?> each : following) {
-        result(each, "change stream", null);
+      for (Future<Boolean> each : following) {
+        result(each, "change stream", false);
       }
     }
     check(shared, followers, inserters);
