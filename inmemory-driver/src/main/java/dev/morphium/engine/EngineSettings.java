@@ -107,7 +107,16 @@ public record EngineSettings(
   /** The same engine with another clock, which gives milliseconds since 1970. */
   public EngineSettings withClock(LongSupplier millis) {
     return new EngineSettings(
-        storage, server, millis, nanoClock, random, parameters, replication, historyBytes, recovery);
+        storage,
+        server,
+        millis,
+        nanoClock,
+        random,
+        parameters,
+        replication,
+        historyBytes,
+        recovery,
+        commands);
   }
 
   /** The same engine with another size of its history. */

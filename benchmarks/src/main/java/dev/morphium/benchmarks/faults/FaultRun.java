@@ -68,8 +68,7 @@ final class FaultRun implements AutoCloseable {
                 plan.journal()),
             random);
     MemberViews views =
-        new MemberViews(
-            IntStream.range(0, set.size()).mapToObj(set::connectionString).toList());
+        new MemberViews(IntStream.range(0, set.size()).mapToObj(set::connectionString).toList());
     scene = new Scene(set, views, history, random.split());
   }
 
@@ -81,7 +80,7 @@ final class FaultRun implements AutoCloseable {
   RunResult run() throws IOException, InterruptedException {
     set.startAll();
     if (!scene.awaitReady()) {
-      violations.add(new Violation("start", "the set did not come up in time"));
+      violations.add(new Violation("start", "the set did not come up: " + log(0)));
       return result();
     }
     try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {

@@ -28,7 +28,8 @@ record RunResult(RunPlan plan, int strikes, History history, List<Violation> vio
 
   static String heading() {
     return "%-20s %-44s %7s %9s %7s %8s %12s  %s"
-        .formatted("seed", "faults", "strikes", "ok", "failed", "unknown", "without, ms", "verdict");
+        .formatted(
+            "seed", "faults", "strikes", "ok", "failed", "unknown", "without, ms", "verdict");
   }
 
   /** One line of a table. */

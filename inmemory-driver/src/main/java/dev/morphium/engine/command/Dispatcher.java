@@ -193,11 +193,14 @@ public final class Dispatcher {
     private boolean worksBriefly() {
       CommandSpec spec = invocation.spec();
       try {
-        return !gate.mayMeetTransactions(invocation)
-            && !roles.wouldWait(invocation)
-            && !gate.wouldWait(invocation)
-            && spec.is(CommandFlag.MAYBE_BRIEF)
-            && spec.handler().isBrief(invocation);
+        boolean brief =
+            !gate.mayMeetTransactions(invocation)
+                && !roles.wouldWait(invocation)
+                && !gate.wouldWait(invocation)
+                && spec.is(CommandFlag.MAYBE_BRIEF)
+                && spec.handler().isBrief(invocation);
+        invocation.beBrief(brief);
+        return brief;
       } catch (RuntimeException | StackOverflowError | AssertionError error) {
         return true; // running it will find the same, and answer
       }

@@ -25,6 +25,7 @@ public final class Invocation {
   private @Nullable SessionTransactions transactions;
   private boolean failed;
   private boolean patient;
+  private boolean brief;
   private boolean changeStream;
   private boolean integerOk;
   private long atClusterTime = -1;
@@ -97,6 +98,15 @@ public final class Invocation {
   /** Whether the command is part of a transaction. */
   public boolean isInTransaction() {
     return arguments.has(GenericFields.AUTOCOMMIT);
+  }
+
+  /** Whether whoever runs the command counts on it not to wait for others. */
+  boolean isBrief() {
+    return brief;
+  }
+
+  void beBrief(boolean promised) {
+    brief = promised;
   }
 
   /** Whether the command is given up, to be run again, where a transaction is in its way. */

@@ -17,6 +17,7 @@ import java.time.Duration;
  */
 final class RoleCheck {
   private static final long USUAL_LIMIT_MILLIS = 10_000;
+  private static final Duration MOST_UNSURE = Duration.ofSeconds(5);
 
   private final Replication replication;
 
@@ -59,14 +60,23 @@ final class RoleCheck {
     }
   }
 
-  /** Whether the check would have to ask other members. */
+  /** Whether the check would have to ask other members, or to wait until they have answered. */
   boolean wouldWait(Invocation invocation) {
-    return isLinearizable(invocation.arguments())
-        && replication.membership().standing().configuration().voters() > 1;
+    Standing standing = replication.membership().standing();
+    return standing.configuration().voters() > 1
+        && (isLinearizable(invocation.arguments())
+            || standing.isPrimary() && !replication.control().isConfirmed());
   }
 
+  /**
+   * A primary that has lost its majority, or hands over, soon knows whether it goes on as one. Its
+   * clients are told then and not before: they try a command only once more, at whoever says that
+   * it is the primary, and that is still this member.
+   */
   private void confirm(Invocation invocation) {
-    if (!replication.control().isConfirmed()) {
+    boolean mayWait = !invocation.isBrief() && !invocation.spec().is(CommandFlag.BRIEF);
+    if (!replication.control().isConfirmed()
+        && !(mayWait && replication.control().awaitConfirmed(MOST_UNSURE))) {
       throw new CommandException(
           ErrorCode.NOT_WRITABLE_PRIMARY,
           "not primary: this member has not heard of a majority for too long, so that another"

@@ -139,14 +139,18 @@ public final class Membership {
     try {
       Standing before = standing;
       Standing after = transition.apply(before);
-      standing = after;
       news = !after.looksLike(before);
+      standing = after;
+      if (news) {
+        // at once: a driver takes no notice of a refusal whose version it knows already
+        version.advance();
+      }
     } finally {
       lock.unlock();
     }
     if (news) {
       listeners.forEach(listener -> listener.accept(standing));
-      version.change();
+      version.tell();
     }
   }
 }

@@ -43,6 +43,15 @@ public interface SetControl {
   boolean isConfirmed();
 
   /**
+   * Waits until this member may answer as the primary, or is the primary no more.
+   *
+   * @return whether it may answer
+   */
+  default boolean awaitConfirmed(Duration limit) {
+    return isConfirmed();
+  }
+
+  /**
    * Waits until members have applied everything up to a cluster time.
    *
    * @param members which and how many

@@ -47,7 +47,17 @@ public final class TopologyVersion {
 
   /** Makes a new version known to all who wait. */
   public void change() {
+    advance();
+    tell();
+  }
+
+  /** Begins a new version, which those who wait are not told of yet. */
+  void advance() {
     counter.incrementAndGet();
+  }
+
+  /** Makes the newest version known to all who wait. */
+  void tell() {
     for (Runnable resume : List.copyOf(waiting)) {
       if (waiting.remove(resume)) {
         resume.run();

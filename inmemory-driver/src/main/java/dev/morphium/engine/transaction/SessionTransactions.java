@@ -153,10 +153,14 @@ public final class SessionTransactions {
    * Commits the transaction with this number; it may be committed already.
    *
    * @throws CommandException 112 when others have changed the same data: it is aborted then; 225 or
-   *     251 when it is none, or was aborted
+   *     251 when it is none, or was aborted; 10107 or 11602 when nobody can tell as yet
    */
   public void commit(long number) {
     Transaction found = known(number);
+    if (found != null && found.isInDoubt()) {
+      transactions.settle();
+      found = known(number);
+    }
     if (found != null && found.state() != Transaction.State.COMMITTED) {
       transactions.commit(open(number));
     }
@@ -215,7 +219,8 @@ public final class SessionTransactions {
   }
 
   /**
-   * The transaction with this number; null when it is committed and nothing else is known of it.
+   * The transaction with this number; null when the data say that it is committed, whatever is
+   * remembered of it here.
    */
   private @Nullable Transaction known(long number) {
     SessionRecord record = refresh();
@@ -230,7 +235,7 @@ public final class SessionTransactions {
                   + " transaction number is %d")
               .formatted(number, newest));
     }
-    return transaction;
+    return committed ? null : transaction;
   }
 
   /** What the data remember of the session may be newer than what is remembered here. */

@@ -29,6 +29,7 @@ public final class Transaction implements DataAccess {
   private final long startedMillis;
   private volatile State state = State.IN_PROGRESS;
   private volatile @Nullable PrivateWork work;
+  private volatile boolean inDoubt;
   private final CompletableFuture<State> ended = new CompletableFuture<>();
 
   Transaction(SessionId session, long number, long startedMillis) {
@@ -84,6 +85,16 @@ public final class Transaction implements DataAccess {
           "Transaction with { txnNumber: " + number + " } has been aborted.");
     }
     return current;
+  }
+
+  /** Its commit was begun, and nobody could tell what became of it. */
+  void doubt() {
+    inDoubt = true;
+  }
+
+  /** Whether nobody could tell what became of its commit. */
+  boolean isInDoubt() {
+    return inDoubt;
   }
 
   /** Completes when it has committed or aborted, and holds nothing any more. */

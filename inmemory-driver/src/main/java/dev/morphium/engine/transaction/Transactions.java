@@ -6,6 +6,10 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -28,6 +32,9 @@ import java.util.function.Supplier;
 public final class Transactions {
   /** How many threads may wait for the end of a transaction. */
   private static final int MOST_WAITING = 8;
+
+  private static final Document SETTLED =
+      new DocumentBuilder().append("msg", "finding out what became of a transaction").build();
 
   private static final long SWEEP_MILLIS = 1000;
   private static final long FORGET_INTERVAL_MILLIS = 60_000;
@@ -155,9 +162,28 @@ public final class Transactions {
         write(transaction, merge);
       }
       last = Transaction.State.COMMITTED;
+    } catch (CommandException e) {
+      if (!e.code().equals(ErrorCode.WRITE_CONFLICT)) {
+        transaction.doubt();
+      }
+      throw e;
     } finally {
       end(transaction, last);
     }
+  }
+
+  /**
+   * Returns when everything that was begun before has happened or never will: a message that comes
+   * behind it in the log was committed.
+   *
+   * @throws CommandException when this member is not the primary
+   */
+  void settle() {
+    storage.write(
+        batch -> {
+          batch.note(SETTLED);
+          return true;
+        });
   }
 
   private void write(Transaction transaction, Merge merge) {

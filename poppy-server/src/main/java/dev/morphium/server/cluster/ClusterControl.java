@@ -28,6 +28,7 @@ final class ClusterControl implements SetControl {
   private static final int NOT_SECONDARY = 95;
   private static final int RECONFIGURATION_FAILED = 109;
   private static final long CHANGE_SECONDS = 30;
+  private static final long LOOK_OFTEN_NANOS = Duration.ofMillis(2).toNanos();
   private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
 
   private final Membership membership;
@@ -197,6 +198,18 @@ final class ClusterControl implements SetControl {
   @Override
   public boolean isConfirmed() {
     return lease.isValid();
+  }
+
+  @Override
+  public boolean awaitConfirmed(Duration limit) {
+    long end = System.nanoTime() + limit.toNanos();
+    while (membership.isPrimary()
+        && !lease.isValid()
+        && System.nanoTime() - end < 0
+        && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(LOOK_OFTEN_NANOS);
+    }
+    return membership.isPrimary() && lease.isValid();
   }
 
   @Override

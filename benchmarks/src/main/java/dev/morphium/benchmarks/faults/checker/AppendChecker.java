@@ -48,7 +48,9 @@ public final class AppendChecker {
         }
         long last = seen.getLast();
         Transaction writer = orders.writer(step.key(), last);
-        if (writer != null && writer.number() != reader.number() && last != lastAppend(writer, step.key())) {
+        if (writer != null
+            && writer.number() != reader.number()
+            && last != lastAppend(writer, step.key())) {
           violations.add(
               new Violation(
                   "G1b, intermediate read",
@@ -109,8 +111,7 @@ public final class AppendChecker {
   private static void cycles(
       List<Transaction> history, VersionOrders orders, List<Violation> violations) {
     List<Transaction> happened = happened(history, orders);
-    for (List<Edge> cycle :
-        new CycleSearch(DependencyFinder.find(happened, orders)).cycles()) {
+    for (List<Edge> cycle : new CycleSearch(DependencyFinder.find(happened, orders)).cycles()) {
       StringBuilder message = new StringBuilder();
       for (Edge edge : cycle) {
         message.append(
@@ -132,15 +133,16 @@ public final class AppendChecker {
         }
       }
     }
-    return history.stream().filter(each -> each.span().isOk() || seen.contains(each.number())).toList();
+    return history.stream()
+        .filter(each -> each.span().isOk() || seen.contains(each.number()))
+        .toList();
   }
 
   private static String name(List<Edge> cycle) {
     long reads = cycle.stream().filter(edge -> edge.kind() == Kind.READ_WRITE).count();
     boolean writeRead = cycle.stream().anyMatch(edge -> edge.kind() == Kind.WRITE_READ);
     boolean realTime = cycle.stream().anyMatch(edge -> edge.kind() == Kind.REAL_TIME);
-    String name =
-        reads > 1 ? "G-nonadjacent" : reads == 1 ? "G-single" : writeRead ? "G1c" : "G0";
+    String name = reads > 1 ? "G-nonadjacent" : reads == 1 ? "G-single" : writeRead ? "G1c" : "G0";
     return realTime ? name + " with real time" : name;
   }
 }

@@ -90,8 +90,7 @@ public final class AppendWorker extends Worker {
       }
     }
     history.add(
-        new Transaction(
-            history.number(), client, done, Span.of(invoked, history.now(), outcome)));
+        new Transaction(history.number(), client, done, Span.of(invoked, history.now(), outcome)));
   }
 
   private Step run(ClientSession session, Step step) {
@@ -104,8 +103,7 @@ public final class AppendWorker extends Worker {
       return step;
     }
     Document found = lists.find(session, eq("_id", step.key())).first();
-    return Step.read(
-        step.key(), found == null ? List.of() : found.getList("values", Long.class));
+    return Step.read(step.key(), found == null ? List.of() : found.getList("values", Long.class));
   }
 
   /** Commits until it is known whether it is; the same commit may be asked for again and again. */

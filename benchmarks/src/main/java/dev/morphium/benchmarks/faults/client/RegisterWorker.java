@@ -73,8 +73,7 @@ public final class RegisterWorker extends Worker {
       Document found = registers.withReadConcern(concern).find(eq("_id", key)).first();
       long value = found == null ? RegisterOperation.NOTHING : found.getLong("value");
       history.add(
-          RegisterOperation.read(
-              client, key, value, Span.of(invoked, history.now(), Outcome.OK)));
+          RegisterOperation.read(client, key, value, Span.of(invoked, history.now(), Outcome.OK)));
     } catch (MongoException e) {
       history.add(
           RegisterOperation.read(
@@ -90,8 +89,7 @@ public final class RegisterWorker extends Worker {
     long invoked = history.now();
     Outcome outcome = Outcome.OK;
     try {
-      registers.updateOne(
-          eq("_id", key), set("value", value), new UpdateOptions().upsert(true));
+      registers.updateOne(eq("_id", key), set("value", value), new UpdateOptions().upsert(true));
     } catch (MongoException e) {
       outcome = failed(key, e);
     }

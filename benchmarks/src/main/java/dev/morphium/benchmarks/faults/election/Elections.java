@@ -26,8 +26,7 @@ final class Elections implements AutoCloseable {
   Elections(SetPlan plan) throws IOException {
     set = MemberSet.prepare(plan, new SplittableRandom());
     views =
-        new MemberViews(
-            IntStream.range(0, set.size()).mapToObj(set::connectionString).toList());
+        new MemberViews(IntStream.range(0, set.size()).mapToObj(set::connectionString).toList());
   }
 
   /** Starts all members. @return from the moment when all listen to a primary, in milliseconds */

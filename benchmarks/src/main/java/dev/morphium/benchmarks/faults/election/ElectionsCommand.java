@@ -44,7 +44,11 @@ public final class ElectionsCommand implements Callable<Integer> {
       Path directory = Files.createTempDirectory("poppy-elections");
       try (Elections elections = new Elections(SetPlan.plain(directory))) {
         elections.start();
-        good &= tell("kill -9 of the primary, to the next write", failovers(elections), MOST_AFTER_DEATH);
+        good &=
+            tell(
+                "kill -9 of the primary, to the next write",
+                failovers(elections),
+                MOST_AFTER_DEATH);
       } finally {
         MemberSet.delete(directory);
       }

@@ -36,8 +36,7 @@ public record RegisterOperation(
   /** A compare-and-set; {@code matched} has no meaning when the outcome is unknown. */
   public static RegisterOperation compareAndSet(
       int client, String key, long expected, long value, boolean matched, Span span) {
-    return new RegisterOperation(
-        client, key, Kind.COMPARE_AND_SET, value, expected, matched, span);
+    return new RegisterOperation(client, key, Kind.COMPARE_AND_SET, value, expected, matched, span);
   }
 
   private static String text(long value) {

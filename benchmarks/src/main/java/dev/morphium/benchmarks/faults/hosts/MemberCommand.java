@@ -1,8 +1,13 @@
 package dev.morphium.benchmarks.faults.hosts;
 
+import java.io.File;
+import java.net.URI;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The command line of a member. */
 final class MemberCommand {
@@ -37,6 +42,16 @@ final class MemberCommand {
     return command;
   }
 
+  /** The class path of this code, which is that of the program unless a launcher has its own. */
+  private static String classPath() {
+    if (MemberCommand.class.getClassLoader() instanceof URLClassLoader loader) {
+      return Arrays.stream(loader.getURLs())
+          .map(url -> Path.of(URI.create(url.toString())).toString())
+          .collect(Collectors.joining(File.pathSeparator));
+    }
+    return System.getProperty("java.class.path");
+  }
+
   private static List<String> java() {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
@@ -45,7 +60,7 @@ final class MemberCommand {
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
     command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("-cp", classPath()));
     return command;
   }
 }

@@ -3,6 +3,7 @@ package dev.morphium.benchmarks.faults.hosts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,6 +51,7 @@ public final class MemberSet implements AutoCloseable {
   private void prepare() throws IOException {
     Path key = plan.directory().resolve("key");
     Files.writeString(key, UUID.randomUUID().toString());
+    Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
     for (int i = 0; i < plan.members(); i++) {
       Path own = Files.createDirectories(plan.directory().resolve("member-" + i));
       if (plan.smallDisks()) {
@@ -69,6 +71,11 @@ public final class MemberSet implements AutoCloseable {
         process.start();
       }
     }
+  }
+
+  /** Whether all members run. */
+  public boolean allRun() {
+    return processes.stream().allMatch(MemberProcess::isRunning);
   }
 
   public int size() {

@@ -110,8 +110,21 @@ final class Namespaces implements Network {
   public void slow(int member, int kilobits) throws IOException {
     if (healing.add(List.of("tc", "-n", space(member), "qdisc", "del", "dev", LINK, "root"))) {
       Shell.run(
-          "tc", "-n", space(member), "qdisc", "add", "dev", LINK, "root", "tbf", "rate",
-          kilobits + "kbit", "burst", "16kb", "latency", "300ms");
+          "tc",
+          "-n",
+          space(member),
+          "qdisc",
+          "add",
+          "dev",
+          LINK,
+          "root",
+          "tbf",
+          "rate",
+          kilobits + "kbit",
+          "burst",
+          "16kb",
+          "latency",
+          "300ms");
     }
   }
 

@@ -18,7 +18,12 @@ final class SmallDisk implements AutoCloseable {
   /** Mounts one at a directory that is there. */
   static SmallDisk mount(Path directory, int mebibytes) throws IOException {
     Shell.run(
-        "mount", "-t", "tmpfs", "-o", "size=" + mebibytes + "m", "poppy-faults",
+        "mount",
+        "-t",
+        "tmpfs",
+        "-o",
+        "size=" + mebibytes + "m",
+        "poppy-faults",
         directory.toString());
     return new SmallDisk(directory);
   }

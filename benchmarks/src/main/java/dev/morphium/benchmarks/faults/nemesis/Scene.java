@@ -46,7 +46,7 @@ public record Scene(MemberSet set, MemberViews views, History history, RandomGen
 
   /** Waits until all members can be read and one takes writes. @return whether that came */
   public boolean awaitReady() throws InterruptedException {
-    return await(views::areReady);
+    return await(() -> !set.allRun() || views.areReady()) && set.allRun();
   }
 
   boolean await(BooleanSupplier condition) throws InterruptedException {

@@ -19,7 +19,8 @@ final class Inserter implements Callable<Long> {
   private final AtomicBoolean stopped;
   private final List<List<Long>> inserted = new ArrayList<>();
 
-  Inserter(int number, MongoClient client, String database, int collections, AtomicBoolean stopped) {
+  Inserter(
+      int number, MongoClient client, String database, int collections, AtomicBoolean stopped) {
     this.number = number;
     this.stopped = stopped;
     for (int i = 0; i < collections; i++) {

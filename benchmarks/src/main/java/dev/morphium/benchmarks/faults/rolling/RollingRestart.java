@@ -46,8 +46,7 @@ public final class RollingRestart implements AutoCloseable {
     this.streams = streams;
     set = MemberSet.prepare(plan, new SplittableRandom());
     views =
-        new MemberViews(
-            IntStream.range(0, set.size()).mapToObj(set::connectionString).toList());
+        new MemberViews(IntStream.range(0, set.size()).mapToObj(set::connectionString).toList());
   }
 
   /**
@@ -69,7 +68,7 @@ public final class RollingRestart implements AutoCloseable {
   /** Restarts all members so often. */
   public Result run(int rounds) throws IOException, InterruptedException {
     set.startAll();
-    if (await(views::areReady)) {
+    if (await(() -> !set.allRun() || views.areReady()) && set.allRun()) {
       try (MongoClient shared = open()) {
         use(shared, rounds);
       }
@@ -89,7 +88,8 @@ public final class RollingRestart implements AutoCloseable {
   }
 
   private MongoClient open() {
-    return MongoClients.create(set.connectionString() + "&maxPoolSize=300&heartbeatFrequencyMS=1000");
+    return MongoClients.create(
+        set.connectionString() + "&maxPoolSize=300&heartbeatFrequencyMS=1000");
   }
 
   private void use(MongoClient shared, int rounds) throws IOException, InterruptedException {
@@ -198,7 +198,8 @@ public final class RollingRestart implements AutoCloseable {
       Set<Long> expected = inserted(inserters, i % COLLECTIONS);
       Set<Long> different = new HashSet<>(seen);
       if (different.size() < seen.size()) {
-        problems.add("stream %d has seen %d events twice".formatted(i, seen.size() - different.size()));
+        problems.add(
+            "stream %d has seen %d events twice".formatted(i, seen.size() - different.size()));
       }
       if (!different.equals(expected)) {
         problems.add(
@@ -206,7 +207,8 @@ public final class RollingRestart implements AutoCloseable {
                 .formatted(i, different.size(), expected.size()));
       }
       if (!seen.equals(followers.get(i % COLLECTIONS).seen())) {
-        problems.add("stream %d has seen another order than stream %d".formatted(i, i % COLLECTIONS));
+        problems.add(
+            "stream %d has seen another order than stream %d".formatted(i, i % COLLECTIONS));
       }
     }
   }

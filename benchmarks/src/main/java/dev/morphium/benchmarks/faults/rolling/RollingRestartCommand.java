@@ -23,7 +23,9 @@ public final class RollingRestartCommand implements Callable<Integer> {
   @Option(names = "--clients", description = "How many clients insert (${DEFAULT-VALUE}).")
   private int clients = 30;
 
-  @Option(names = "--streams", description = "How many change streams there are (${DEFAULT-VALUE}).")
+  @Option(
+      names = "--streams",
+      description = "How many change streams there are (${DEFAULT-VALUE}).")
   private int streams = 100;
 
   @Option(names = "--journal", description = "The members keep a journal.")

@@ -79,8 +79,7 @@ class RegisterCheckerTest {
 
   @Test
   void oneOfTwoThatSetTheSameValueFindsIt() {
-    assertThat(
-            check(write(1, ok(0, 1)), set(1, 2, true, ok(2, 9)), set(1, 3, false, ok(2, 9))))
+    assertThat(check(write(1, ok(0, 1)), set(1, 2, true, ok(2, 9)), set(1, 3, false, ok(2, 9))))
         .isEmpty();
     assertThat(check(write(1, ok(0, 1)), set(1, 2, true, ok(2, 9)), set(1, 3, true, ok(2, 9))))
         .hasSize(1);
@@ -129,10 +128,7 @@ class RegisterCheckerTest {
   @Test
   void aFailedWriteIsNeverSeen() {
     assertThat(
-            check(
-                write(1, ok(0, 1)),
-                write(2, Span.of(2, 3, Outcome.FAILED)),
-                read(2, ok(4, 5))))
+            check(write(1, ok(0, 1)), write(2, Span.of(2, 3, Outcome.FAILED)), read(2, ok(4, 5))))
         .hasSize(1);
   }
 

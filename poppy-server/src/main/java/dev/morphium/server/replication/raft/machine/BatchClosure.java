@@ -11,10 +11,18 @@ import java.util.concurrent.CompletableFuture;
 /** A batch that this member has proposed as the primary, and whoever waits for its commit. */
 final class BatchClosure implements Closure {
   private final ChangeBatch batch;
+  private final Failures failures;
+  private final long term;
   private final CompletableFuture<Long> committed = new CompletableFuture<>();
 
-  BatchClosure(ChangeBatch batch) {
+  /**
+   * @param failures tells of failures when it is time
+   * @param term the term in which it was proposed
+   */
+  BatchClosure(ChangeBatch batch, Failures failures, long term) {
     this.batch = batch;
+    this.failures = failures;
+    this.term = term;
   }
 
   ChangeBatch batch() {
@@ -39,14 +47,15 @@ final class BatchClosure implements Closure {
     if (status.isOk()) {
       return; // the machine completes it when it applies it
     }
-    refuse(
+    CommandException reason =
         isNeverAppended(status)
             ? new CommandException(ErrorCode.NOT_WRITABLE_PRIMARY, "not primary")
             : new CommandException(
                 ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE,
                 "the member stopped being the primary before it knew whether the write was"
                     + " committed: "
-                    + status.getErrorMsg()));
+                    + status.getErrorMsg());
+    failures.tell(term, () -> refuse(reason));
   }
 
   /**

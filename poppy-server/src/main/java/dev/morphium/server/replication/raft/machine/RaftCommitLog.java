@@ -23,6 +23,7 @@ public final class RaftCommitLog implements CommitLog {
   /** How many bytes an entry may have: what fits into one message to another member. */
   public static final int MOST_BYTES = 256 << 20;
 
+  private final Failures failures = new Failures();
   private volatile @Nullable Leadership leadership;
 
   /** The right to append, for one term. */
@@ -30,12 +31,18 @@ public final class RaftCommitLog implements CommitLog {
 
   /** From now on this member is the primary. */
   void lead(Node node, long term) {
+    failures.lead(term);
     leadership = new Leadership(node, term);
   }
 
   /** From now on it is not. */
   void stopLeading() {
     leadership = null;
+  }
+
+  /** Everybody can know by now that it is not. */
+  void toldThatItStopped() {
+    failures.stopped();
   }
 
   @Override
@@ -54,7 +61,7 @@ public final class RaftCommitLog implements CommitLog {
     if (sink.size() > MOST_BYTES) {
       return tooLarge();
     }
-    BatchClosure closure = new BatchClosure(batch);
+    BatchClosure closure = new BatchClosure(batch, failures, now.term());
     Task task =
         new Task(ByteBuffer.wrap(sink.array(), 0, sink.size()).slice(), closure, now.term());
     now.node().apply(task);

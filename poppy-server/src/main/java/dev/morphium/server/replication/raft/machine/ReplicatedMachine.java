@@ -120,6 +120,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   public void onLeaderStop(Status status) {
     log.stopLeading();
     listener.leadsNoMore();
+    log.toldThatItStopped();
   }
 
   @Override
@@ -133,9 +134,16 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   }
 
   @Override
+  public void onShutdown() {
+    log.stopLeading();
+    log.toldThatItStopped();
+  }
+
+  @Override
   public void onError(RaftException failure) {
     LOG.error("the members' log cannot be followed any more", failure);
     log.stopLeading();
     listener.failed(String.valueOf(failure.getStatus().getErrorMsg()));
+    log.toldThatItStopped();
   }
 }

@@ -18,7 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BatchClosureTest {
   private static BatchClosure closure() {
     return new BatchClosure(
-        new ChangeBatch(4, 1, 0, List.of(new Effect.DropDatabase("a database"))));
+        new ChangeBatch(4, 1, 0, List.of(new Effect.DropDatabase("a database"))),
+        new Failures(),
+        3);
   }
 
   @ParameterizedTest

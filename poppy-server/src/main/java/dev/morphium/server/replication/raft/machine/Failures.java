@@ -1,0 +1,60 @@
+package dev.morphium.server.replication.raft.machine;
+
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Failures of writes that are told when everybody can know why.
+ *
+ * <p>The library says that a write has failed before it says that this member leads no more. A
+ * client that hears of the failure first asks who is the primary, is told that this member is, and
+ * spends its only further try on it.
+ */
+final class Failures {
+  private static final long NO_TERM = -1;
+  private static final long MOST_SECONDS = 2;
+
+  private final Queue<Runnable> held = new ConcurrentLinkedQueue<>();
+  private volatile long leading = NO_TERM;
+
+  /** This member leads from now on. */
+  void lead(long term) {
+    leading = term;
+    tellAll();
+  }
+
+  /** It is known that it does not lead. */
+  void stopped() {
+    leading = NO_TERM;
+    tellAll();
+  }
+
+  /** Tells of a failure: now, or when this member is known not to lead in that term any more. */
+  void tell(long term, Runnable failure) {
+    if (leading != term) {
+      failure.run();
+      return;
+    }
+    held.add(failure);
+    if (leading != term) {
+      tellAll();
+    } else {
+      CompletableFuture.delayedExecutor(MOST_SECONDS, TimeUnit.SECONDS).execute(this::tellAll);
+    }
+  }
+
+  /** On a thread of its own: the one that applies the log must not wait for whoever is told. */
+  private void tellAll() {
+    if (!held.isEmpty()) {
+      Thread.ofVirtual()
+          .start(
+              () -> {
+                for (Runnable next = held.poll(); next != null; next = held.poll()) {
+                  next.run();
+                }
+              });
+    }
+  }
+}
