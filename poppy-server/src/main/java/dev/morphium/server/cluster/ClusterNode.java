@@ -18,7 +18,6 @@ import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.MemberReport.Phase;
-import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.RoleListener;
 import dev.morphium.server.replication.raft.DurableLog;
 import dev.morphium.server.replication.raft.Members;
@@ -26,7 +25,6 @@ import dev.morphium.server.replication.raft.RaftNode;
 import dev.morphium.server.replication.raft.RaftSettings;
 import dev.morphium.server.replication.raft.machine.RaftCommitLog;
 import dev.morphium.server.replication.raft.rpc.Partition;
-import dev.morphium.server.replication.raft.rpc.PeerIdentity;
 import dev.morphium.server.replication.raft.storage.TermStore;
 import java.io.IOException;
 import java.time.Duration;
@@ -66,6 +64,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private final RaftCommitLog log = new RaftCommitLog();
   private final Storage storage;
   private final Membership membership;
+  private final Addresses addresses;
   private final MemberState state;
   private final LeaderLease lease;
   private final AppliedTimes applied;
@@ -104,17 +103,8 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     this.clock = clock;
     this.failed = failed;
     storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime);
-    Standing first =
-        new Standing(
-            Role.STARTUP2,
-            0,
-            0,
-            settings.configuration(),
-            settings.own().member().id(),
-            -1,
-            0,
-            Map.of());
-    membership = new Membership(deployment, topology, clock::millis, first);
+    membership = new Membership(deployment, topology, clock::millis, settings.beginning());
+    addresses = new Addresses(settings, membership);
     terms =
         new TermStore(
             new FactFile(new RealDisk(), settings.directory().resolve("term")), this::diskFailed);
@@ -125,25 +115,23 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
         new LeaderLease(
             System::nanoTime, settings.electionTimeout().minus(LEASE_PART), settings.otherVoters());
     applied = new AppliedTimes(storage);
-    raft =
-        new RaftSettings(
-            new PeerIdentity(
-                settings.setName(), settings.own().raftAddress(), settings.key(), settings.tls()),
-            settings.own().peer(),
-            settings.peers(),
-            settings.bind(),
-            settings.electionTimeout(),
-            settings.mostLogBytes());
+    raft = settings.raft();
     members = new Members(raft, lease, state::mayVote, terms::mayVoteIn, this::answer);
-    roll = new RollCall(members, this::others);
-    watch = new Watch(membership, clock, this::raftAddress);
+    roll = new RollCall(members, addresses::others);
+    watch = new Watch(membership, clock, addresses::of);
     standby =
         new Standby(
-            membership, storage, lease, settings.electionTimeout(), System::nanoTime, this::peer);
-    waits = new ReplicationWaits(roll, state, membership, this::raftAddress);
+            membership,
+            storage,
+            lease,
+            settings.electionTimeout(),
+            System::nanoTime,
+            addresses::peer);
+    waits = new ReplicationWaits(roll, state, membership, addresses::of);
     stored = new StoredConfiguration(storage, this::configured);
     control =
-        new ClusterControl(membership, lease, standby, waits, stored, this::peer, durable != null);
+        new ClusterControl(
+            membership, lease, standby, waits, stored, addresses::peer, durable != null);
     thread = Thread.ofPlatform().name("poppy-member").unstarted(this::run);
   }
 
@@ -210,32 +198,11 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     return new Replication(membership, control);
   }
 
-  private RaftPeer peer(SetMember member) {
-    return new ClusterMember(member, raftAddress(member.host())).peer();
-  }
-
-  private String raftAddress(String host) {
-    for (ClusterMember known : settings.members()) {
-      if (known.member().host().equals(host)) {
-        return known.raftAddress();
-      }
-    }
-    return ClusterMember.raftAddress(host);
-  }
-
-  private List<String> others() {
-    Standing standing = membership.standing();
-    return standing.configuration().members().stream()
-        .filter(member -> member.id() != standing.self())
-        .map(member -> raftAddress(member.host()))
-        .toList();
-  }
-
   private CompletionStage<MemberReport> answer(MemberReport report) {
     if (report.proposed() > 0) {
       state.propose(report.proposed());
     }
-    if (isRemoved(report)) {
+    if (state.isComplete() && addresses.isRemoved(report)) {
       return CompletableFuture.completedFuture(state.disowning());
     }
     if (report.awaited() == 0) {
@@ -247,19 +214,10 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
         .handle((reached, late) -> state.report(0));
   }
 
-  /** Whether a member takes part that the configuration, which it does not know, has no more. */
-  private boolean isRemoved(MemberReport report) {
-    SetConfiguration configuration = membership.standing().configuration();
-    return state.isComplete()
-        && report.phase() == Phase.TAKING_PART
-        && report.configuration() < configuration.version()
-        && configuration.members().stream()
-            .noneMatch(member -> raftAddress(member.host()).equals(report.address()));
-  }
-
   private void run() {
     try {
-      SetBeginning.Decision decision = forced ? null : remembered();
+      SetBeginning.Decision decision =
+          forced ? null : SetBeginning.remembered(durable, state, settings);
       if (decision == null) {
         SetBeginning search =
             new SetBeginning(settings, state, roll, clock, directory.era(), () -> closed, forced);
@@ -281,23 +239,6 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
         failed(String.valueOf(e.getMessage()));
       }
     }
-  }
-
-  /** The part that its log on the disk says it has; null when it has none. */
-  private SetBeginning.@Nullable Decision remembered() {
-    DurableLog.Part part = durable == null ? DurableLog.Part.NONE : durable.part();
-    if (part.era() == 0) {
-      return null;
-    }
-    if (part.complete()) {
-      state.stand();
-    }
-    return new SetBeginning.Decision(
-        part.votes() ? Phase.TAKING_PART : Phase.RETURNING,
-        part.era(),
-        false,
-        state.savedTerm(),
-        settings.members());
   }
 
   private void begin(SetBeginning.Decision decision) throws IOException {
@@ -355,16 +296,8 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
 
   /** The set has no other members from now on than those it begins with. */
   private Root withoutOthers(Root data, List<ClusterMember> present) {
-    SetConfiguration stored = StoredConfiguration.read(data);
-    SetConfiguration known = membership.standing().configuration();
-    configured(
-        new SetConfiguration(
-            settings.setName(),
-            known.id(),
-            Math.max(known.version(), stored == null ? 0 : stored.version()) + 1,
-            known.term(),
-            present.stream().map(ClusterMember::member).toList(),
-            known.modes()));
+    List<SetMember> left = present.stream().map(ClusterMember::member).toList();
+    configured(StoredConfiguration.next(data, membership.standing().configuration(), left));
     return StoredConfiguration.without(data);
   }
 
@@ -403,7 +336,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private void lead(RaftNode running, Map<String, MemberReport> reports) {
     if (membership.standing().primary() >= 0) {
       beginning = false;
-    } else if (reports.size() == others().size()
+    } else if (reports.size() == addresses.others().size()
         && reports.values().stream().allMatch(report -> report.phase() != Phase.LOOKING)) {
       beginning = false;
       running.stand();
@@ -455,7 +388,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
         java.util.Set.copyOf(
             configuration.members().stream()
                 .filter(member -> member.isVoting() && member.id() != standing.self())
-                .map(member -> raftAddress(member.host()))
+                .map(member -> addresses.of(member.host()))
                 .toList()));
   }
 
@@ -476,7 +409,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
         before -> {
           int primary = -1;
           for (SetMember member : before.configuration().members()) {
-            if (raftAddress(member.host()).equals(leader)) {
+            if (addresses.of(member.host()).equals(leader)) {
               primary = member.id();
             }
           }

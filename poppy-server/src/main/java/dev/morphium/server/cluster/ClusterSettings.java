@@ -1,15 +1,20 @@
 package dev.morphium.server.cluster;
 
+import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.value.Document;
 import dev.morphium.server.replication.RaftPeer;
+import dev.morphium.server.replication.raft.RaftSettings;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
+import dev.morphium.server.replication.raft.rpc.PeerIdentity;
 import dev.morphium.server.replication.raft.rpc.PeerTls;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
@@ -98,5 +103,21 @@ public record ClusterSettings(
   SetConfiguration configuration() {
     List<SetMember> all = members.stream().map(ClusterMember::member).toList();
     return new SetConfiguration(setName, new ObjectId(), 1, 1, all, Document.EMPTY);
+  }
+
+  /** The set as a member knows it that has not looked for it yet. */
+  Standing beginning() {
+    return new Standing(Role.STARTUP2, 0, 0, configuration(), own().member().id(), -1, 0, Map.of());
+  }
+
+  /** The part in Raft. */
+  RaftSettings raft() {
+    return new RaftSettings(
+        new PeerIdentity(setName, own().raftAddress(), key, tls),
+        own().peer(),
+        peers(),
+        bind,
+        electionTimeout,
+        mostLogBytes);
   }
 }

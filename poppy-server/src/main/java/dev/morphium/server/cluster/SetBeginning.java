@@ -3,6 +3,7 @@ package dev.morphium.server.cluster;
 import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.MemberReport.Kept;
 import dev.morphium.server.replication.MemberReport.Phase;
+import dev.morphium.server.replication.raft.DurableLog;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,6 +78,24 @@ final class SetBeginning {
    * @param members those that the set begins with, or that it has as far as is known
    */
   record Decision(Phase phase, long era, boolean first, long term, List<ClusterMember> members) {}
+
+  /** The part that a member's log on the disk says it has; null when there is none. */
+  static @Nullable Decision remembered(
+      @Nullable DurableLog log, MemberState state, ClusterSettings settings) {
+    DurableLog.Part part = log == null ? DurableLog.Part.NONE : log.part();
+    if (part.era() == 0) {
+      return null;
+    }
+    if (part.complete()) {
+      state.stand();
+    }
+    return new Decision(
+        part.votes() ? Phase.TAKING_PART : Phase.RETURNING,
+        part.era(),
+        false,
+        state.savedTerm(),
+        settings.members());
+  }
 
   /**
    * Asks the others until it is decided; empty when the server is closed meanwhile.

@@ -10,6 +10,7 @@ import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.replication.ConfigurationDocument;
 import dev.morphium.engine.replication.SetConfiguration;
+import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.store.RecordCursor;
@@ -78,6 +79,18 @@ final class StoredConfiguration implements CommitListener {
     return records.seekAtLeast(0)
         ? ConfigurationDocument.parse(Document.of(records.document()), new ObjectId())
         : null;
+  }
+
+  /** The configuration after the known one and the one that the data have. */
+  static SetConfiguration next(Root data, SetConfiguration known, List<SetMember> members) {
+    SetConfiguration stored = read(data);
+    return new SetConfiguration(
+        known.setName(),
+        known.id(),
+        Math.max(known.version(), stored == null ? 0 : stored.version()) + 1,
+        known.term(),
+        members,
+        known.modes());
   }
 
   /** The same data without a configuration. */
