@@ -193,6 +193,14 @@ public final class PoppyCluster implements AutoCloseable {
    * Starts a member that does not run; it comes back to its set by itself, without data at first.
    */
   public void startMember(int index) throws IOException {
+    forceMember(index, null);
+  }
+
+  /**
+   * Starts a member that does not run, and says a word by which it begins the set with what it has,
+   * although others are silent; null says nothing. Each word is obeyed once.
+   */
+  public void forceMember(int index, @Nullable String word) throws IOException {
     if (isRunning(index)) {
       throw new IllegalStateException("member " + index + " runs already");
     }
@@ -206,8 +214,9 @@ public final class PoppyCluster implements AutoCloseable {
             address(member.raftAddress()),
             key,
             own,
-            electionTimeout,
-            ClusterSettings.LOG_BYTES);
+                electionTimeout,
+                ClusterSettings.LOG_BYTES)
+            .forced(word);
     InetSocketAddress clients = address(member.member().host());
     ServerSettings network =
         ServerSettings.of(List.of(clients.getHostString()), clients.getPort(), 1);

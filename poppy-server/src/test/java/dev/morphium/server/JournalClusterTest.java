@@ -56,6 +56,37 @@ class JournalClusterTest {
     }
   }
 
+  @Test
+  void anOperatorBeginsTheSetAnewWithWhatOneMemberHas() throws Exception {
+    try (PoppyCluster cluster = PoppyCluster.startWithJournals(Duration.ofSeconds(1))) {
+      try (MongoClient client = MongoClients.create(cluster.connectionString())) {
+        MongoCollection<Document> all = numbers(client).withWriteConcern(WriteConcern.W3);
+        for (int i = 0; i < 20; i++) {
+          all.insertOne(new Document("_id", i));
+        }
+      }
+      for (int i = 0; i < cluster.size(); i++) {
+        cluster.killMember(i);
+      }
+      cluster.forceMember(2, "burnt-down");
+      cluster.awaitReady(Duration.ofMinutes(2));
+      try (MongoClient client = direct(cluster)) {
+        assertThat(numbers(client).countDocuments()).isEqualTo(20);
+        numbers(client).insertOne(new Document("_id", 20));
+      }
+      cluster.killMember(2);
+      cluster.forceMember(2, "burnt-down"); // obeyed once: nothing is begun again
+      cluster.awaitReady(Duration.ofMinutes(2));
+      try (MongoClient client = direct(cluster)) {
+        assertThat(numbers(client).countDocuments()).isEqualTo(21);
+      }
+    }
+  }
+
+  private static MongoClient direct(PoppyCluster cluster) {
+    return MongoClients.create("mongodb://" + cluster.host(2) + "/?directConnection=true");
+  }
+
   private static void deleteAll(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -52,6 +52,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private static final Duration LEASE_PART = Duration.ofMillis(100);
   private static final long ROUND_NANOS = Duration.ofMillis(250).toNanos();
   private static final long HURRY_NANOS = Duration.ofMillis(25).toNanos();
+  private static final long HOPELESS_NANOS = Duration.ofSeconds(30).toNanos();
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
   private final ClusterSettings settings;
@@ -82,6 +83,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private volatile @Nullable RaftNode node;
   private volatile boolean closed;
   private volatile boolean crashed;
+  private long hopelessSince;
   private boolean beginning; // known to the member's own thread alone
 
   private ClusterNode(
@@ -327,9 +329,31 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     }
     if (!state.isComplete()) {
       catchUp(running);
+      checkSource(reports);
     }
     standby.look(running, state.mayStand());
     chronicle.look(membership.standing());
+  }
+
+  /** When all wait for data that nobody has any more, the set has to begin again. */
+  private void checkSource(Map<String, MemberReport> reports) {
+    boolean hopeless =
+        !state.mayStand()
+            && reports.size() == others().size()
+            && reports.values().stream()
+                .allMatch(
+                    report ->
+                        report.phase() == Phase.LOOKING || report.role() == Role.STARTUP2.code());
+    if (!hopeless) {
+      hopelessSince = 0;
+    } else if (hopelessSince == 0) {
+      hopelessSince = System.nanoTime();
+    } else if (System.nanoTime() - hopelessSince > HOPELESS_NANOS) {
+      closed = true;
+      failed(
+          "all members wait for data that none of them has any more, because all have died one"
+              + " after the other; start them again, and they begin with the newest dump");
+    }
   }
 
   /** Whoever begins a set leads it, as soon as the others are there, unless somebody does. */
