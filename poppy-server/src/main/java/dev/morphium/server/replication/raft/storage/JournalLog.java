@@ -57,7 +57,7 @@ public final class JournalLog implements LogStorage {
         from,
         (index, payload) -> {
           ByteBuffer data = EntryCodec.decode(index, payload).getData();
-          if (data != null) {
+          if (data != null && data.hasRemaining()) { // those of the library have no bytes
             byte[] bytes = new byte[data.remaining()];
             data.get(bytes);
             reader.accept(bytes);
