@@ -208,12 +208,12 @@ public final class PoppyCluster implements AutoCloseable {
     ClusterMember member = members.get(index);
     ClusterSettings settings =
         new ClusterSettings(
-            SET_NAME,
-            members,
-            index,
-            address(member.raftAddress()),
-            key,
-            own,
+                SET_NAME,
+                members,
+                index,
+                address(member.raftAddress()),
+                key,
+                own,
                 electionTimeout,
                 ClusterSettings.LOG_BYTES)
             .forced(word);

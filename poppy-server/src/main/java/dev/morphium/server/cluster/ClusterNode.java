@@ -339,7 +339,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private void checkSource(Map<String, MemberReport> reports) {
     boolean hopeless =
         !state.mayStand()
-            && reports.size() == others().size()
+            && reports.size() == addresses.others().size()
             && reports.values().stream()
                 .allMatch(
                     report ->

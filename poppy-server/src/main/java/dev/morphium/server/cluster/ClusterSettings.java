@@ -71,6 +71,16 @@ public record ClusterSettings(
     this(setName, members, self, bind, key, null, directory, electionTimeout, mostLogBytes, null);
   }
 
+  /**
+   * The same, but the set is begun with what this member has, although others are silent.
+   *
+   * @param word a word that is obeyed once; null changes nothing
+   */
+  public ClusterSettings forced(@Nullable String word) {
+    return new ClusterSettings(
+        setName, members, self, bind, key, tls, directory, electionTimeout, mostLogBytes, word);
+  }
+
   /** This server among the members. */
   public ClusterMember own() {
     return members.get(self);
