@@ -55,7 +55,17 @@ final class BatchClosure implements Closure {
                 "the member stopped being the primary before it knew whether the write was"
                     + " committed: "
                     + status.getErrorMsg());
-    failures.tell(term, () -> refuse(reason));
+    if (isOverload(status)) {
+      refuse(reason);
+    } else {
+      failures.tell(term, () -> refuse(reason));
+    }
+  }
+
+  /** Whether the library has too much to do, which says nothing about who leads. */
+  private static boolean isOverload(Status status) {
+    return status.getRaftError() == RaftError.EBUSY
+        && !String.valueOf(status.getErrorMsg()).contains("transferring");
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.morphium.server.replication.raft.machine;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -17,7 +18,16 @@ final class Failures {
   private static final long MOST_SECONDS = 2;
 
   private final Queue<Runnable> held = new ConcurrentLinkedQueue<>();
+  private final Executor executor;
   private volatile long leading = NO_TERM;
+
+  /**
+   * @param executor runs whatever those do who are told: the thread that applies the log must not
+   *     wait for them
+   */
+  Failures(Executor executor) {
+    this.executor = executor;
+  }
 
   /** This member leads from now on. */
   void lead(long term) {
@@ -45,16 +55,14 @@ final class Failures {
     }
   }
 
-  /** On a thread of its own: the one that applies the log must not wait for whoever is told. */
   private void tellAll() {
     if (!held.isEmpty()) {
-      Thread.ofVirtual()
-          .start(
-              () -> {
-                for (Runnable next = held.poll(); next != null; next = held.poll()) {
-                  next.run();
-                }
-              });
+      executor.execute(
+          () -> {
+            for (Runnable next = held.poll(); next != null; next = held.poll()) {
+              next.run();
+            }
+          });
     }
   }
 }

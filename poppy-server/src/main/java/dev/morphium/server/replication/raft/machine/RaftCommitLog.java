@@ -11,6 +11,7 @@ import dev.morphium.server.encoding.ByteSink;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +24,23 @@ public final class RaftCommitLog implements CommitLog {
   /** How many bytes an entry may have: what fits into one message to another member. */
   public static final int MOST_BYTES = 256 << 20;
 
-  private final Failures failures = new Failures();
+  private final Failures failures;
   private volatile @Nullable Leadership leadership;
 
   /** The right to append, for one term. */
   private record Leadership(Node node, long term) {}
+
+  /** A log that this member may not append to yet. */
+  public RaftCommitLog() {
+    this(told -> Thread.ofVirtual().start(told));
+  }
+
+  /**
+   * @param executor tells of failures that come with the end of a lead
+   */
+  RaftCommitLog(Executor executor) {
+    failures = new Failures(executor);
+  }
 
   /** From now on this member is the primary. */
   void lead(Node node, long term) {

@@ -19,7 +19,7 @@ class BatchClosureTest {
   private static BatchClosure closure() {
     return new BatchClosure(
         new ChangeBatch(4, 1, 0, List.of(new Effect.DropDatabase("a database"))),
-        new Failures(),
+        new Failures(Runnable::run),
         3);
   }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class FailuresTest {
-  private final Failures failures = new Failures();
+  private final Failures failures = new Failures(Runnable::run);
   private final CompletableFuture<Boolean> told = new CompletableFuture<>();
 
   private void tell(long term) {

@@ -69,7 +69,7 @@ final class SimulatedMember implements RoleListener {
                   raft.hand(this, (Task) arguments[0]);
                   return null;
                 });
-    log = new RaftCommitLog();
+    log = new RaftCommitLog(Runnable::run);
     storage = storage(log);
     machine = new ReplicatedMachine(storage, log, this, node);
     engine = engine(storage);
@@ -120,7 +120,7 @@ final class SimulatedMember implements RoleListener {
     closures.clear();
     events.clear();
     leads = false;
-    log = new RaftCommitLog();
+    log = new RaftCommitLog(Runnable::run);
     storage = storage(log);
     machine = new ReplicatedMachine(storage, log, this, node);
     engine = engine(storage);
