@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.morphium.Morphium;
 import dev.morphium.driver.Driver;
 import dev.morphium.inmemory.InMemoryDriver;
+import dev.morphium.server.PoppyCluster;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.UUID;
@@ -67,6 +68,7 @@ public class MorphiumStage implements Stage {
         PageRunner.class,
         Driver.class,
         InMemoryDriver.class,
+        PoppyCluster.class,
         BsonDocument.class,
         Nullable.class,
         Assertions.class,

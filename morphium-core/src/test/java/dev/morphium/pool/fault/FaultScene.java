@@ -44,6 +44,13 @@ final class FaultScene implements AutoCloseable {
   final AtomicInteger greetings = new AtomicInteger();
 
   FaultScene(String options) throws IOException {
+    this(HEARTBEAT, options);
+  }
+
+  /**
+   * @param connect how long a connection is waited for
+   */
+  FaultScene(Duration connect, String options) throws IOException {
     server =
         PoppyServer.start(
             ServerSettings.of(List.of("127.0.0.1"), 0, 2),
@@ -52,7 +59,7 @@ final class FaultScene implements AutoCloseable {
     driver =
         connect(
             "mongodb://%s/?replicaSet=poppy&heartbeatFrequencyMS=%d&connectTimeoutMS=%d"
-                    .formatted(proxy.address(), HEARTBEAT.toMillis(), HEARTBEAT.toMillis())
+                    .formatted(proxy.address(), HEARTBEAT.toMillis(), connect.toMillis())
                 + "&serverSelectionTimeoutMS=2000&maxPoolSize=8"
                 + options);
     awaitSuccess();

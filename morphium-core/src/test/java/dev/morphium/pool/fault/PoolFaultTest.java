@@ -155,13 +155,13 @@ class PoolFaultTest {
 
   @Test
   void aReadWhoseConnectionBreaksIsTriedAgain() throws IOException {
-    try (FaultScene scene = new FaultScene("")) {
+    try (FaultScene scene = new FaultScene(Duration.ofSeconds(30), "")) {
       for (int i = 0; i < 6; i++) {
         int before = scene.greetings.get();
         scene.proxy.cutAll();
         FaultScene.run(scene.driver, "{find: 'c'}");
         // the next cut comes after the monitor has got over this one
-        assertThat(FaultScene.await(Duration.ofSeconds(20), () -> scene.greetings.get() > before))
+        assertThat(FaultScene.await(Duration.ofSeconds(60), () -> scene.greetings.get() > before))
             .isTrue();
       }
     }
