@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 
@@ -63,10 +64,8 @@ class LateListenersTest {
       sender.join();
       for (int topic = 0; topic < TOPICS; topic++) {
         Set<Integer> numbers = got.get(topic);
-        for (int number = first.get(topic); number <= last.get(); number++) {
-          int expected = number;
-          await().atMost(SOON).until(() -> numbers.contains(expected));
-        }
+        List<Integer> all = IntStream.rangeClosed(first.get(topic), last.get()).boxed().toList();
+        await().atMost(SOON).until(() -> numbers.containsAll(all));
       }
     }
   }
