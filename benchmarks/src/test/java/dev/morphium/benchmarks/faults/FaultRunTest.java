@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Three short runs, one kind of harm each. The command {@code faults} has longer ones. */
 @Execution(ExecutionMode.SAME_THREAD)
 class FaultRunTest {
-  private static final int SECONDS = 8;
+  private static final int SECONDS = 4;
 
   private void run(Path directory, String name) throws Exception {
     Fault fault = Objects.requireNonNull(Faults.named(name));
