@@ -43,6 +43,29 @@ public record Standing(
     return new Standing(role, term, era, next, self, primary, electedMillis, others);
   }
 
+  /**
+   * The same moment with another configuration, in which members may have other numbers.
+   *
+   * @param own this member's name and port
+   */
+  public Standing configuration(SetConfiguration next, String own) {
+    SetMember leader = configuration.member(primary);
+    return new Standing(
+        role,
+        term,
+        era,
+        next,
+        number(next, own),
+        leader == null ? -1 : number(next, leader.host()),
+        electedMillis,
+        others);
+  }
+
+  private static int number(SetConfiguration configuration, String host) {
+    SetMember member = configuration.member(host);
+    return member == null ? -1 : member.id();
+  }
+
   /** The same moment with other news of the others. */
   public Standing others(Map<Integer, MemberStatus> news) {
     return new Standing(role, term, era, configuration, self, primary, electedMillis, news);

@@ -23,12 +23,15 @@ record Addresses(ClusterSettings settings, Membership membership) {
 
   /** Where the members reach the one that clients reach under a name. */
   String of(String host) {
-    for (ClusterMember known : settings.members()) {
-      if (known.member().host().equals(host)) {
-        return known.raftAddress();
-      }
-    }
-    return ClusterMember.raftAddress(host);
+    return settings.raftAddress(host);
+  }
+
+  /** All members of the set, as far as it is known, as they would be listed at a start. */
+  String list() {
+    return ClusterMember.list(
+        membership.standing().configuration().members().stream()
+            .map(member -> new ClusterMember(member, of(member.host())))
+            .toList());
   }
 
   /** The other members. */

@@ -1,7 +1,12 @@
 package dev.morphium.server.cluster;
 
 import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.server.replication.RaftPeer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * One member of a set: where clients reach it, and where the other members do.
@@ -26,6 +31,41 @@ public record ClusterMember(SetMember member, String raftAddress) {
     int port = Integer.parseInt(host.substring(colon + 1));
     int distant = port + PORT_DISTANCE <= MOST_PORT ? port + PORT_DISTANCE : port - PORT_DISTANCE;
     return host.substring(0, colon) + ":" + distant;
+  }
+
+  /**
+   * Members as they would be listed at a start, whether something was said of them or is usual: two
+   * lists that mean the same are the same text.
+   */
+  static String list(List<ClusterMember> members) {
+    return members.stream().map(ClusterMember::text).collect(Collectors.joining(","));
+  }
+
+  private String text() {
+    StringBuilder text = new StringBuilder(member.host());
+    if (!raftAddress.equals(raftAddress(member.host()))) {
+      text.append(raftAddress.substring(raftAddress.lastIndexOf(':')).replace(':', '/'));
+    }
+    boolean whole = member.priority() == Math.rint(member.priority());
+    text.append("+priority=");
+    text.append(whole ? Long.toString((long) member.priority()) : member.priority());
+    if (member.hidden()) {
+      text.append("+hidden");
+    }
+    if (!member.isVoting()) {
+      text.append("+learner");
+    }
+    for (Element tag : member.tags().elements()) {
+      String value = tag.value() instanceof StringValue known ? known.value() : "?";
+      text.append("+tag.").append(tag.name()).append('=').append(value);
+    }
+    return text.toString();
+  }
+
+  /** Whether a list has the member that clients reach at this name and port. */
+  static boolean isListed(String list, String host) {
+    return Arrays.stream(list.split(",", -1))
+        .anyMatch(entry -> entry.startsWith(host + "+") || entry.startsWith(host + "/"));
   }
 
   RaftPeer peer() {

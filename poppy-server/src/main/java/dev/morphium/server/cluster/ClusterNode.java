@@ -6,9 +6,7 @@ import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.Role;
-import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
-import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.disk.DamagedException;
 import dev.morphium.server.disk.FactFile;
@@ -18,7 +16,6 @@ import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.MemberReport.Phase;
-import dev.morphium.server.replication.RoleListener;
 import dev.morphium.server.replication.raft.DurableLog;
 import dev.morphium.server.replication.raft.Members;
 import dev.morphium.server.replication.raft.RaftNode;
@@ -47,7 +44,7 @@ import org.slf4j.LoggerFactory;
  * <p>Its storage and its {@link #replication()} make an engine a member; it finds its set by itself
  * once it is opened.
  */
-public final class ClusterNode implements RoleListener, AutoCloseable {
+public final class ClusterNode implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterNode.class);
   private static final Duration LEASE_PART = Duration.ofMillis(100);
   private static final long ROUND_NANOS = Duration.ofMillis(250).toNanos();
@@ -76,7 +73,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private final Watch watch;
   private final Standby standby;
   private final ReplicationWaits waits;
-  private final StoredConfiguration stored;
+  private final RoleChanges roles;
   private final ClusterControl control;
   private final Chronicle chronicle = new Chronicle((level, line) -> LOG.atLevel(level).log(line));
   private final Thread thread;
@@ -87,7 +84,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   private boolean beginning; // known to the member's own thread alone
 
   private ClusterNode(
-      ClusterSettings settings,
+      FirstMembers first,
       StateDirectory directory,
       Deployment deployment,
       TopologyVersion topology,
@@ -97,7 +94,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
       boolean forced,
       Consumer<IOException> failed)
       throws IOException {
-    this.settings = settings;
+    settings = first.settings();
     this.forced = forced;
     this.durable = durable;
     this.kept = kept;
@@ -105,14 +102,14 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     this.clock = clock;
     this.failed = failed;
     storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime);
-    membership = new Membership(deployment, topology, clock::millis, settings.beginning());
+    membership = new Membership(deployment, topology, clock::millis, first.beginning());
     addresses = new Addresses(settings, membership);
     terms =
         new TermStore(
             new FactFile(new RealDisk(), settings.directory().resolve("term")), this::diskFailed);
     state =
         new MemberState(
-            settings.own().raftAddress(), membership, storage, kept.kept(), terms.saved());
+            settings.own().raftAddress(), membership, storage, kept.kept(), terms.saved(), addresses::list);
     lease =
         new LeaderLease(
             System::nanoTime, settings.electionTimeout().minus(LEASE_PART), settings.otherVoters());
@@ -130,7 +127,19 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
             System::nanoTime,
             addresses::peer);
     waits = new ReplicationWaits(roll, state, membership, addresses::of);
-    stored = new StoredConfiguration(storage, this::configured);
+    StoredConfiguration stored = new StoredConfiguration(storage);
+    roles =
+        new RoleChanges(
+            first,
+            directory,
+            membership,
+            state,
+            lease,
+            addresses,
+            clock,
+            stored::store,
+            failed);
+    stored.tell(roles::configured);
     control =
         new ClusterControl(
             membership, lease, standby, waits, stored, addresses::peer, durable != null);
@@ -167,7 +176,8 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
           forced && durable != null && durable.part().era() > 0 ? new KeptLog(durable) : kept;
       ClusterNode opened =
           new ClusterNode(
-              settings, directory, deployment, topology, clock, data, durable, forced, failed);
+              FirstMembers.of(settings, directory),
+              directory, deployment, topology, clock, data, durable, forced, failed);
       opened.thread.start();
       return opened;
     } catch (IOException | RuntimeException e) {
@@ -207,6 +217,9 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     if (state.isComplete() && addresses.isRemoved(report)) {
       return CompletableFuture.completedFuture(state.disowning());
     }
+    if (report.phase() == Phase.LOOKING) {
+      return CompletableFuture.completedFuture(state.toSeeker());
+    }
     if (report.awaited() == 0) {
       return CompletableFuture.completedFuture(state.report(0));
     }
@@ -238,7 +251,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     } catch (IOException | RuntimeException e) {
       if (!closed) {
         LOG.error("the member cannot go on", e);
-        failed(String.valueOf(e.getMessage()));
+        roles.failed(String.valueOf(e.getMessage()));
       }
     }
   }
@@ -250,6 +263,9 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
         settings.own().member().host());
     Root data = decision.first() ? kept.read() : null;
     RaftSettings own = raft;
+    if (data != null && StoredConfiguration.isOlder(data, membership.standing().configuration())) {
+      data = StoredConfiguration.without(data);
+    }
     if (data != null && forced) {
       data = withoutOthers(data, decision.members());
       own = raft.with(decision.members().stream().map(ClusterMember::peer).toList());
@@ -266,17 +282,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     if (decision.phase() == Phase.TAKING_PART && !known) {
       members.beginAnew();
     }
-    membership.change(
-        before ->
-            new Standing(
-                before.role(),
-                before.term(),
-                decision.era(),
-                before.configuration(),
-                before.self(),
-                before.primary(),
-                before.electedMillis(),
-                before.others()));
+    roles.joins(decision.era());
     RaftSettings.Beginning start =
         new RaftSettings.Beginning(decision.era(), Math.max(1, decision.term()), data);
     if (durable != null && !known) {
@@ -285,7 +291,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     }
     directory.join(decision.era());
     state.join(decision.phase(), decision.era());
-    RaftNode started = new RaftNode(own, members, storage, log, terms, this, start, durable);
+    RaftNode started = new RaftNode(own, members, storage, log, terms, roles, start, durable);
     node = started;
     control.begin(started);
     beginning = decision.first();
@@ -299,7 +305,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
   /** The set has no other members from now on than those it begins with. */
   private Root withoutOthers(Root data, List<ClusterMember> present) {
     List<SetMember> left = present.stream().map(ClusterMember::member).toList();
-    configured(StoredConfiguration.next(data, membership.standing().configuration(), left));
+    roles.configured(StoredConfiguration.next(data, membership.standing().configuration(), left));
     return StoredConfiguration.without(data);
   }
 
@@ -316,13 +322,13 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
     watch.note(reports, ping);
     if (reports.values().stream().anyMatch(report -> report.era() > state.era())) {
       closed = true;
-      failed(
+      roles.failed(
           "the set has begun anew without this member, and with other data than its own; start it"
               + " again with empty directories, and it gets those of the others");
       return;
     }
     if (reports.values().stream().anyMatch(report -> report.phase() == Phase.DISOWNING)) {
-      membership.change(before -> before.following(Role.REMOVED, before.term(), -1));
+      roles.removed();
     }
     if (beginning) {
       lead(running, reports);
@@ -350,7 +356,7 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
       hopelessSince = System.nanoTime();
     } else if (System.nanoTime() - hopelessSince > HOPELESS_NANOS) {
       closed = true;
-      failed(
+      roles.failed(
           "all members wait for data that none of them has any more, because all have died one"
               + " after the other; start them again, and they begin with the newest dump");
     }
@@ -389,72 +395,12 @@ public final class ClusterNode implements RoleListener, AutoCloseable {
       diskFailed(e);
       return;
     }
-    state.completed();
-    membership.change(
-        before ->
-            before.isPrimary()
-                ? before
-                : before.following(Role.SECONDARY, before.term(), before.primary()));
-  }
-
-  private Role followerRole() {
-    return state.isComplete() ? Role.SECONDARY : Role.STARTUP2;
-  }
-
-  private void configured(SetConfiguration configuration) {
-    membership.change(
-        before ->
-            before.role() == Role.REMOVED && configuration.member(before.self()) != null
-                ? before.configuration(configuration).following(followerRole(), before.term(), -1)
-                : before.configuration(configuration));
-    Standing standing = membership.standing();
-    lease.members(
-        java.util.Set.copyOf(
-            configuration.members().stream()
-                .filter(member -> member.isVoting() && member.id() != standing.self())
-                .map(member -> addresses.of(member.host()))
-                .toList()));
-  }
-
-  @Override
-  public void leads(long term) {
-    membership.change(before -> before.elected(term, clock.millis()));
-    stored.store(membership.standing().configuration());
-  }
-
-  @Override
-  public void leadsNoMore() {
-    membership.change(before -> before.following(followerRole(), before.term(), -1));
-  }
-
-  @Override
-  public void follows(String leader, long term) {
-    membership.change(
-        before -> {
-          int primary = -1;
-          for (SetMember member : before.configuration().members()) {
-            if (addresses.of(member.host()).equals(leader)) {
-              primary = member.id();
-            }
-          }
-          return before.following(followerRole(), term, primary);
-        });
-  }
-
-  @Override
-  public void leaderLost() {
-    membership.change(before -> before.following(followerRole(), before.term(), -1));
+    roles.completed();
   }
 
   private void diskFailed(IOException cause) {
     LOG.error("what must not be forgotten cannot be saved: {}", cause.getMessage());
-    failed(String.valueOf(cause.getMessage()));
-  }
-
-  @Override
-  public void failed(String reason) {
-    membership.change(before -> before.following(Role.RECOVERING, before.term(), -1));
-    failed.accept(new IOException(reason));
+    roles.failed(String.valueOf(cause.getMessage()));
   }
 
   @Override

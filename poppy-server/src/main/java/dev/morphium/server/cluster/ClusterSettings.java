@@ -1,9 +1,7 @@
 package dev.morphium.server.cluster;
 
-import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
-import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.value.Document;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.raft.RaftSettings;
@@ -14,7 +12,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
@@ -81,6 +78,16 @@ public record ClusterSettings(
         setName, members, self, bind, key, tls, directory, electionTimeout, mostLogBytes, word);
   }
 
+  /** The same with other members, of which this server is one under the name it has. */
+  ClusterSettings among(List<ClusterMember> others) {
+    int index = 0;
+    while (!others.get(index).member().host().equals(own().member().host())) {
+      index++;
+    }
+    return new ClusterSettings(
+        setName, others, index, bind, key, tls, directory, electionTimeout, mostLogBytes, force);
+  }
+
   /** This server among the members. */
   public ClusterMember own() {
     return members.get(self);
@@ -93,6 +100,16 @@ public record ClusterSettings(
         .filter(member -> !member.hidden())
         .map(SetMember::host)
         .collect(Collectors.joining(","));
+  }
+
+  /** Where the members reach the one that clients reach at this name and port. */
+  String raftAddress(String host) {
+    for (ClusterMember known : members) {
+      if (known.member().host().equals(host)) {
+        return known.raftAddress();
+      }
+    }
+    return ClusterMember.raftAddress(host);
   }
 
   List<RaftPeer> peers() {
@@ -113,11 +130,6 @@ public record ClusterSettings(
   SetConfiguration configuration() {
     List<SetMember> all = members.stream().map(ClusterMember::member).toList();
     return new SetConfiguration(setName, new ObjectId(), 1, 1, all, Document.EMPTY);
-  }
-
-  /** The set as a member knows it that has not looked for it yet. */
-  Standing beginning() {
-    return new Standing(Role.STARTUP2, 0, 0, configuration(), own().member().id(), -1, 0, Map.of());
   }
 
   /** The part in Raft. */

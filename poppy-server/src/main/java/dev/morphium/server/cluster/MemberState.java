@@ -9,6 +9,7 @@ import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.MemberReport.Kept;
 import dev.morphium.server.replication.MemberReport.Phase;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /** How far this member has come, and what it says of itself to the others. */
 final class MemberState {
@@ -17,6 +18,7 @@ final class MemberState {
   private final Storage storage;
   private final Kept kept;
   private final long savedTerm;
+  private final Supplier<String> list;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile Phase phase = Phase.LOOKING;
   private volatile boolean complete;
@@ -29,8 +31,16 @@ final class MemberState {
    *
    * @param kept what it could begin a set with
    * @param savedTerm the newest term that it has on its disk
+   * @param list the members of its set, as far as it knows
    */
-  MemberState(String address, Membership membership, Storage storage, Kept kept, long savedTerm) {
+  MemberState(
+      String address,
+      Membership membership,
+      Storage storage,
+      Kept kept,
+      long savedTerm,
+      Supplier<String> list) {
+    this.list = list;
     this.address = address;
     this.membership = membership;
     this.storage = storage;
@@ -112,15 +122,31 @@ final class MemberState {
    * @param awaited the cluster time that the other one is to have before it answers; 0 for any
    */
   MemberReport report(long awaited) {
-    return report(phase, awaited);
+    Phase now = phase;
+    return report(now, awaited, now == Phase.LOOKING ? list.get() : "");
+  }
+
+  /** What this member says to one that looks for its set. */
+  MemberReport toSeeker() {
+    return report(phase, 0, list.get());
+  }
+
+  /** The members of the set, as far as it is known, as they would be listed at a start. */
+  String list() {
+    return list.get();
+  }
+
+  /** The version of the configuration that it knows. */
+  int configuration() {
+    return membership.standing().configuration().version();
   }
 
   /** What this member says to one that was removed, and may not know it. */
   MemberReport disowning() {
-    return report(Phase.DISOWNING, 0);
+    return report(Phase.DISOWNING, 0, "");
   }
 
-  private MemberReport report(Phase told, long awaited) {
+  private MemberReport report(Phase told, long awaited, String members) {
     Standing standing = membership.standing();
     Root root = storage.root();
     SetMember primary = standing.configuration().member(standing.primary());
@@ -137,6 +163,7 @@ final class MemberState {
         standing.configuration().version(),
         membership.startMillis(),
         kept,
-        primary == null ? "" : primary.host());
+        primary == null ? "" : primary.host(),
+        members);
   }
 }

@@ -45,6 +45,7 @@ final class SetBeginning {
   private final long before;
   private final BooleanSupplier closed;
   private final boolean forced;
+  private final ListComparison lists;
   private final long started = System.nanoTime();
 
   /**
@@ -66,6 +67,7 @@ final class SetBeginning {
     this.clock = clock;
     this.before = before;
     this.closed = closed;
+    lists = new ListComparison(settings, state);
   }
 
   /**
@@ -100,7 +102,7 @@ final class SetBeginning {
   /**
    * Asks the others until it is decided; empty when the server is closed meanwhile.
    *
-   * @throws RefusedException when all others refuse this member
+   * @throws RefusedException when all others refuse this member, or list other members
    */
   Optional<Decision> decide() throws RefusedException {
     long reminded = System.nanoTime();
@@ -129,7 +131,11 @@ final class SetBeginning {
   private void giveUp(boolean justStarted) throws RefusedException {
     Map<String, String> refusals = roll.refusals();
     int others = settings.others().size();
-    if (others > 0 && refusals.size() == others && (others > 1 || justStarted)) {
+    boolean mayBeHere = others > 1 || justStarted && others == 1;
+    if (mayBeHere && lists.areAllOthers()) {
+      throw new RefusedException(lists.refusal());
+    }
+    if (mayBeHere && refusals.size() == others) {
       throw new RefusedException(
           "all other members of the set '%s' refuse this one: %s"
               .formatted(settings.setName(), String.join("; ", new TreeSet<>(refusals.values()))));
@@ -140,6 +146,7 @@ final class SetBeginning {
     for (MemberReport report : reports.values()) {
       boolean alive = !forced || !report.primary().isEmpty();
       if (report.phase() != Phase.LOOKING && report.era() > 0 && alive) {
+        lists.noteSet(report);
         boolean begins = report.era() == state.proposed() && report.era() != before;
         Phase phase = begins ? Phase.TAKING_PART : Phase.RETURNING;
         return Optional.of(
@@ -148,10 +155,11 @@ final class SetBeginning {
     }
     Map<String, MemberReport> looking = new HashMap<>(reports);
     looking.values().removeIf(report -> report.phase() != Phase.LOOKING);
+    boolean allowed = lists.allowToBegin(looking);
     boolean enough =
         forced
             ? System.nanoTime() - started > FORCE_NANOS
-            : looking.size() == settings.members().size() - 1;
+            : allowed && looking.size() == settings.members().size() - 1;
     return enough && isFirst(looking) ? begin(looking) : Optional.empty();
   }
 

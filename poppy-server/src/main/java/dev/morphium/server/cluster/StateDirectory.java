@@ -1,5 +1,8 @@
 package dev.morphium.server.cluster;
 
+import dev.morphium.engine.replication.ConfigurationDocument;
+import dev.morphium.engine.replication.SetConfiguration;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.server.disk.DamagedException;
 import dev.morphium.server.disk.Disk;
 import dev.morphium.server.disk.FactFile;
@@ -11,6 +14,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,11 +26,24 @@ import org.slf4j.LoggerFactory;
 final class StateDirectory implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StateDirectory.class);
 
+  private final Path directory;
   private final Closeable lock;
   private final FactFile era;
   private final FactFile forced;
+  private final FactFile members;
 
-  private StateDirectory(Closeable lock, FactFile era, FactFile forced) {
+  /**
+   * The set as it was last.
+   *
+   * @param list the members that the server was told of at its start
+   * @param configuration those that the set had in the end
+   */
+  record Remembered(String list, SetConfiguration configuration) {}
+
+  private StateDirectory(
+      Path directory, Closeable lock, FactFile era, FactFile forced, FactFile members) {
+    this.directory = directory;
+    this.members = members;
     this.lock = lock;
     this.era = era;
     this.forced = forced;
@@ -45,9 +62,11 @@ final class StateDirectory implements AutoCloseable {
       disk.createDirectories(directory);
       opened =
           new StateDirectory(
+              directory,
               disk.lock(directory),
               new FactFile(disk, directory.resolve("era")),
-              new FactFile(disk, directory.resolve("forced")));
+              new FactFile(disk, directory.resolve("forced")),
+              new FactFile(disk, directory.resolve("members")));
       opened.claim(new FactFile(disk, directory.resolve("set")), setName);
       return opened;
     } catch (IOException e) {
@@ -70,9 +89,19 @@ final class StateDirectory implements AutoCloseable {
     owner.write(setName.getBytes(StandardCharsets.UTF_8)); // tells also whether there is room
   }
 
+  private byte @Nullable [] read(FactFile fact) throws IOException {
+    try {
+      return fact.read();
+    } catch (DamagedException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UnusableException(directory, e);
+    }
+  }
+
   /** When the set began that the member belonged to last; 0 when there was none. */
   long era() throws IOException {
-    byte[] known = era.read();
+    byte[] known = read(era);
     return known == null ? 0 : new ByteSource(known).readLong();
   }
 
@@ -83,9 +112,30 @@ final class StateDirectory implements AutoCloseable {
     era.write(sink.toByteArray());
   }
 
+  /** The set as it was last; null when there was none. */
+  @Nullable Remembered remembered() throws IOException {
+    byte[] known = read(members);
+    if (known == null) {
+      return null;
+    }
+    ByteSource source = new ByteSource(known);
+    return new Remembered(
+        source.readString(), ConfigurationDocument.parse(source.readDocument(), new ObjectId()));
+  }
+
+  /** Remembers the set as it is now. */
+  void remember(Remembered now) throws IOException {
+    DocumentBuilder builder = new DocumentBuilder();
+    ConfigurationDocument.append(now.configuration, builder);
+    ByteSink sink = new ByteSink();
+    sink.putString(now.list);
+    sink.putDocument(builder.build());
+    members.write(sink.toByteArray());
+  }
+
   /** Whether an operator's word is a new one: each is obeyed once. */
   boolean isNew(@Nullable String word) throws IOException {
-    byte[] known = forced.read();
+    byte[] known = read(forced);
     if (word == null) {
       return false;
     }
@@ -99,7 +149,7 @@ final class StateDirectory implements AutoCloseable {
 
   /** From now on the word is an old one. */
   void use(String word) throws IOException {
-    byte[] known = forced.read();
+    byte[] known = read(forced);
     String before = known == null ? "" : new String(known, StandardCharsets.UTF_8);
     forced.write((before + word + "\n").getBytes(StandardCharsets.UTF_8));
   }

@@ -29,19 +29,18 @@ import org.jspecify.annotations.Nullable;
  * The set's configuration, kept with the data: so that every member knows the same one, and knows
  * it again when it comes back.
  */
-final class StoredConfiguration implements CommitListener {
+final class StoredConfiguration {
   static final Namespace PLACE = new Namespace("local", "system.replset");
 
   private final Storage storage;
-  private final Consumer<SetConfiguration> changed;
 
-  /**
-   * @param changed is told of every configuration that is stored
-   */
-  StoredConfiguration(Storage storage, Consumer<SetConfiguration> changed) {
+  StoredConfiguration(Storage storage) {
     this.storage = storage;
-    this.changed = changed;
-    storage.addListener(this);
+  }
+
+  /** From now on tells of every configuration that is stored. */
+  void tell(Consumer<SetConfiguration> changed) {
+    storage.addListener(new Changes(changed));
   }
 
   /**
@@ -102,29 +101,38 @@ final class StoredConfiguration implements CommitListener {
     return Root.of(root.position(), root.clusterTime(), collections, sessions);
   }
 
-  @Override
-  public void committed(Root before, ChangeBatch batch, Root after) {
-    CollectionState collection = after.collection(PLACE);
-    if (collection == null) {
-      return;
-    }
-    for (Effect effect : batch.effects()) {
-      if (effect instanceof Effect.OnCollection on && on.collection().equals(collection.id())) {
-        tell(after);
+  /** Whether the data have a configuration from before this one. */
+  static boolean isOlder(Root data, SetConfiguration known) {
+    SetConfiguration stored = read(data);
+    return stored != null && stored.version() < known.version();
+  }
+
+  /** Sees when the data get another configuration. */
+  private record Changes(Consumer<SetConfiguration> changed) implements CommitListener {
+    @Override
+    public void committed(Root before, ChangeBatch batch, Root after) {
+      CollectionState collection = after.collection(PLACE);
+      if (collection == null) {
         return;
       }
+      for (Effect effect : batch.effects()) {
+        if (effect instanceof Effect.OnCollection on && on.collection().equals(collection.id())) {
+          tell(after);
+          return;
+        }
+      }
     }
-  }
 
-  @Override
-  public void installed(Root root) {
-    tell(root);
-  }
+    @Override
+    public void installed(Root root) {
+      tell(root);
+    }
 
-  private void tell(Root root) {
-    SetConfiguration stored = read(root);
-    if (stored != null) {
-      changed.accept(stored);
+    private void tell(Root root) {
+      SetConfiguration stored = read(root);
+      if (stored != null) {
+        changed.accept(stored);
+      }
     }
   }
 }

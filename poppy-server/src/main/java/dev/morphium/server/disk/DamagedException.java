@@ -9,11 +9,38 @@ import java.io.IOException;
 public final class DamagedException extends IOException {
   private static final long serialVersionUID = 1;
 
+  private final String problem;
+  private final boolean advised;
+
   public DamagedException(String message) {
     super(message);
+    problem = message;
+    advised = false;
   }
 
   public DamagedException(String message, Throwable cause) {
     super(message, cause);
+    problem = message;
+    advised = false;
+  }
+
+  /**
+   * @param problem what is wrong, and where
+   * @param advice what to do, behind it
+   */
+  public DamagedException(String problem, String advice) {
+    super(problem + " " + advice);
+    this.problem = problem;
+    advised = true;
+  }
+
+  /** The same problem where something else is to be done, if it depends on where it is found. */
+  public DamagedException advising(String advice) {
+    if (!advised) {
+      return this;
+    }
+    DamagedException advising = new DamagedException(problem, advice);
+    advising.initCause(this);
+    return advising;
   }
 }

@@ -94,9 +94,18 @@ public final class FactFile {
     }
   }
 
+  /**
+   * What a member of a set needs when something in a directory of it is broken: a copy from before
+   * would have it forget what it has told the others since then.
+   */
+  public static String whatToDo(Path directory) {
+    return "Nothing was changed. Move the directory %s away and start the member again: while a majority of the others runs, it gets everything from them."
+        .formatted(directory);
+  }
+
   private DamagedException damaged(String reason) {
     return new DamagedException(
-        path + " cannot be used: " + reason + ". Restore it from a copy of this very node.");
+        path + " cannot be used: " + reason + ".", whatToDo(directory));
   }
 
   private static int checksum(byte[] content) {

@@ -14,14 +14,15 @@ final class JournalDamage {
     return new DamagedException(
         "the journal is damaged: in %s at offset %d, record %d is broken, and records behind it are"
                 .formatted(path, offset, index)
-            + " whole. "
-            + WHAT_TO_DO);
+            + " whole.",
+        WHAT_TO_DO);
   }
 
   static DamagedException gap(Path path, long expected, long first) {
     return new DamagedException(
-        "the journal is not complete: the file %s begins with record %d, and record %d is missing. %s"
-            .formatted(path, first, expected, WHAT_TO_DO));
+        "the journal is not complete: the file %s begins with record %d, and record %d is missing."
+            .formatted(path, first, expected),
+        WHAT_TO_DO);
   }
 
   static DamagedException foreign(Path path) {

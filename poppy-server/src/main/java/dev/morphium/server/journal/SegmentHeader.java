@@ -53,8 +53,8 @@ final class SegmentHeader {
 
   private static DamagedException damaged(Path path, String reason) {
     return new DamagedException(
-        "the journal file %s cannot be used: %s. %s"
-            .formatted(path, reason, JournalDamage.WHAT_TO_DO));
+        "the journal file %s cannot be used: %s.".formatted(path, reason),
+        JournalDamage.WHAT_TO_DO);
   }
 
   private static int checksum(byte[] bytes) {

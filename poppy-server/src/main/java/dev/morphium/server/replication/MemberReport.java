@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
  * @param startMillis when it was started, in milliseconds since 1970
  * @param kept what it could begin a set with
  * @param primary which member it takes for the primary; empty for none
+ * @param members the members of its set, as far as it knows; empty when it does not matter
  */
 public record MemberReport(
     String address,
@@ -36,9 +37,11 @@ public record MemberReport(
     int configuration,
     long startMillis,
     Kept kept,
-    String primary) {
+    String primary,
+    String members) {
   private static final int NUMBERS = 3 * Integer.BYTES + 9 * Long.BYTES;
   private static final int LONGEST_NAME = 512;
+  private static final int LONGEST_LIST = 32 << 10;
 
   /** How far a member has come. */
   public enum Phase {
@@ -72,13 +75,16 @@ public record MemberReport(
   public byte[] encode() {
     byte[] from = address.getBytes(StandardCharsets.UTF_8);
     byte[] leader = primary.getBytes(StandardCharsets.UTF_8);
+    byte[] list = members.getBytes(StandardCharsets.UTF_8);
     ByteBuffer bytes =
-        ByteBuffer.allocate(NUMBERS + 2 * Integer.BYTES + from.length + leader.length);
+        ByteBuffer.allocate(
+            NUMBERS + 3 * Integer.BYTES + from.length + leader.length + list.length);
     bytes.putInt(phase.ordinal()).putInt(role).putInt(configuration);
     bytes.putLong(era).putLong(proposed).putLong(awaited).putLong(term);
     bytes.putLong(position).putLong(clusterTime).putLong(startMillis);
     bytes.putLong(kept.era()).putLong(kept.position());
     bytes.putInt(from.length).put(from).putInt(leader.length).put(leader);
+    bytes.putInt(list.length).put(list);
     return bytes.array();
   }
 
@@ -95,8 +101,9 @@ public record MemberReport(
       long[] numbers = new long[9];
       bytes.asLongBuffer().get(numbers);
       bytes.position(bytes.position() + numbers.length * Long.BYTES);
-      String from = text(bytes);
-      String leader = text(bytes);
+      String from = text(bytes, LONGEST_NAME);
+      String leader = text(bytes, LONGEST_NAME);
+      String list = text(bytes, LONGEST_LIST);
       if (phase < 0 || phase >= Phase.values().length) {
         throw new IOException(
             "a member is in phase " + phase + ", which this server does not know");
@@ -114,16 +121,17 @@ public record MemberReport(
           configuration,
           numbers[6],
           new Kept(numbers[7], numbers[8]),
-          leader);
+          leader,
+          list);
     } catch (BufferUnderflowException | IllegalArgumentException e) {
       throw new IOException("a member's report ends too early", e);
     }
   }
 
-  private static String text(ByteBuffer bytes) throws IOException {
+  private static String text(ByteBuffer bytes, int longest) throws IOException {
     int length = bytes.getInt();
-    if (length < 0 || length > LONGEST_NAME) {
-      throw new IOException("a member's name of " + length + " bytes");
+    if (length < 0 || length > longest) {
+      throw new IOException("a member's report with a text of " + length + " bytes");
     }
     byte[] text = new byte[length];
     bytes.get(text);

@@ -90,9 +90,11 @@ public final class DurableLog implements AutoCloseable {
       if (journal != null) {
         journal.close();
       }
-      throw e instanceof InUseException || e instanceof DamagedException
-          ? e
-          : new UnusableException(directory, e);
+      throw switch (e) {
+        case InUseException inUse -> inUse;
+        case DamagedException damaged -> damaged.advising(FactFile.whatToDo(directory));
+        default -> new UnusableException(directory, e);
+      };
     }
   }
 
@@ -103,14 +105,24 @@ public final class DurableLog implements AutoCloseable {
     }
     ByteSource source = new ByteSource(known);
     part = new Part(source.readLong(), source.readByte() == 1, source.readByte() == 1);
-    first = snapshots.newest(journal.firstIndex() - 1);
+    first = newest();
     boolean gone = journal.lastIndex() == 0 && part.complete;
     if (gone || (first == null && journal.firstIndex() > 1)) {
       throw new DamagedException(
           "the log in %s begins with entry %d and ends with entry %d, and there is no snapshot that"
                   .formatted(settings.directory(), journal.firstIndex(), journal.lastIndex())
-              + " leads there. Restore the directory from a copy, or move it away: then the member"
-              + " gets everything from the others.");
+              + " leads there.",
+          FactFile.whatToDo(settings.directory()));
+    }
+    store(part); // tells also whether there is room
+  }
+
+  private @Nullable HeldSnapshot newest() throws IOException {
+    try {
+      return snapshots.newest(journal.firstIndex() - 1);
+    } catch (DamagedException e) {
+      throw new DamagedException(
+          e.getMessage() + ".", FactFile.whatToDo(settings.directory()));
     }
   }
 

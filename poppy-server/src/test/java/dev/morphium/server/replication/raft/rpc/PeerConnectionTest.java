@@ -195,7 +195,8 @@ class PeerConnectionTest {
             9,
             10,
             new MemberReport.Kept(11, 12),
-            "b:2");
+            "b:2",
+            "a:1+priority=2,b:2+priority=1");
     int kind = MessageTypes.number(report);
     byte[] bytes = MessageTypes.encode(kind, report);
     assertThat(MessageTypes.decode(kind, java.nio.ByteBuffer.wrap(bytes))).isEqualTo(report);

@@ -1,0 +1,154 @@
+package dev.morphium.server.cluster;
+
+import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.Role;
+import dev.morphium.engine.replication.SetConfiguration;
+import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.replication.Standing;
+import dev.morphium.server.replication.LeaderLease;
+import dev.morphium.server.replication.RoleListener;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of a member when somebody is elected, when the set gets another configuration, and
+ * when it can no longer take part: its standing, as clients are told of it, follows.
+ */
+final class RoleChanges implements RoleListener {
+  private final FirstMembers first;
+  private final StateDirectory directory;
+  private final Membership membership;
+  private final MemberState state;
+  private final LeaderLease lease;
+  private final Addresses addresses;
+  private final InstantSource clock;
+  private final Consumer<SetConfiguration> stored;
+  private final Consumer<IOException> failed;
+  private @Nullable SetConfiguration remembered; // known to the thread that applies changes alone
+
+  /**
+   * @param first the members at the start
+   * @param directory where the set is remembered
+   * @param stored stores a configuration with the data, unless a later one is there
+   * @param failed is told when the member cannot go on
+   */
+  RoleChanges(
+      FirstMembers first,
+      StateDirectory directory,
+      Membership membership,
+      MemberState state,
+      LeaderLease lease,
+      Addresses addresses,
+      InstantSource clock,
+      Consumer<SetConfiguration> stored,
+      Consumer<IOException> failed) {
+    this.first = first;
+    this.directory = directory;
+    this.membership = membership;
+    this.state = state;
+    this.lease = lease;
+    this.addresses = addresses;
+    this.clock = clock;
+    this.stored = stored;
+    this.failed = failed;
+  }
+
+  /** The member belongs to a set that began at this time. */
+  void joins(long era) {
+    membership.change(
+        before ->
+            new Standing(
+                before.role(),
+                before.term(),
+                era,
+                before.configuration(),
+                before.self(),
+                before.primary(),
+                before.electedMillis(),
+                before.others()));
+  }
+
+  /** The set has this configuration. */
+  void configured(SetConfiguration configuration) {
+    String own = first.settings().own().member().host();
+    membership.change(
+        before -> {
+          Standing next = before.configuration(configuration, own);
+          return before.role() == Role.REMOVED && next.own() != null
+              ? next.following(followerRole(), before.term(), -1)
+              : next;
+        });
+    lease.members(
+        configuration.members().stream()
+            .filter(member -> member.isVoting() && !member.host().equals(own))
+            .map(member -> addresses.of(member.host()))
+            .collect(Collectors.toSet()));
+    if (configuration.equals(remembered)) {
+      return;
+    }
+    try {
+      directory.remember(first.with(configuration));
+      remembered = configuration;
+    } catch (IOException e) {
+      failed("the members of the set cannot be remembered: " + e.getMessage());
+    }
+  }
+
+  /** The member has everything. */
+  void completed() {
+    state.completed();
+    membership.change(
+        before ->
+            before.isPrimary()
+                ? before
+                : before.following(Role.SECONDARY, before.term(), before.primary()));
+  }
+
+  /** The set has this member no more. */
+  void removed() {
+    membership.change(before -> before.following(Role.REMOVED, before.term(), -1));
+  }
+
+  private Role followerRole() {
+    return state.isComplete() ? Role.SECONDARY : Role.STARTUP2;
+  }
+
+  @Override
+  public void leads(long term) {
+    membership.change(before -> before.elected(term, clock.millis()));
+    stored.accept(membership.standing().configuration());
+  }
+
+  @Override
+  public void leadsNoMore() {
+    membership.change(before -> before.following(followerRole(), before.term(), -1));
+  }
+
+  @Override
+  public void follows(String leader, long term) {
+    membership.change(
+        before -> {
+          int primary = -1;
+          for (SetMember member : before.configuration().members()) {
+            if (addresses.of(member.host()).equals(leader)) {
+              primary = member.id();
+            }
+          }
+          return before.following(followerRole(), term, primary);
+        });
+  }
+
+  @Override
+  public void leaderLost() {
+    membership.change(before -> before.following(followerRole(), before.term(), -1));
+  }
+
+  @Override
+  public void failed(String reason) {
+    membership.change(before -> before.following(Role.RECOVERING, before.term(), -1));
+    failed.accept(new IOException(reason));
+  }
+}
