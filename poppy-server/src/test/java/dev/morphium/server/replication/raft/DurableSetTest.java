@@ -162,15 +162,22 @@ class DurableSetTest {
   void brokenSnapshotIsNotUsed() throws IOException {
     int acknowledged = write(0, WRITES).size();
     awaitEqual(acknowledged);
+    Path snapshots = journal(peers.getLast()).resolve("snapshots");
+    await("there is one before it")
+        .atMost(90, TimeUnit.SECONDS)
+        .until(() -> whole(snapshots).size() == 2);
     stop();
-    Path newest;
-    try (Stream<Path> files = Files.list(journal(peers.getLast()).resolve("snapshots"))) {
-      newest = files.sorted().reduce((a, b) -> b).orElseThrow();
-    }
+    Path newest = whole(snapshots).getLast();
     byte[] bytes = Files.readAllBytes(newest);
     bytes[bytes.length / 2] ^= 1;
     Files.write(newest, bytes);
     startAll();
     awaitEqual(acknowledged);
+  }
+
+  private static List<Path> whole(Path snapshots) throws IOException {
+    try (Stream<Path> files = Files.list(snapshots)) {
+      return files.filter(file -> file.toString().endsWith(".poppy")).sorted().toList();
+    }
   }
 }
