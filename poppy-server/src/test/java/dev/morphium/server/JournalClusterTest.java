@@ -9,10 +9,12 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import dev.morphium.server.disk.DamagedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.bson.Document;
@@ -54,6 +56,65 @@ class JournalClusterTest {
         numbers(client).withWriteConcern(WriteConcern.W3).insertOne(new Document("_id", -1));
       }
     }
+  }
+
+  @Test
+  void oneJournalIsDamagedAndTheOthersHaveEverything() throws Exception {
+    try (PoppyCluster cluster = PoppyCluster.startWithJournals(Duration.ofSeconds(1));
+        MongoClient client = MongoClients.create(cluster.connectionString())) {
+      MongoCollection<Document> all = numbers(client).withWriteConcern(WriteConcern.W3);
+      for (int i = 0; i < 20; i++) {
+        all.insertOne(new Document("_id", i));
+      }
+      cluster.killMember(2);
+      int end = journalEnd(cluster.journal(2));
+      cut(journalFile(cluster.journal(2)), end - 5);
+      numbers(client).insertOne(new Document("_id", 20));
+      cluster.startMember(2); // torn at the end: the others send what is missing
+      cluster.awaitReady(Duration.ofMinutes(2));
+      all.insertOne(new Document("_id", 21));
+      cluster.killMember(2);
+      Path file = journalFile(cluster.journal(2));
+      change(file, journalEnd(cluster.journal(2)) / 2);
+      assertThatThrownBy(() -> cluster.startMember(2))
+          .isInstanceOf(DamagedException.class)
+          .hasMessageContaining(file.toString())
+          .hasMessageContaining("at offset ")
+          .hasMessageContaining("Move the directory " + cluster.journal(2) + " away")
+          .hasMessageContaining("gets everything from them");
+      numbers(client).insertOne(new Document("_id", 22));
+      Files.move(cluster.journal(2), cluster.journal(2).resolveSibling("moved"));
+      cluster.startMember(2);
+      cluster.awaitReady(Duration.ofMinutes(2));
+      all.insertOne(new Document("_id", 23));
+      assertThat(numbers(client).countDocuments()).isEqualTo(24);
+    }
+  }
+
+  private static Path journalFile(Path journal) throws IOException {
+    try (Stream<Path> files = Files.list(journal.resolve("log"))) {
+      return files.filter(file -> file.toString().endsWith(".journal")).sorted().toList().getLast();
+    }
+  }
+
+  /** Where the records of a member's last file end. */
+  private static int journalEnd(Path journal) throws IOException {
+    byte[] bytes = Files.readAllBytes(journalFile(journal));
+    int end = bytes.length;
+    while (bytes[end - 1] == 0) {
+      end--;
+    }
+    return end;
+  }
+
+  private static void cut(Path file, int length) throws IOException {
+    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), length));
+  }
+
+  private static void change(Path file, int at) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[at] ^= 1;
+    Files.write(file, bytes);
   }
 
   @Test

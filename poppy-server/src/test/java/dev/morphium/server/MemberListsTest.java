@@ -65,8 +65,7 @@ class MemberListsTest {
     for (int each : listed) {
       self = each == server ? members.size() : self;
       members.add(
-          ClusterMember.of(
-              new SetMember(members.size(), host(each), 100 - 25 * members.size())));
+          ClusterMember.of(new SetMember(members.size(), host(each), 100 - 25 * members.size())));
     }
     ClusterSettings settings =
         new ClusterSettings(

@@ -109,7 +109,12 @@ public final class ClusterNode implements AutoCloseable {
             new FactFile(new RealDisk(), settings.directory().resolve("term")), this::diskFailed);
     state =
         new MemberState(
-            settings.own().raftAddress(), membership, storage, kept.kept(), terms.saved(), addresses::list);
+            settings.own().raftAddress(),
+            membership,
+            storage,
+            kept.kept(),
+            terms.saved(),
+            addresses::list);
     lease =
         new LeaderLease(
             System::nanoTime, settings.electionTimeout().minus(LEASE_PART), settings.otherVoters());
@@ -130,15 +135,7 @@ public final class ClusterNode implements AutoCloseable {
     StoredConfiguration stored = new StoredConfiguration(storage);
     roles =
         new RoleChanges(
-            first,
-            directory,
-            membership,
-            state,
-            lease,
-            addresses,
-            clock,
-            stored::store,
-            failed);
+            first, directory, membership, state, lease, addresses, clock, stored::store, failed);
     stored.tell(roles::configured);
     control =
         new ClusterControl(
@@ -177,7 +174,14 @@ public final class ClusterNode implements AutoCloseable {
       ClusterNode opened =
           new ClusterNode(
               FirstMembers.of(settings, directory),
-              directory, deployment, topology, clock, data, durable, forced, failed);
+              directory,
+              deployment,
+              topology,
+              clock,
+              data,
+              durable,
+              forced,
+              failed);
       opened.thread.start();
       return opened;
     } catch (IOException | RuntimeException e) {

@@ -38,8 +38,7 @@ final class ListComparison {
     different.clear();
     boolean newer = false;
     for (MemberReport report : looking.values()) {
-      if (report.members().equals(state.list())
-          || report.configuration() < state.configuration()) {
+      if (report.members().equals(state.list()) || report.configuration() < state.configuration()) {
         continue;
       }
       if (report.configuration() > state.configuration()) {
@@ -61,8 +60,7 @@ final class ListComparison {
 
   private void tell(String line, MemberReport report) {
     if (told.add(report.address() + " " + report.members())) {
-      LOG.warn(
-          line, host(report.address()), settings.setName(), report.members(), state.list());
+      LOG.warn(line, host(report.address()), settings.setName(), report.members(), state.list());
     }
   }
 

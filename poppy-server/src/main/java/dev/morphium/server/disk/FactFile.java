@@ -104,8 +104,7 @@ public final class FactFile {
   }
 
   private DamagedException damaged(String reason) {
-    return new DamagedException(
-        path + " cannot be used: " + reason + ".", whatToDo(directory));
+    return new DamagedException(path + " cannot be used: " + reason + ".", whatToDo(directory));
   }
 
   private static int checksum(byte[] content) {

@@ -121,8 +121,7 @@ public final class DurableLog implements AutoCloseable {
     try {
       return snapshots.newest(journal.firstIndex() - 1);
     } catch (DamagedException e) {
-      throw new DamagedException(
-          e.getMessage() + ".", FactFile.whatToDo(settings.directory()));
+      throw new DamagedException(e.getMessage() + ".", FactFile.whatToDo(settings.directory()));
     }
   }
 
