@@ -101,7 +101,11 @@ class ArchitectureTest {
 
   @Test
   void theCommandLineLibraryStaysOutOfTheLibraries() {
-    onlyIn("picocli..", "dev.morphium.server.cli..", "dev.morphium.benchmarks..");
+    onlyIn(
+        "picocli..",
+        "dev.morphium.server.cli..",
+        "dev.morphium.tools",
+        "dev.morphium.benchmarks..");
   }
 
   @Test

@@ -19,6 +19,7 @@ final class House {
           "poppy-server", Set.of("protocol", "inmemory-driver"),
           "morphium-core", Set.of("protocol"),
           "morphium-processor", Set.of(),
+          "poppy-tools", Set.of("protocol", "poppy-server", "morphium-core"),
           "messaging", Set.of("protocol", "morphium-core"),
           "benchmarks",
               Set.of("protocol", "inmemory-driver", "poppy-server", "morphium-core", "messaging"));

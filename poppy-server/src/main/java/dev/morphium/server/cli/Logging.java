@@ -8,8 +8,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import org.slf4j.LoggerFactory;
 
-/** The program's log: standard error, from a level on. */
-final class Logging {
+/** The log of a program: standard error, from a level on. */
+public final class Logging {
   private static final String CONSENSUS = "com.alipay";
   private static final String NETWORK = "io.netty";
   private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %msg%n";
@@ -25,6 +25,11 @@ final class Logging {
       return Level.DEBUG;
     }
     return level == Level.DEBUG ? Level.INFO : Level.OFF;
+  }
+
+  /** Logs what is wrong, and nothing else. */
+  public static void warnOnly() {
+    start(Level.WARN);
   }
 
   static void start(Level level) {

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.IExecutionExceptionHandler;
-import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -41,7 +39,6 @@ import picocli.CommandLine.Spec;
           + " when it is given a directory (--journal)."
     },
     mixinStandardHelpOptions = true,
-    subcommands = {DemoCommand.class, DumpProgram.class, RestoreProgram.class},
     sortOptions = false,
     versionProvider = Poppy.Version.class,
     exitCodeListHeading = "%nExit codes:%n",
@@ -107,26 +104,7 @@ public final class Poppy implements Callable<Integer> {
 
   /** Runs the program to its end; its exit code. */
   static int run(String... arguments) {
-    IParameterExceptionHandler wrong =
-        (problem, all) ->
-            complain(problem.getMessage() + "; --help lists all options", ExitCode.USAGE);
-    IExecutionExceptionHandler failed =
-        (problem, line, result) ->
-            complain(
-                problem instanceof IOException
-                    ? String.valueOf(problem.getMessage())
-                    : problem.toString(),
-                ExitCodes.of(problem));
-    return new CommandLine(new Poppy())
-        .setAllowSubcommandsAsOptionParameters(true)
-        .setParameterExceptionHandler(wrong)
-        .setExecutionExceptionHandler(failed)
-        .execute(arguments);
-  }
-
-  private static int complain(String message, int exitCode) {
-    System.err.println("poppy: " + message);
-    return exitCode;
+    return Programs.run(ClientPrograms.listed(new CommandLine(new Poppy())), arguments);
   }
 
   @Override
@@ -190,7 +168,7 @@ public final class Poppy implements Callable<Integer> {
   }
 
   /** Name and version, as the jar's manifest has it. */
-  static final class Version implements CommandLine.IVersionProvider {
+  public static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {
       return new String[] {text()};

@@ -132,11 +132,21 @@ class PoppyTest {
     assertThat(help.inputReader(StandardCharsets.UTF_8).lines().toList())
         .anyMatch(line -> line.contains("--port"))
         .anyMatch(line -> line.contains("--bind"))
-        .anyMatch(line -> line.contains("cannot start"));
+        .anyMatch(line -> line.contains("cannot start"))
+        .anyMatch(line -> line.contains("dump") && line.contains("to files"))
+        .anyMatch(line -> line.contains("demo") && line.contains("three servers"));
     PoppyProcess.assertEnds(help, 0);
     Process version = PoppyProcess.start("--version");
     assertThat(version.inputReader(StandardCharsets.UTF_8).readLine()).startsWith("Poppy ");
     PoppyProcess.assertEnds(version, 0);
+  }
+
+  @Test
+  void programsThatAreClientsAreElsewhere() throws Exception {
+    Process poppy = PoppyProcess.start("restore", "--drop", "--from", "x");
+    assertThat(PoppyProcess.text(poppy))
+        .startsWith("poppy: restore is not in poppy-server.jar: ./poppy restore runs it");
+    PoppyProcess.assertEnds(poppy, 2);
   }
 
   private static void assertServes(String connectionString) throws IOException {

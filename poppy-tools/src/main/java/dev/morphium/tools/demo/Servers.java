@@ -1,4 +1,4 @@
-package dev.morphium.server.demo;
+package dev.morphium.tools.demo;
 
 import dev.morphium.server.net.FreePorts;
 import java.io.IOException;
@@ -25,11 +25,14 @@ final class Servers implements AutoCloseable {
   static final int COUNT = 3;
   static final String SET = "demo";
 
+  private static final String DATABASE = "demo";
+
   private static final long PATIENCE_SECONDS = 5;
 
   private final List<String> program;
   private final Path directory;
   private final List<String> hosts = new ArrayList<>();
+  private final List<Member> clients = new ArrayList<>();
   private final String members;
   private final @Nullable Process[] processes = new Process[COUNT];
   private final List<Process> killed = new ArrayList<>();
@@ -49,6 +52,7 @@ final class Servers implements AutoCloseable {
     for (int i = 0; i < COUNT; i++) {
       hosts.add("127.0.0.1:" + ports.next());
       listed.add(hosts.get(i) + "/" + ports.next());
+      clients.add(new Member(hosts.get(i), DATABASE));
     }
     members = String.join(",", listed);
     directory = Files.createTempDirectory("poppy-demo");
@@ -99,6 +103,12 @@ final class Servers implements AutoCloseable {
     }
   }
 
+  /** Whether one has been started, and neither killed nor ended since. */
+  boolean isRunning(int index) {
+    Process process = processes[index];
+    return process != null && process.isAlive();
+  }
+
   /** Whether one has ended by itself. */
   boolean isBroken() {
     for (Process process : processes) {
@@ -107,6 +117,36 @@ final class Servers implements AutoCloseable {
       }
     }
     return false;
+  }
+
+  /** Which one says that it is the primary; -1 when none does. */
+  int primary() {
+    for (int i = 0; i < COUNT; i++) {
+      if (isRunning(i) && clients.get(i).isPrimary()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether each of them can be read. */
+  boolean allReadable() {
+    for (int i = 0; i < COUNT; i++) {
+      if (!isRunning(i) || !clients.get(i).isReadable()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** One of them, to be asked by itself. */
+  Member member(int index) {
+    return clients.get(index);
+  }
+
+  /** The connection string of the set, for applications. */
+  String uri() {
+    return "mongodb://%s/%s?replicaSet=%s".formatted(String.join(",", hosts), DATABASE, SET);
   }
 
   List<String> hosts() {
@@ -147,6 +187,7 @@ final class Servers implements AutoCloseable {
         return;
       }
       closed = true;
+      clients.forEach(Member::close);
       for (Process process : processes) {
         if (process != null) {
           process.toHandle().destroy();

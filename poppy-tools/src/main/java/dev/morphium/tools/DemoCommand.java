@@ -1,7 +1,9 @@
-package dev.morphium.server.cli;
+package dev.morphium.tools;
 
-import ch.qos.logback.classic.Level;
-import dev.morphium.server.demo.Story;
+import dev.morphium.server.cli.ClientPrograms;
+import dev.morphium.server.cli.Logging;
+import dev.morphium.server.cli.Poppy;
+import dev.morphium.tools.demo.Story;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,11 +18,12 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "Starts three servers of one replica set on this machine, kills the primary while a client"
-          + " writes, starts it again, and tells what happens. Takes half a minute; nothing is left"
-          + " of it."
+      ClientPrograms.DEMO,
+      "They run on this machine. The primary is killed while an application writes, and is started"
+          + " again; what happens is told. Takes half a minute, and nothing is left of it."
     },
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Poppy.Version.class)
 final class DemoCommand implements Callable<Integer> {
   private static final Duration USUAL = Duration.ofSeconds(3);
   private static final Duration BRIEF = Duration.ofMillis(200);
@@ -30,14 +33,14 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Logging.start(Level.WARN);
+    Logging.warnOnly();
     boolean good =
-        Story.tell(program(), UUID.randomUUID().toString(), System.out, brief ? BRIEF : USUAL);
+        Story.tell(server(), UUID.randomUUID().toString(), System.out, brief ? BRIEF : USUAL);
     return good ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  /** This very program, in the Java that runs it and with its options, but with less memory. */
-  private static List<String> program() {
+  /** The server, in the Java that runs this and with its options, but with less memory. */
+  private static List<String> server() {
     List<String> program = new ArrayList<>();
     program.add(ProcessHandle.current().info().command().orElse("java"));
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {

@@ -1,8 +1,10 @@
-package dev.morphium.server.cli;
+package dev.morphium.tools;
 
-import ch.qos.logback.classic.Level;
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.Drivers;
+import dev.morphium.server.cli.ClientPrograms;
+import dev.morphium.server.cli.Logging;
+import dev.morphium.server.cli.Poppy;
 import dev.morphium.server.dump.transfer.DumpTask;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,12 +21,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "dump",
     description = {
-      "Writes what a server has, MongoDB or Poppy, to files as mongodump does; of one moment, if"
-          + " the server lets it."
+      ClientPrograms.DUMP,
+      "The server is a MongoDB or a Poppy. The dump is of one moment, if the server lets it."
     },
     mixinStandardHelpOptions = true,
+    versionProvider = Poppy.Version.class,
     sortOptions = false)
-final class DumpProgram implements Callable<Integer> {
+final class DumpCommand implements Callable<Integer> {
   static final String USUAL_URI = "mongodb://127.0.0.1:27017/";
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -72,7 +75,7 @@ final class DumpProgram implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--collection: a collection is in a database; --db names it");
     }
-    Logging.start(Level.WARN);
+    Logging.warnOnly();
     Path target = archive != null ? archive : out != null ? out : Path.of("dump");
     try (Driver driver = connect(spec, uri)) {
       DumpTask.run(

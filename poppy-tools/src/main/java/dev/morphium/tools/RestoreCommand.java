@@ -1,7 +1,9 @@
-package dev.morphium.server.cli;
+package dev.morphium.tools;
 
-import ch.qos.logback.classic.Level;
 import dev.morphium.driver.Driver;
+import dev.morphium.server.cli.ClientPrograms;
+import dev.morphium.server.cli.Logging;
+import dev.morphium.server.cli.Poppy;
 import dev.morphium.server.dump.transfer.RestoreTask;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,10 +21,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "restore",
     description = {
-      "Brings the collections of a dump to a server, MongoDB or Poppy: one that poppy or mongodump"
-          + " has written, compressed or not."
+      ClientPrograms.RESTORE,
+      "The server is a MongoDB or a Poppy; the dump is one that poppy or mongodump has written,"
+          + " compressed or not."
     },
     mixinStandardHelpOptions = true,
+    versionProvider = Poppy.Version.class,
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -32,14 +36,14 @@ import picocli.CommandLine.Spec;
       "3:the dump cannot be read",
       "5:the dump is damaged, incomplete, or of a newer version; nothing was changed"
     })
-final class RestoreProgram implements Callable<Integer> {
+final class RestoreCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--uri",
       paramLabel = "URI",
-      description = "Connection string of the server or the set (" + DumpProgram.USUAL_URI + ").")
-  private String uri = DumpProgram.USUAL_URI;
+      description = "Connection string of the server or the set (" + DumpCommand.USUAL_URI + ").")
+  private String uri = DumpCommand.USUAL_URI;
 
   @Option(
       names = {"--from", "--dir"},
@@ -68,9 +72,9 @@ final class RestoreProgram implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--archive: a dump is a directory or an archive, not both");
     }
-    Logging.start(Level.WARN);
+    Logging.warnOnly();
     Path source = archive != null ? archive : from != null ? from : Path.of("dump");
-    try (Driver driver = DumpProgram.connect(spec, uri)) {
+    try (Driver driver = DumpCommand.connect(spec, uri)) {
       long failed =
           RestoreTask.run(
               driver,

@@ -1,0 +1,8 @@
+/**
+ * A demonstration of a replica set: three servers on this machine, one of which is killed while an
+ * application writes.
+ */
+@NullMarked
+package dev.morphium.tools.demo;
+
+import org.jspecify.annotations.NullMarked;

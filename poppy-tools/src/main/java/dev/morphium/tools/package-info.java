@@ -1,0 +1,5 @@
+/** The programs of Poppy that are clients: of servers that run, and of a set for demonstration. */
+@NullMarked
+package dev.morphium.tools;
+
+import org.jspecify.annotations.NullMarked;

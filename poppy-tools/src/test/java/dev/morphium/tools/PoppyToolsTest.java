@@ -1,0 +1,77 @@
+package dev.morphium.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.Morphium;
+import dev.morphium.annotation.Entity;
+import dev.morphium.annotation.Id;
+import dev.morphium.server.PoppyServer;
+import dev.morphium.server.net.ServerSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PoppyToolsTest {
+  @TempDir Path directory;
+
+  @Entity
+  record Thing(@Id int id, String name) {}
+
+  private static PoppyServer server() throws IOException {
+    return PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 1));
+  }
+
+  private static Morphium client(PoppyServer server) {
+    return Morphium.connect(server.connectionString().replace("/?", "/things?"));
+  }
+
+  @Test
+  void whatAServerHasComesToAnotherOne() throws Exception {
+    String dump = directory.resolve("dump").toString();
+    try (PoppyServer from = server();
+        PoppyServer to = server();
+        Morphium source = client(from);
+        Morphium target = client(to)) {
+      source.store(new Thing(1, "one"));
+      assertThat(PoppyTools.run("dump", "--uri", from.connectionString(), "--out", dump)).isZero();
+      assertThat(PoppyTools.run("restore", "--uri", to.connectionString(), "--from", dump))
+          .isZero();
+      assertThat(target.findById(Thing.class, 1)).isEqualTo(new Thing(1, "one"));
+      assertThat(PoppyTools.run("restore", "--uri", to.connectionString(), "--from", dump))
+          .as("the document was there")
+          .isEqualTo(1);
+      Files.writeString(directory.resolve("dump/things/thing.bson"), "broken");
+      assertThat(
+              PoppyTools.run("restore", "--uri", to.connectionString(), "--from", dump, "--drop"))
+          .isEqualTo(5);
+    }
+  }
+
+  @Test
+  void aServerThatIsAwayIsOne() {
+    assertThat(PoppyTools.run("dump", "--uri", "mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=1"))
+        .isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "nosuch",
+        "dump --nosuch",
+        "dump --uri x",
+        "dump --out x --archive x",
+        "dump --collection x",
+        "restore --from x --archive x",
+        "demo --port 1"
+      })
+  void aWrongCommandLineIsTwo(String arguments) {
+    String[] words = arguments.isEmpty() ? new String[0] : arguments.split(" ");
+    assertThat(PoppyTools.run(words)).isEqualTo(2);
+  }
+}
