@@ -182,7 +182,9 @@ public final class Dispatcher {
       if (spec.is(CommandFlag.BRIEF)) {
         return true;
       }
-      return !gate.waitsForCommit(invocation) && worksBriefly();
+      boolean brief = !gate.waitsForCommit(invocation) && worksBriefly();
+      invocation.beBrief(brief);
+      return brief;
     }
 
     @Override
@@ -193,14 +195,11 @@ public final class Dispatcher {
     private boolean worksBriefly() {
       CommandSpec spec = invocation.spec();
       try {
-        boolean brief =
-            !gate.mayMeetTransactions(invocation)
-                && !roles.wouldWait(invocation)
-                && !gate.wouldWait(invocation)
-                && spec.is(CommandFlag.MAYBE_BRIEF)
-                && spec.handler().isBrief(invocation);
-        invocation.beBrief(brief);
-        return brief;
+        return !gate.mayMeetTransactions(invocation)
+            && !roles.wouldWait(invocation)
+            && !gate.wouldWait(invocation)
+            && spec.is(CommandFlag.MAYBE_BRIEF)
+            && spec.handler().isBrief(invocation);
       } catch (RuntimeException | StackOverflowError | AssertionError error) {
         return true; // running it will find the same, and answer
       }

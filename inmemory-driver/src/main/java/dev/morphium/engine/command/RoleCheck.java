@@ -77,6 +77,10 @@ final class RoleCheck {
     boolean mayWait = !invocation.isBrief() && !invocation.spec().is(CommandFlag.BRIEF);
     if (!replication.control().isConfirmed()
         && !(mayWait && replication.control().awaitConfirmed(MOST_UNSURE))) {
+      if (!replication.membership().isPrimary()) {
+        check(invocation);
+        return;
+      }
       throw new CommandException(
           ErrorCode.NOT_WRITABLE_PRIMARY,
           "not primary: this member has not heard of a majority for too long, so that another"

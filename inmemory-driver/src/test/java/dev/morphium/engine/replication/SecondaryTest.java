@@ -9,6 +9,7 @@ import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.engine.value.Document;
 import java.time.Duration;
 import java.util.List;
@@ -152,6 +153,37 @@ class SecondaryTest {
     assertThat(code("{insert: 'c', documents: [{}]}")).isEqualTo(10107);
   }
 
+  /** Whoever is refused before tries again at once, and has no further try when that fails, too. */
+  @Test
+  void writeForTheLogIsRefusedWhenItIsKnownWhoIsNotThePrimary() {
+    Storage replicated =
+        new Storage(
+            batch -> CompletableFuture.completedFuture(batch.position()),
+            java.util.UUID::randomUUID,
+            java.time.InstantSource.system(),
+            System::nanoTime);
+    membership.change(before -> before.elected(8, 5_000));
+    try (Engine set =
+        new Engine(
+            EngineSettings.inMemory("test", List.of(), () -> "b:2", deployment, version)
+                .as(new Replication(membership, control), replicated))) {
+      PreparedCommand write =
+          set.prepare(
+              Command.of("test", BsonDocument.parse("{insert: 'c', documents: [{}]}")),
+              ClientContext.LOCAL);
+      assertThat(write.isBrief()).isFalse();
+      assertThat(write.waitsForCommitOnly()).isTrue();
+      long known = version.counter();
+      control.confirmed.set(false);
+      control.meanwhile =
+          () -> membership.change(before -> before.following(Role.SECONDARY, before.term(), -1));
+      BsonDocument refused = write.run().document();
+      assertThat(refused.getInt32("code").getValue()).isEqualTo(10107);
+      assertThat(refused.getDocument("topologyVersion").getInt64("counter").getValue())
+          .isGreaterThan(known);
+    }
+  }
+
   @Test
   void concernsOfManyMembersAreWaitedFor() {
     membership.change(before -> before.elected(8, 5_000));
@@ -254,6 +286,7 @@ class SecondaryTest {
   private static final class Fake implements SetControl {
     final AtomicBoolean confirmed = new AtomicBoolean(true);
     int waits;
+    Runnable meanwhile = () -> {};
     @org.jspecify.annotations.Nullable SetConfiguration configured;
 
     @Override
@@ -272,6 +305,12 @@ class SecondaryTest {
 
     @Override
     public boolean isConfirmed() {
+      return confirmed.get();
+    }
+
+    @Override
+    public boolean awaitConfirmed(Duration limit) {
+      meanwhile.run();
       return confirmed.get();
     }
 

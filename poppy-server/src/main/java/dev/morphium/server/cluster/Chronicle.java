@@ -22,6 +22,9 @@ import org.slf4j.event.Level;
 final class Chronicle {
   private static final int NOBODY = -1;
 
+  /** Whoever comes to a set hears of its primary sooner: some ten seconds. */
+  private static final int MOST_LOOKS = 300;
+
   private final BiConsumer<Level, String> log;
   private final Map<Integer, Place> places = new HashMap<>();
   private final Set<Integer> silent = new HashSet<>();
@@ -30,6 +33,7 @@ final class Chronicle {
   private boolean missing;
   private boolean complete;
   private int version;
+  private int strange;
 
   /** Where another member was when it was told of. */
   private enum Place {
@@ -63,7 +67,9 @@ final class Chronicle {
     if (version != 0 && now != version) {
       List<String> hosts =
           standing.configuration().members().stream().map(SetMember::host).toList();
-      tell("the members of the set are now %s (version %d)".formatted(hosts, now));
+      tell(
+          "the members of the set are now %s (version %d)"
+              .formatted(String.join(", ", hosts), now));
     }
     version = now;
   }
@@ -128,6 +134,17 @@ final class Chronicle {
       tell("this member has everything that was acknowledged");
     }
     complete = now || complete;
+    boolean unknown =
+        standing.role() == Role.STARTUP2
+            && standing.primary() == NOBODY
+            && standing.others().values().stream().anyMatch(other -> other.role() == Role.PRIMARY);
+    strange = unknown ? strange + 1 : 0;
+    SetMember self = standing.own();
+    if (strange == MOST_LOOKS && self != null) {
+      tell(
+          "the primary does not talk to this member; if it is new in the set, add it there:"
+              + " rs.add(\"%s\")".formatted(self.host()));
+    }
   }
 
   private void tell(String line) {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class ClusterControl implements SetControl {
   private static final int NOT_SECONDARY = 95;
   private static final int RECONFIGURATION_FAILED = 109;
+  private static final String NOT_CAUGHT_UP = "failed to catch up"; // the library's words
   private static final long CHANGE_SECONDS = 30;
   private static final long LOOK_OFTEN_NANOS = Duration.ofMillis(2).toNanos();
   private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
@@ -168,10 +169,28 @@ final class ClusterControl implements SetControl {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw interrupted();
-    } catch (ExecutionException | TimeoutException e) {
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      throw disagreement(next, String.valueOf(cause == null ? e : cause.getMessage()));
+    } catch (TimeoutException e) {
       throw new CommandException(
-          RECONFIGURATION_FAILED, "the members did not agree: " + e.getMessage());
+          RECONFIGURATION_FAILED,
+          "the members did not agree within %d seconds; they may do so later"
+              .formatted(CHANGE_SECONDS));
     }
+  }
+
+  private CommandException disagreement(SetConfiguration next, String reason) {
+    for (SetMember member : next.members()) {
+      if (reason.contains(peers.apply(member).address()) && reason.contains(NOT_CAUGHT_UP)) {
+        return new CommandException(
+            ErrorCode.NODE_NOT_FOUND,
+            "%s does not answer, or did not get the data in time; start it before it is added, with"
+                    .formatted(member.host())
+                + " a --members list that has it, too");
+      }
+    }
+    return new CommandException(RECONFIGURATION_FAILED, "the members did not agree: " + reason);
   }
 
   @Override

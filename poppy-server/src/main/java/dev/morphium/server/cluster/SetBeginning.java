@@ -224,7 +224,7 @@ final class SetBeginning {
             + " directories, and add them with replSetReconfig",
         settings.setName(),
         state.kept().position(),
-        absent);
+        String.join(", ", absent));
   }
 
   private void remind(Map<String, MemberReport> reports) {
@@ -236,8 +236,9 @@ final class SetBeginning {
     }
     if (!silent.isEmpty()) {
       LOG.info(
-          "waiting for {} of set '{}': no other member has a set, and one that is silent may",
-          silent,
+          "waiting for {}: the set '{}' begins when all its members are there, because one that is"
+              + " silent may have the data",
+          String.join(", ", silent),
           settings.setName());
     }
   }

@@ -41,7 +41,7 @@ public record DumpSummary(Path path, Manifest manifest) {
 
   @Override
   public String toString() {
-    return "%s (%s, position %d, %d documents)"
+    return "%s (%s, position %d, documents: %d)"
         .formatted(path, time().truncatedTo(ChronoUnit.SECONDS), position(), manifest.documents());
   }
 }

@@ -38,6 +38,7 @@ class SetProcessTest {
         MongoCollection<Document> things = client.getDatabase("test").getCollection("things");
         write(things.withWriteConcern(WriteConcern.W3));
         garbage(set.raftPort(0));
+        set.signal(1);
         set.stop(2);
         takenPorts(set);
         strangers(set);
@@ -56,6 +57,7 @@ class SetProcessTest {
             .isEqualTo(written);
       }
       logs(set);
+      assertThat(set.work(1)).isEmptyDirectory();
     }
   }
 

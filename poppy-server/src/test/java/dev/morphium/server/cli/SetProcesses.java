@@ -42,6 +42,11 @@ final class SetProcesses implements AutoCloseable {
     return directory.resolve("log-" + index);
   }
 
+  /** Where a member is started. */
+  Path work(int index) {
+    return directory.resolve("work-" + index);
+  }
+
   int port(int index) {
     return ports.get(index);
   }
@@ -68,6 +73,7 @@ final class SetProcesses implements AutoCloseable {
   void start(int index) throws IOException {
     processes[index] =
         PoppyProcess.builder(List.of(), options(index, SET, key(), directory(index)))
+            .directory(Files.createDirectories(work(index)).toFile())
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log(index).toFile()))
             .redirectError(ProcessBuilder.Redirect.appendTo(log(index).toFile()))
             .start();
@@ -87,6 +93,14 @@ final class SetProcesses implements AutoCloseable {
       "--cluster-key-file", key.toString(),
       "--end-with", String.valueOf(ProcessHandle.current().pid())
     };
+  }
+
+  /** Sends a signal that has no meaning to the server. */
+  void signal(int index) throws IOException, InterruptedException {
+    Process process = processes[index];
+    if (process != null) {
+      new ProcessBuilder("kill", "-USR2", String.valueOf(process.pid())).start().waitFor();
+    }
   }
 
   /** Kills one as {@code kill -9} does. */

@@ -68,6 +68,14 @@ class ChronicleTest {
   }
 
   @Test
+  void aMemberThatThePrimaryDoesNotKnowIsToldHowToBeAdded() {
+    look(299, Role.STARTUP2, -1, Role.PRIMARY, Role.SECONDARY);
+    assertThat(lines).isEmpty();
+    look(299, Role.STARTUP2, -1, Role.PRIMARY, Role.SECONDARY);
+    assertThat(lines).singleElement().asString().endsWith("add it there: rs.add(\"a:1\")");
+  }
+
+  @Test
   void whatHasPassedIsNotTold() {
     look(2, Role.PRIMARY, 0, Role.SECONDARY, Role.SECONDARY);
     lines.clear();
@@ -86,6 +94,6 @@ class ChronicleTest {
     look(1, Role.PRIMARY, 0, Role.SECONDARY, Role.SECONDARY);
     lines.clear();
     look(2, 2, Role.PRIMARY, 0, Role.SECONDARY, Role.SECONDARY);
-    assertThat(lines).containsExactly("the members of the set are now [a:1, b:1, c:1] (version 2)");
+    assertThat(lines).containsExactly("the members of the set are now a:1, b:1, c:1 (version 2)");
   }
 }

@@ -71,8 +71,11 @@ public final class DumpTask {
       reads.end();
       target.finish(reads.clusterTime());
       tell.accept(
-          "dumped %d collections with %d documents to %s"
-              .formatted(all.size(), progress.documents(), request.out()));
+          "dumped %s with %s to %s"
+              .formatted(
+                  Counted.collections(all.size()),
+                  Counted.documents(progress.documents()),
+                  request.out()));
     } catch (IOException | RuntimeException e) {
       target.abandon();
       throw e;

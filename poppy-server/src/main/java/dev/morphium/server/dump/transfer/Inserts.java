@@ -73,10 +73,10 @@ final class Inserts {
     BsonArray errors = reply.document().getArray("writeErrors", new BsonArray());
     if (!errors.isEmpty()) {
       tell.accept(
-          "%s: %d documents cannot be inserted; the first because of: %s"
+          "%s: the server refused %s; the first because of: %s"
               .formatted(
                   collection.namespace(),
-                  errors.size(),
+                  Counted.documents(errors.size()),
                   errors.get(0).asDocument().getString("errmsg").getValue()));
     }
     failed += errors.size();

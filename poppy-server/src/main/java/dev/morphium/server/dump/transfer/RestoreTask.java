@@ -96,16 +96,19 @@ public final class RestoreTask {
       }
     }
     tell.accept(
-        "restored %d collections with %d documents from %s%s"
+        "restored %s with %s from %s%s"
             .formatted(
-                wanted.stream()
-                    .filter(each -> !each.name().startsWith(SystemNames.BUCKETS))
-                    .count(),
-                inserts.inserted(),
+                Counted.collections(
+                    wanted.stream()
+                        .filter(each -> !each.name().startsWith(SystemNames.BUCKETS))
+                        .count()),
+                Counted.documents(inserts.inserted()),
                 request.from(),
                 inserts.failed() == 0
                     ? ""
-                    : "; %d documents were not taken".formatted(inserts.failed())));
+                    : "; %s not taken"
+                        .formatted(
+                            Counted.of(inserts.failed(), "document was", "documents were"))));
     return inserts.failed();
   }
 
@@ -152,7 +155,9 @@ public final class RestoreTask {
       }
     }
     if (!indexes.isEmpty()) {
-      tell.accept("building %d indexes of %s".formatted(indexes.size(), collection.namespace()));
+      tell.accept(
+          "building %s of %s"
+              .formatted(Counted.of(indexes.size(), "index", "indexes"), collection.namespace()));
       remote.run(
           collection.database(),
           new BsonDocument("createIndexes", new BsonString(collection.name()))

@@ -127,7 +127,7 @@ class TransferTest {
     assertThat(restore(dump, false)).isEqualTo(1);
     assertThat(batch(run(target, "db", "{find: 'things'}"))).hasSize(3);
     assertThat(told)
-        .anyMatch(line -> line.startsWith("db.things: 1 documents cannot be inserted; the first"));
+        .anyMatch(line -> line.startsWith("db.things: the server refused 1 document; the first"));
   }
 
   @Test

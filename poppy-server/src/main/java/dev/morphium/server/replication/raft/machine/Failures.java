@@ -43,7 +43,7 @@ final class Failures {
 
   /** Tells of a failure: now, or when this member is known not to lead in that term any more. */
   void tell(long term, Runnable failure) {
-    if (leading != term) {
+    if (leading != term || term == NO_TERM) {
       failure.run();
       return;
     }
@@ -53,6 +53,11 @@ final class Failures {
     } else {
       CompletableFuture.delayedExecutor(MOST_SECONDS, TimeUnit.SECONDS).execute(this::tellAll);
     }
+  }
+
+  /** Tells of a failure when this member is known not to lead in any term. */
+  void tell(Runnable failure) {
+    tell(leading, failure);
   }
 
   private void tellAll() {

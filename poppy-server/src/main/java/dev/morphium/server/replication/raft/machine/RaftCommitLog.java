@@ -62,8 +62,12 @@ public final class RaftCommitLog implements CommitLog {
   public CompletionStage<Long> append(ChangeBatch batch) {
     Leadership now = leadership;
     if (now == null) {
-      return CompletableFuture.failedFuture(
-          new CommandException(ErrorCode.NOT_WRITABLE_PRIMARY, "not primary"));
+      CompletableFuture<Long> refused = new CompletableFuture<>();
+      failures.tell(
+          () ->
+              refused.completeExceptionally(
+                  new CommandException(ErrorCode.NOT_WRITABLE_PRIMARY, "not primary")));
+      return refused;
     }
     ByteSink sink = new ByteSink();
     try {

@@ -112,7 +112,9 @@ final class PeerRequests extends SimpleChannelInboundHandler<ByteBuf> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    refusals.refused(context.channel(), String.valueOf(cause.getMessage()));
+    if (!(cause instanceof IOException)) { // that is a connection which has broken off
+      refusals.refused(context.channel(), String.valueOf(cause.getMessage()));
+    }
     context.close();
   }
 

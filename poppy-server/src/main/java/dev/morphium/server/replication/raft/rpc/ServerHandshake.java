@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.ssl.NotSslRecordException;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -116,6 +117,10 @@ final class ServerHandshake extends SimpleChannelInboundHandler<ByteBuf> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    if (cause instanceof IOException) { // it broke off by itself, as a member that is killed does
+      context.close();
+      return;
+    }
     refusals.refused(
         context.channel(),
         cause instanceof TooLongFrameException || cause.getCause() instanceof NotSslRecordException

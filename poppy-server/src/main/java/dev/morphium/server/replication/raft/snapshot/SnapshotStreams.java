@@ -102,6 +102,8 @@ public final class SnapshotStreams implements SnapshotSource, PeerServer.Snapsho
       sending.decrementAndGet();
     }
     LOG.info(
-        "sent all data, as of batch {}, to {}", snapshot.root().position(), output.remoteAddress());
+        "sent the data as of batch {} to {}; what came later follows",
+        snapshot.root().position(),
+        output.remoteAddress());
   }
 }

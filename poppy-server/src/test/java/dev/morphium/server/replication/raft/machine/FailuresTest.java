@@ -37,6 +37,18 @@ class FailuresTest {
   }
 
   @Test
+  void aRefusalWaitsUntilItIsKnownThatThisMemberLeadsNoMore() {
+    failures.tell(() -> told.complete(true));
+    assertThat(told).isCompleted();
+    failures.lead(3);
+    CompletableFuture<Boolean> refused = new CompletableFuture<>();
+    failures.tell(() -> refused.complete(true));
+    assertThat(refused).isNotDone();
+    failures.stopped();
+    assertThat(refused).isCompleted();
+  }
+
+  @Test
   void aFailureIsToldWhenThisMemberLeadsAgain() throws Exception {
     failures.lead(3);
     tell(3);

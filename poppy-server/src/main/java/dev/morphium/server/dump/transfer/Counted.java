@@ -1,0 +1,18 @@
+package dev.morphium.server.dump.transfer;
+
+/** Numbers of things, in words: one document, and several documents. */
+final class Counted {
+  private Counted() {}
+
+  static String collections(long count) {
+    return of(count, "collection", "collections");
+  }
+
+  static String documents(long count) {
+    return of(count, "document", "documents");
+  }
+
+  static String of(long count, String one, String several) {
+    return count + " " + (count == 1 ? one : several);
+  }
+}
