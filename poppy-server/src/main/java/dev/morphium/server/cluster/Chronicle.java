@@ -22,9 +22,6 @@ import org.slf4j.event.Level;
 final class Chronicle {
   private static final int NOBODY = -1;
 
-  /** Whoever comes to a set hears of its primary sooner: some ten seconds. */
-  private static final int MOST_LOOKS = 300;
-
   private final BiConsumer<Level, String> log;
   private final Map<Integer, Place> places = new HashMap<>();
   private final Set<Integer> silent = new HashSet<>();
@@ -33,7 +30,6 @@ final class Chronicle {
   private boolean missing;
   private boolean complete;
   private int version;
-  private int strange;
 
   /** Where another member was when it was told of. */
   private enum Place {
@@ -134,17 +130,6 @@ final class Chronicle {
       tell("this member has everything that was acknowledged");
     }
     complete = now || complete;
-    boolean unknown =
-        standing.role() == Role.STARTUP2
-            && standing.primary() == NOBODY
-            && standing.others().values().stream().anyMatch(other -> other.role() == Role.PRIMARY);
-    strange = unknown ? strange + 1 : 0;
-    SetMember self = standing.own();
-    if (strange == MOST_LOOKS && self != null) {
-      tell(
-          "the primary does not talk to this member; if it is new in the set, add it there:"
-              + " rs.add(\"%s\")".formatted(self.host()));
-    }
   }
 
   private void tell(String line) {

@@ -56,6 +56,9 @@ public final class KeptDump implements KeptData {
   @Override
   public Root read() throws IOException {
     Root root = dumps.read();
+    LOG.info(
+        "the set begins with this dump, the newest of all its members; what was written later is"
+            + " not there any more");
     SetConfiguration stored = StoredConfiguration.read(root);
     if (stored == null
         || stored.members().stream()

@@ -68,14 +68,6 @@ class ChronicleTest {
   }
 
   @Test
-  void aMemberThatThePrimaryDoesNotKnowIsToldHowToBeAdded() {
-    look(299, Role.STARTUP2, -1, Role.PRIMARY, Role.SECONDARY);
-    assertThat(lines).isEmpty();
-    look(299, Role.STARTUP2, -1, Role.PRIMARY, Role.SECONDARY);
-    assertThat(lines).singleElement().asString().endsWith("add it there: rs.add(\"a:1\")");
-  }
-
-  @Test
   void whatHasPassedIsNotTold() {
     look(2, Role.PRIMARY, 0, Role.SECONDARY, Role.SECONDARY);
     lines.clear();

@@ -14,6 +14,7 @@ import dev.morphium.server.encoding.BatchDecoder;
 import dev.morphium.server.encoding.ByteSink;
 import dev.morphium.server.encoding.ByteSource;
 import dev.morphium.server.journal.Journal;
+import dev.morphium.server.replication.LibraryMessages;
 import dev.morphium.server.replication.raft.snapshot.HeldSnapshot;
 import dev.morphium.server.replication.raft.snapshot.SnapshotFiles;
 import dev.morphium.server.replication.raft.storage.JournalLog;
@@ -73,6 +74,7 @@ public final class DurableLog implements AutoCloseable {
    */
   public static DurableLog open(Disk disk, JournalSettings settings, Consumer<IOException> failed)
       throws IOException {
+    LibraryMessages.trust();
     Path directory = settings.directory();
     Journal journal = null;
     try {

@@ -78,7 +78,7 @@ class PeerConnectionTest {
                           answer.completeExceptionally(failure);
                         }
                       },
-                      5_000);
+                      60_000);
                   return answer;
                 })
             .toList();
