@@ -1,5 +1,7 @@
 package dev.morphium.server.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.morphium.server.net.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Three servers of one set, each in a process of its own. */
@@ -19,8 +22,17 @@ final class SetProcesses implements AutoCloseable {
   private final List<Integer> ports = new ArrayList<>();
   private final List<Integer> raftPorts = new ArrayList<>();
   private final @Nullable Process[] processes = new Process[3];
+  private final boolean journals;
 
   SetProcesses(Path directory) throws IOException {
+    this(directory, false);
+  }
+
+  /**
+   * @param journals whether each keeps its log in a directory of its own
+   */
+  SetProcesses(Path directory, boolean journals) throws IOException {
+    this.journals = journals;
     this.directory = directory;
     Iterator<Integer> free = FreePorts.choose(6).iterator();
     for (int i = 0; i < 3; i++) {
@@ -36,6 +48,10 @@ final class SetProcesses implements AutoCloseable {
 
   Path directory(int index) {
     return directory.resolve("member-" + index);
+  }
+
+  Path journal(int index) {
+    return directory.resolve("journal-" + index);
   }
 
   Path log(int index) {
@@ -85,14 +101,39 @@ final class SetProcesses implements AutoCloseable {
   }
 
   String[] options(int index, String set, Path key, Path state) {
-    return new String[] {
-      "--repl-set", set,
-      "--members", members(),
-      "--port", String.valueOf(ports.get(index)),
-      "--dir", state.toString(),
-      "--cluster-key-file", key.toString(),
-      "--end-with", String.valueOf(ProcessHandle.current().pid())
-    };
+    return options(index, set, key, state, journal(index));
+  }
+
+  private String[] options(int index, String set, Path key, Path state, Path journal) {
+    List<String> options =
+        new ArrayList<>(
+            List.of(
+                "--repl-set", set,
+                "--members", members(),
+                "--port", String.valueOf(ports.get(index)),
+                "--dir", state.toString(),
+                "--cluster-key-file", key.toString(),
+                "--end-with", String.valueOf(ProcessHandle.current().pid())));
+    if (journals) {
+      options.addAll(List.of("--journal", journal.toString()));
+    }
+    return options.toArray(String[]::new);
+  }
+
+  /** Starts a process, by another one perhaps, in the place of a member that does not run. */
+  Process start(int index, List<String> wrapper, Path state, Path journal) throws IOException {
+    return PoppyProcess.start(wrapper, options(index, SET, key(), state, journal));
+  }
+
+  /** From now on a member's disk takes nothing behind so many bytes of a file. */
+  Process limit(int index, int bytes) throws IOException, InterruptedException {
+    Process member = Objects.requireNonNull(processes[index]);
+    Process limit =
+        new ProcessBuilder("prlimit", "--pid", Long.toString(member.pid()), "--fsize=" + bytes)
+            .inheritIO()
+            .start();
+    assertThat(limit.waitFor()).isZero();
+    return member;
   }
 
   /** Sends a signal that has no meaning to the server. */

@@ -68,10 +68,9 @@ class DurableSetTest {
   }
 
   private List<Integer> write(int from, int count) {
-    TestMember leader = leader();
     List<Integer> acknowledged = new ArrayList<>();
     for (int i = from; i < from + count; i++) {
-      if (leader.isInserted(i)) {
+      if (leader().isInserted(i)) {
         acknowledged.add(i);
       }
     }

@@ -71,6 +71,7 @@ final class TestMember implements RoleListener {
         journal == null
             ? null
             : DurableLog.open(new RealDisk(), journal, problem -> failed(problem.toString()));
+    boolean empty = durable != null && durable.part().era() == 0 && !first;
     if (durable != null && durable.part().era() == 0) {
       durable.begin(settings, new DurableLog.Part(1, true, first), beginning);
     }
@@ -88,6 +89,9 @@ final class TestMember implements RoleListener {
             this,
             beginning,
             durable);
+    if (empty) {
+      node.priority(0); // it must not begin the set without what the first one has
+    }
   }
 
   void close() {
