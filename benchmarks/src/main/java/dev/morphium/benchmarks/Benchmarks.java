@@ -11,6 +11,7 @@ import dev.morphium.benchmarks.loopback.DumpCommand;
 import dev.morphium.benchmarks.loopback.EchoCommand;
 import dev.morphium.benchmarks.loopback.JournalCommand;
 import dev.morphium.benchmarks.loopback.LoopbackCommand;
+import dev.morphium.benchmarks.loopback.TransferCommand;
 import dev.morphium.benchmarks.memory.HeapCommand;
 import dev.morphium.benchmarks.messaging.MessagingCommand;
 import dev.morphium.benchmarks.streams.StreamDelayCommand;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Command;
       ScanDelayCommand.class,
       HeapCommand.class,
       TransactionsCommand.class,
+      TransferCommand.class,
       WatchedInsertsCommand.class,
       StreamDelayCommand.class,
       MessagingCommand.class,

@@ -19,8 +19,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.Document;
 import picocli.CommandLine.Command;
@@ -36,8 +34,6 @@ import picocli.CommandLine.Option;
     description = "Measures a dump, writes during it, and a restart with what was dumped.")
 public final class DumpCommand implements Callable<Integer> {
   private static final String DATABASE = "benchmark_dump";
-  private static final int DOCUMENT_BYTES = 1024;
-  private static final int BATCH = 4096;
 
   @Option(names = "--megabytes", description = "How much there is to dump (${DEFAULT-VALUE}).")
   private int megabytes = 1024;
@@ -87,7 +83,7 @@ public final class DumpCommand implements Callable<Integer> {
   }
 
   private void measure(MongoClient client, Load load, Report report) throws Exception {
-    fill(filled(client));
+    FilledCollection.fill(filled(client), megabytes);
     client.getDatabase(DATABASE).createCollection("written");
     BsonDocument rest = new BsonDocument("name", new BsonString("x".repeat(100)));
     RequestTemplate insert = RequestTemplate.insert(DATABASE, "written", rest);
@@ -126,22 +122,6 @@ public final class DumpCommand implements Callable<Integer> {
 
   private static MongoCollection<Document> filled(MongoClient client) {
     return client.getDatabase(DATABASE).getCollection("filled");
-  }
-
-  private void fill(MongoCollection<Document> collection) {
-    String text = "x".repeat(DOCUMENT_BYTES - 60);
-    long count = ((long) megabytes << 20) / DOCUMENT_BYTES;
-    for (long id = 0; id < count; id += BATCH) {
-      List<Document> documents = new ArrayList<>();
-      for (long each = id; each < Math.min(count, id + BATCH); each++) {
-        documents.add(
-            new Document("_id", new BsonInt64(each))
-                .append("group", new BsonInt32((int) (each % 1000)))
-                .append("text", text));
-      }
-      collection.insertMany(documents);
-    }
-    collection.createIndex(new Document("group", 1));
   }
 
   /** Has a dump written; how many seconds it took. */

@@ -3,11 +3,13 @@ package dev.morphium.benchmarks.process;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.net.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -43,8 +45,11 @@ public final class ChildSet implements AutoCloseable {
    * @param journals whether they keep their logs on the disk
    */
   public static ChildSet start(Path directory, boolean journals) throws IOException {
-    List<String> hosts =
-        FreePorts.choose(MEMBERS).stream().map(port -> "127.0.0.1:" + port).toList();
+    Set<String> chosen = new LinkedHashSet<>();
+    while (chosen.size() < MEMBERS) {
+      chosen.add("127.0.0.1:" + FreePorts.chooseWith(ClusterMember.PORT_DISTANCE));
+    }
+    List<String> hosts = List.copyOf(chosen);
     ChildSet set = new ChildSet(hosts, directory, journals);
     List<CompletableFuture<Void>> started =
         List.of(0, 1, 2).stream()
@@ -111,6 +116,39 @@ public final class ChildSet implements AutoCloseable {
       server.kill();
     }
     return primary;
+  }
+
+  /** Kills a member that follows. @return which one it was */
+  public int killSecondary() {
+    int other = (primary() + MEMBERS - 1) % MEMBERS;
+    ChildServer server = servers[other];
+    if (server != null) {
+      server.kill();
+    }
+    return other;
+  }
+
+  /** Waits until a member says that it has everything. */
+  public void awaitSecondary(int index) {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    String uri = "mongodb://" + hosts.get(index) + "/?directConnection=true";
+    try (MongoClient client = MongoClients.create(uri)) {
+      while (!isSecondary(client)) {
+        if (System.nanoTime() - end > 0) {
+          throw new IllegalStateException("the member has not everything after three minutes");
+        }
+        LockSupport.parkNanos(LOOK_NANOS);
+      }
+    }
+  }
+
+  private static boolean isSecondary(MongoClient client) {
+    try {
+      Document hello = client.getDatabase("admin").runCommand(new Document("hello", 1));
+      return hello.getBoolean("secondary", false);
+    } catch (MongoException e) {
+      return false;
+    }
   }
 
   /** Waits until all members run, one leads and the others follow. */

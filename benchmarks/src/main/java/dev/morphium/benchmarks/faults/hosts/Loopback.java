@@ -3,10 +3,10 @@ package dev.morphium.benchmarks.faults.hosts;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.net.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** All members on this machine's own address, which nothing can cut. */
 final class Loopback implements Network {
@@ -15,26 +15,19 @@ final class Loopback implements Network {
   private final List<String> hosts;
 
   Loopback(int members) throws IOException {
+    Set<Integer> taken = new HashSet<>();
     List<String> chosen = new ArrayList<>();
     for (int tried = 0; chosen.size() < members; tried++) {
-      int port = FreePorts.choose(1).iterator().next();
-      String host = "127.0.0.1:" + port;
-      if (isFree(ClusterMember.raftAddress(host)) && !chosen.contains(host)) {
-        chosen.add(host);
+      int port = FreePorts.chooseWith(ClusterMember.PORT_DISTANCE);
+      if (!taken.contains(port) && !taken.contains(port + ClusterMember.PORT_DISTANCE)) {
+        taken.add(port);
+        taken.add(port + ClusterMember.PORT_DISTANCE);
+        chosen.add("127.0.0.1:" + port);
       } else if (tried == TRIES) {
         throw new IOException("no free ports");
       }
     }
     hosts = List.copyOf(chosen);
-  }
-
-  private static boolean isFree(String address) {
-    int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
-    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      return socket.isBound();
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   @Override

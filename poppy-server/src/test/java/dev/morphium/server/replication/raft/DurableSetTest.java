@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,8 @@ class DurableSetTest {
   private List<Integer> write(int from, int count) {
     List<Integer> acknowledged = new ArrayList<>();
     for (int i = from; i < from + count; i++) {
-      if (leader().isInserted(i)) {
+      TestMember leader = leading();
+      if ((leader == null ? leader() : leader).isInserted(i)) {
         acknowledged.add(i);
       }
     }
@@ -81,9 +83,11 @@ class DurableSetTest {
   private TestMember leader() {
     return await()
         .atMost(90, TimeUnit.SECONDS)
-        .until(
-            () -> members.stream().filter(member -> member.leading > 0).findFirst().orElse(null),
-            member -> member != null);
+        .until(this::leading, member -> member != null);
+  }
+
+  private @Nullable TestMember leading() {
+    return members.stream().filter(member -> member.leading > 0).findFirst().orElse(null);
   }
 
   private void awaitEqual(int least) {
