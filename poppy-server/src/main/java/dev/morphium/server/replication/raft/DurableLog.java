@@ -60,7 +60,7 @@ public final class DurableLog implements AutoCloseable {
     this.settings = settings;
     this.journal = journal;
     this.failed = failed;
-    snapshots = new SnapshotFiles(disk, settings.directory().resolve("snapshots"));
+    snapshots = new SnapshotFiles(disk, settings.directory().resolve("snapshots"), failed);
     facts = new FactFile(disk, settings.directory().resolve("part"));
   }
 

@@ -51,7 +51,7 @@ public final class HeldSnapshots implements SnapshotStorage {
 
   private void receive(HeldSnapshot snapshot) throws IOException {
     if (files != null) {
-      files.write(snapshot);
+      files.receive(snapshot);
     }
     keep(snapshot);
   }

@@ -20,6 +20,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,12 +42,20 @@ public final class SnapshotFiles {
 
   private final Disk disk;
   private final Path directory;
+  private final Consumer<IOException> failed;
   private volatile boolean stopped;
 
-  /** The snapshots in a directory, which is made when it is not there. */
-  public SnapshotFiles(Disk disk, Path directory) throws IOException {
+  /**
+   * The snapshots in a directory, which is made when it is not there.
+   *
+   * @param failed is told when one that has come from another member cannot be written: without it
+   *     this member cannot go on
+   */
+  public SnapshotFiles(Disk disk, Path directory, Consumer<IOException> failed)
+      throws IOException {
     this.disk = disk;
     this.directory = directory;
+    this.failed = failed;
     disk.createDirectories(directory);
     for (String name : disk.list(directory)) {
       if (name.endsWith(SUFFIX + ASIDE)) {
@@ -144,6 +153,19 @@ public final class SnapshotFiles {
     List<Long> all = indices();
     for (long old : all.subList(Math.min(2, all.size()), all.size())) {
       disk.delete(path(old));
+    }
+  }
+
+  /** Writes a snapshot that has come from another member. */
+  void receive(HeldSnapshot snapshot) throws IOException {
+    try {
+      write(snapshot);
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      failed.accept(
+          new IOException("cannot write a snapshot to " + directory + ": " + e.getMessage(), e));
+      throw e;
     }
   }
 
