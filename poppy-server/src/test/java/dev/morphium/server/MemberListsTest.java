@@ -195,6 +195,7 @@ class MemberListsTest {
     kill(0);
     start(0, 0); // its list has nobody else, and nobody has told it
     awaitReady(0, 1, 2, 3);
+    await("it is wanted most").atMost(90, TimeUnit.SECONDS).until(() -> role(0) == Role.PRIMARY);
     use(
         client -> {
           things(client).insertOne(new Document("_id", 2));

@@ -81,9 +81,7 @@ class DurableSetTest {
   }
 
   private TestMember leader() {
-    return await()
-        .atMost(90, TimeUnit.SECONDS)
-        .until(this::leading, member -> member != null);
+    return await().atMost(90, TimeUnit.SECONDS).until(this::leading, member -> member != null);
   }
 
   private @Nullable TestMember leading() {

@@ -51,8 +51,7 @@ public final class SnapshotFiles {
    * @param failed is told when one that has come from another member cannot be written: without it
    *     this member cannot go on
    */
-  public SnapshotFiles(Disk disk, Path directory, Consumer<IOException> failed)
-      throws IOException {
+  public SnapshotFiles(Disk disk, Path directory, Consumer<IOException> failed) throws IOException {
     this.disk = disk;
     this.directory = directory;
     this.failed = failed;
