@@ -6,6 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -56,7 +58,10 @@ final class Servers implements AutoCloseable {
     }
     members = String.join(",", listed);
     directory = Files.createTempDirectory("poppy-demo");
-    Files.writeString(directory.resolve("key"), key);
+    Path secret = Files.writeString(directory.resolve("key"), key);
+    if (Files.getFileStore(secret).supportsFileAttributeView(PosixFileAttributeView.class)) {
+      Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+    }
   }
 
   /** The options of one of the servers. */

@@ -116,24 +116,25 @@ public final class Story {
   }
 
   private void failOver(Application application) throws InterruptedException {
-    int before = application.stored();
     teller.say("Now server 1, the primary, is killed (kill -9) while the application goes on.");
     application.measure();
     servers.kill(FIRST);
-    await(() -> servers.primary() >= 0, "no other server became the primary");
+    int before = application.stored();
+    int leader = awaitPrimary();
     await(
         () -> application.failure() != null || application.stored() > before + 1,
         "no order was acknowledged any more");
+    check(application);
     teller.more(
         "Server %d has noticed and has been elected. For %s no write was possible. The application",
-        servers.primary() + 1, Teller.seconds(application.longestPause().toNanos()));
+        leader + 1, Teller.seconds(application.longestPause().toNanos()));
     teller.more("saw no error: Morphium found the new primary, and repeated what had no answer.");
     go(application);
     teller.more("%,d orders have been acknowledged so far.", application.stored());
   }
 
   private void comeBack(Application application) throws IOException, InterruptedException {
-    int leader = servers.primary();
+    int leader = awaitPrimary();
     teller.say(
         "Server 1 is started again. Its memory is empty: before it has everything, it neither");
     teller.more(
@@ -195,6 +196,12 @@ public final class Story {
     if (application.failure() != null) {
       throw new UnfinishedException("the application failed: " + application.failure());
     }
+  }
+
+  private int awaitPrimary() throws InterruptedException {
+    int[] primary = {-1};
+    await(() -> (primary[0] = servers.primary()) >= 0, "no other server became the primary");
+    return primary[0];
   }
 
   private void await(BooleanSupplier condition, String otherwise) throws InterruptedException {
