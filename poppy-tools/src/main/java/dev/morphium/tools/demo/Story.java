@@ -111,6 +111,9 @@ public final class Story {
     teller.more("  Morphium morphium =");
     teller.more("      Morphium.connect(\"%s\");", servers.uri());
     teller.more("  for (int number = 1; ; number++) morphium.store(new Order(number));");
+    await(
+        () -> application.failure() != null || application.stored() > 0,
+        "no order was acknowledged");
     go(application);
     teller.more("%,d orders have been acknowledged so far.", application.stored());
   }
