@@ -62,7 +62,7 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode INVALID_OPTIONS = named(72, "InvalidOptions");
   public static final ErrorCode INVALID_NAMESPACE = named(73, "InvalidNamespace");
   public static final ErrorCode NODE_NOT_FOUND = named(74, "NodeNotFound");
-  public static final ErrorCode WRITE_CONCERN_FAILED = named(64, "WriteConcernFailed");
+  public static final ErrorCode WRITE_CONCERN_TIMEOUT = named(64, "WriteConcernTimeout");
   public static final ErrorCode MULTIPLE_ERRORS_OCCURRED = named(65, "MultipleErrorsOccurred");
   public static final ErrorCode NO_REPLICATION_ENABLED = named(76, "NoReplicationEnabled");
   public static final ErrorCode UNKNOWN_REPL_WRITE_CONCERN = named(79, "UnknownReplWriteConcern");

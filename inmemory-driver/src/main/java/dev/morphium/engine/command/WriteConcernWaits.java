@@ -51,7 +51,7 @@ final class WriteConcernWaits {
 
   static CommandException timedOut() {
     return new CommandException(
-        ErrorCode.WRITE_CONCERN_FAILED, "waiting for replication timed out");
+        ErrorCode.WRITE_CONCERN_TIMEOUT, "waiting for replication timed out");
   }
 
   /** Whom to wait for; null when the majority is enough. */

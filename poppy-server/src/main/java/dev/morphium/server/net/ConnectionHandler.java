@@ -244,7 +244,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
     String end = outcome.end();
     if (end != null) {
-      LOG.warn("closing the connection to {}: {}", client.remoteAddress(), end);
+      connections.closings().tell(client.remoteAddress(), end);
       ending = true;
     }
     if (ending) {

@@ -5,13 +5,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.socket.SocketChannel;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The assembly of a new connection. */
 final class ConnectionInitializer extends ChannelInitializer<SocketChannel> {
-  private static final Logger LOG = LoggerFactory.getLogger(ConnectionInitializer.class);
-
   private final Connections connections;
   private final CommandService service;
   private final Compression compression;
@@ -28,7 +24,7 @@ final class ConnectionInitializer extends ChannelInitializer<SocketChannel> {
   @Override
   protected void initChannel(SocketChannel channel) {
     ChannelPipeline pipeline = channel.pipeline();
-    FrameDecoder frames = new FrameDecoder();
+    FrameDecoder frames = new FrameDecoder(connections.closings());
     pipeline.addLast(frames);
     ChannelHandlerContext context = pipeline.context(frames);
     ClientConnection client =
@@ -45,7 +41,7 @@ final class ConnectionInitializer extends ChannelInitializer<SocketChannel> {
     if (connections.add(connection)) {
       pipeline.addLast(connection);
     } else {
-      LOG.warn("closing the connection to {}: too many connections", client.remoteAddress());
+      connections.closings().tell(client.remoteAddress(), "too many connections");
       channel.close();
     }
   }

@@ -9,10 +9,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The open connections of a server. */
 final class Connections {
+  private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
+
   private final int most;
+  private final Closings closings = new Closings(System::nanoTime, LOG::warn);
   private final Set<ConnectionHandler> open = ConcurrentHashMap.newKeySet();
   private final AtomicLong created = new AtomicLong();
   private final ReentrantLock lock = new ReentrantLock();
@@ -20,6 +25,11 @@ final class Connections {
 
   Connections(int most) {
     this.most = most;
+  }
+
+  /** Tells of those that the server closes. */
+  Closings closings() {
+    return closings;
   }
 
   /** A number for a new connection; the first is 1. */

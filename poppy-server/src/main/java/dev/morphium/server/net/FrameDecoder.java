@@ -9,8 +9,6 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.Arrays;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The cutting of a connection's bytes into messages: each becomes one array, which the engine reads
@@ -20,7 +18,6 @@ import org.slf4j.LoggerFactory;
  * quickly claimed.
  */
 final class FrameDecoder extends ChannelInboundHandlerAdapter {
-  private static final Logger LOG = LoggerFactory.getLogger(FrameDecoder.class);
   private static final int FIRST_SIZE = 64 * 1024;
   private static final byte[] NOTHING = {};
   private static final int HTTP_GET = 'G' | 'E' << 8 | 'T' << 16 | ' ' << 24;
@@ -33,12 +30,17 @@ final class FrameDecoder extends ChannelInboundHandlerAdapter {
       It looks like you are trying to access MongoDB over HTTP on the native driver port.\r
       """;
 
+  private final Closings closings;
   private final byte[] prefix = new byte[Integer.BYTES];
   private int prefixFilled;
   private byte[] frame = NOTHING;
   private int filled;
   private int expected;
   private boolean broken;
+
+  FrameDecoder(Closings closings) {
+    this.closings = closings;
+  }
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
@@ -100,10 +102,9 @@ final class FrameDecoder extends ChannelInboundHandlerAdapter {
           .addListener(ChannelFutureListener.CLOSE);
       return;
     }
-    LOG.warn(
-        "closing the connection to {}: a message of {} bytes, where 16 to 48000000 are allowed",
+    closings.tell(
         context.channel().remoteAddress(),
-        length);
+        "a message of %d bytes, where 16 to 48000000 are allowed".formatted(length));
     context.close();
   }
 }

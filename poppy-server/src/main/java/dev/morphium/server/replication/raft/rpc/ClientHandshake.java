@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLException;
 
 /** The first frames of a connection to another member: both sides prove that they know the key. */
 final class ClientHandshake extends SimpleChannelInboundHandler<ByteBuf> {
@@ -97,11 +96,10 @@ final class ClientHandshake extends SimpleChannelInboundHandler<ByteBuf> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    for (Throwable each = cause; each != null; each = each.getCause()) {
-      if (each instanceof SSLException) {
-        refused(context, "TLS: " + each.getMessage());
-        return;
-      }
+    String problem = TlsProblem.of(cause);
+    if (problem != null) {
+      refused(context, problem);
+      return;
     }
     fail(context, new IOException(String.valueOf(cause.getMessage()), cause));
   }

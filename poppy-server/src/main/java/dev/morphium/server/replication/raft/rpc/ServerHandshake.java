@@ -7,7 +7,6 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.TooLongFrameException;
-import io.netty.handler.ssl.NotSslRecordException;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
@@ -121,11 +120,14 @@ final class ServerHandshake extends SimpleChannelInboundHandler<ByteBuf> {
       context.close();
       return;
     }
-    refusals.refused(
-        context.channel(),
-        cause instanceof TooLongFrameException || cause.getCause() instanceof NotSslRecordException
-            ? "it does not speak the language of members"
-            : "it does not speak the language of members: " + cause.getMessage());
+    String problem = TlsProblem.of(cause);
+    if (problem == null) {
+      problem =
+          cause instanceof TooLongFrameException
+              ? "it does not speak the language of members"
+              : "it does not speak the language of members: " + cause.getMessage();
+    }
+    refusals.refused(context.channel(), problem);
     context.close();
   }
 }
