@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,13 +22,19 @@ final class ListComparison {
   private static final Logger LOG = LoggerFactory.getLogger(ListComparison.class);
 
   private final ClusterSettings settings;
-  private final MemberState state;
+  private final Supplier<String> list;
+  private final IntSupplier configuration;
   private final Set<String> told = new HashSet<>();
   private final Map<String, String> different = new HashMap<>();
 
-  ListComparison(ClusterSettings settings, MemberState state) {
+  /**
+   * @param list the members that this one goes by
+   * @param configuration the version of the configuration that they are from
+   */
+  ListComparison(ClusterSettings settings, Supplier<String> list, IntSupplier configuration) {
     this.settings = settings;
-    this.state = state;
+    this.list = list;
+    this.configuration = configuration;
   }
 
   /**
@@ -38,10 +46,10 @@ final class ListComparison {
     different.clear();
     boolean newer = false;
     for (MemberReport report : looking.values()) {
-      if (report.members().equals(state.list()) || report.configuration() < state.configuration()) {
+      if (report.members().equals(list.get()) || report.configuration() < configuration.getAsInt()) {
         continue;
       }
-      if (report.configuration() > state.configuration()) {
+      if (report.configuration() > configuration.getAsInt()) {
         newer = true;
         tell(
             "{} knows a later configuration of set '{}', with the members {}; this member, which"
@@ -60,7 +68,7 @@ final class ListComparison {
 
   private void tell(String line, MemberReport report) {
     if (told.add(report.address() + " " + report.members())) {
-      LOG.warn(line, host(report.address()), settings.setName(), report.members(), state.list());
+      LOG.warn(line, host(report.address()), settings.setName(), report.members(), list.get());
     }
   }
 
@@ -81,7 +89,7 @@ final class ListComparison {
   String refusal() {
     return "all other members of the set '%s' were started with another list of members: %s there, and %s here; give all of them the same --members, in the same order"
         .formatted(
-            settings.setName(), String.join(" or ", Set.copyOf(different.values())), state.list());
+            settings.setName(), String.join(" or ", Set.copyOf(different.values())), list.get());
   }
 
   /** A member tells of a set that is there. */

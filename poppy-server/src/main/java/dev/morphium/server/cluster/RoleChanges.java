@@ -27,7 +27,7 @@ final class RoleChanges implements RoleListener {
   private final InstantSource clock;
   private final Consumer<SetConfiguration> stored;
   private final Consumer<IOException> failed;
-  private @Nullable SetConfiguration remembered; // known to the thread that applies changes alone
+  private volatile @Nullable SetConfiguration remembered;
 
   /**
    * @param first the members at the start

@@ -67,7 +67,7 @@ final class SetBeginning {
     this.clock = clock;
     this.before = before;
     this.closed = closed;
-    lists = new ListComparison(settings, state);
+    lists = new ListComparison(settings, state::list, state::configuration);
   }
 
   /**
