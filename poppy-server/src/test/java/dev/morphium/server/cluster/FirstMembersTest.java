@@ -11,6 +11,7 @@ import dev.morphium.server.replication.MemberReport.Kept;
 import dev.morphium.server.replication.MemberReport.Phase;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +52,7 @@ class FirstMembersTest {
 
   /** Of the first of these. */
   private ClusterSettings settings(String... hosts) {
-    InetSocketAddress bind = new InetSocketAddress("127.0.0.1", 0);
+    InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     return new ClusterSettings(
         "rs0", members(hosts), 0, bind, ClusterKey.of("a secret"), path, TIMEOUT, 1 << 20);
   }
