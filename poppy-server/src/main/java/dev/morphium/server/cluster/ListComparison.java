@@ -46,7 +46,8 @@ final class ListComparison {
     different.clear();
     boolean newer = false;
     for (MemberReport report : looking.values()) {
-      if (report.members().equals(list.get()) || report.configuration() < configuration.getAsInt()) {
+      if (report.members().equals(list.get())
+          || report.configuration() < configuration.getAsInt()) {
         continue;
       }
       if (report.configuration() > configuration.getAsInt()) {

@@ -73,11 +73,9 @@ class FirstMembersTest {
         new SetMember(
             1, "b:1", 0, 0, true, new DocumentBuilder().append("dc", "east").build().compact());
     List<ClusterMember> members =
-        List.of(
-            ClusterMember.of(new SetMember(0, "a:1", 0.5)), new ClusterMember(hidden, "b:900"));
+        List.of(ClusterMember.of(new SetMember(0, "a:1", 0.5)), new ClusterMember(hidden, "b:900"));
     String list = ClusterMember.list(members);
-    assertThat(list)
-        .isEqualTo("a:1+priority=0.5,b:1/900+priority=0+hidden+learner+tag.dc=east");
+    assertThat(list).isEqualTo("a:1+priority=0.5,b:1/900+priority=0+hidden+learner+tag.dc=east");
     assertThat(ClusterMember.isListed(list, "b:1")).isTrue();
     assertThat(ClusterMember.isListed(list, "a:1")).isTrue();
     assertThat(ClusterMember.isListed(list, "a:10")).isFalse();
@@ -90,8 +88,7 @@ class FirstMembersTest {
     assertThat(first.settings()).isEqualTo(said);
     assertThat(first.configuration().version()).isEqualTo(1);
     directory.remember(
-        first.with(
-            configuration(3, new SetMember(0, "b:1", 9), new SetMember(7, "a:1", 1))));
+        first.with(configuration(3, new SetMember(0, "b:1", 9), new SetMember(7, "a:1", 1))));
     FirstMembers again = FirstMembers.of(said, directory);
     assertThat(again.configuration().version()).isEqualTo(3);
     assertThat(again.settings().own().member().id()).isEqualTo(7);
@@ -100,12 +97,9 @@ class FirstMembersTest {
         .extracting(ClusterMember::raftAddress)
         .as("as they were listed")
         .containsExactly("b:7", "a:7");
-    assertThat(FirstMembers.of(settings("a", "b", "c"), directory).settings().members())
-        .hasSize(3);
+    assertThat(FirstMembers.of(settings("a", "b", "c"), directory).settings().members()).hasSize(3);
     directory.remember(again.with(configuration(4, new SetMember(0, "b:1", 9))));
-    assertThat(FirstMembers.of(said, directory).settings())
-        .as("it was removed")
-        .isEqualTo(said);
+    assertThat(FirstMembers.of(said, directory).settings()).as("it was removed").isEqualTo(said);
   }
 
   private static Map<String, MemberReport> looking(String address, int version, String list) {

@@ -143,15 +143,26 @@ public final class Faults {
     int primary = Math.max(0, scene.views().primary());
     int victim = scene.others(primary).get(scene.random().nextInt(2));
     scene.note("the disk of member " + victim + " is full, and the primary stands still");
+    long before = givenUp(scene, victim);
     scene.set().fillDisk(victim);
     scene.set().process(primary).pause();
     scene.pause(1500, 4000);
     scene.set().process(primary).resume();
     scene.pause(500, 2000);
     scene.set().freeDisk(victim);
+    if (givenUp(scene, victim) > before) {
+      scene.await(() -> !scene.set().process(victim).isRunning());
+    }
     boolean ended = !scene.set().process(victim).isRunning();
     scene.note("the disk has room again; the member " + (ended ? "had ended" : "still runs"));
     scene.set().startAll();
+  }
+
+  /** How often a member has said that it cannot go on; soon after that its process ends. */
+  private static long givenUp(Scene scene, int member) throws IOException {
+    return scene.set().process(member).log().stream()
+        .filter(line -> line.contains("the server stops"))
+        .count();
   }
 
   private static void jumpClock(Scene scene) throws IOException, InterruptedException {
