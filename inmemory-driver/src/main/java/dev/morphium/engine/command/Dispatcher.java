@@ -84,7 +84,9 @@ public final class Dispatcher {
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
     GenericChecks.check(spec, arguments, concerns);
     gate.check(spec, command.database(), arguments);
-    return new Invocation(spec, command.database(), arguments, client, data);
+    Invocation invocation = new Invocation(spec, command.database(), arguments, client, data);
+    invocation.until(command.deadline());
+    return invocation;
   }
 
   /** Checks a command that stands inside another one, without running it. */
@@ -106,11 +108,7 @@ public final class Dispatcher {
   private Operation begin(Invocation invocation) {
     Operation begun = invocation.begun();
     if (begun == null) {
-      long limitMillis =
-          invocation.spec().is(CommandFlag.AWAITS)
-              ? 0
-              : GenericChecks.maxTimeMillis(invocation.arguments());
-      begun = operations.start(invocation, limitMillis);
+      begun = operations.start(invocation, GenericChecks.limitMillis(invocation));
       invocation.runAs(begun);
     }
     return begun;

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.driver.Deadline;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
@@ -30,6 +31,23 @@ final class GenericChecks {
           ErrorCode.API_STRICT_ERROR,
           "Provided apiStrict:true, but the command " + spec.name() + " is not in API Version 1");
     }
+  }
+
+  /**
+   * For how many milliseconds a command may run, by its fields and by its caller's deadline; 0 for
+   * as long as it likes. One that awaits news ends by itself when its time is over.
+   */
+  static long limitMillis(Invocation invocation) {
+    if (invocation.spec().is(CommandFlag.AWAITS)) {
+      return 0;
+    }
+    long asked = maxTimeMillis(invocation.arguments());
+    Deadline deadline = invocation.deadline();
+    if (!deadline.limited()) {
+      return asked;
+    }
+    long left = Math.max(1, deadline.remainingMillis());
+    return asked == 0 ? left : Math.min(asked, left);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.driver.Deadline;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.transaction.SessionTransactions;
@@ -29,6 +30,7 @@ public final class Invocation {
   private boolean changeStream;
   private boolean integerOk;
   private long atClusterTime = -1;
+  private Deadline deadline = Deadline.NONE;
   private @Nullable Operation operation;
   private @Nullable TakenCursor takenCursor;
 
@@ -43,6 +45,16 @@ public final class Invocation {
     this.database = database;
     this.arguments = arguments;
     this.client = client;
+  }
+
+  /** The command is to be done by then, whatever its fields say. */
+  void until(Deadline moment) {
+    deadline = moment;
+  }
+
+  /** The moment that the caller in this process waits for; no field of the command. */
+  Deadline deadline() {
+    return deadline;
   }
 
   public CommandSpec spec() {

@@ -22,9 +22,19 @@ class HeldUpTest {
   @Test
   void whatATransactionHoldsKeepsUpNothingBehindIt() throws IOException {
     try (PoppyServer server =
-            PoppyServer.start(
-                ServerSettings.of(List.of("127.0.0.1"), 0, 2), Deployment.replicaSet());
-        Morphium morphium = Morphium.connect("mongodb://127.0.0.1:" + server.port() + "/held")) {
+        PoppyServer.start(
+            ServerSettings.of(List.of("127.0.0.1"), 0, 2), Deployment.replicaSet())) {
+      requireNothingIsKeptUp("mongodb://127.0.0.1:" + server.port() + "/held");
+    }
+  }
+
+  @Test
+  void norInTheSameProcess() {
+    requireNothingIsKeptUp("inmemory://held-up");
+  }
+
+  private static void requireNothingIsKeptUp(String uri) {
+    try (Morphium morphium = Morphium.connect(uri)) {
       Place place =
           new Place(
               morphium.runner(),
