@@ -47,6 +47,13 @@ public final class ClusterCommand implements Callable<Integer> {
   @Option(names = "--seconds", description = "Time of each round (${DEFAULT-VALUE}).")
   private double seconds = 3;
 
+  @Option(
+      names = "--warm-up",
+      description =
+          "Seconds of writes before the rounds, for each server: three virtual machines compile"
+              + " their code on the processors they share (${DEFAULT-VALUE}).")
+  private double warmUp = 30;
+
   @Option(names = "--kills", description = "How often the primary is killed (${DEFAULT-VALUE}).")
   private int kills = 10;
 
@@ -78,7 +85,7 @@ public final class ClusterCommand implements Callable<Integer> {
         report.figure("set with journals / set (at least 0.25)", rate / set);
       }
       try (ConsensusAlone consensus = new ConsensusAlone(directory.resolve("consensus"))) {
-        consensus.perSecond(connections, PAYLOAD, 2 * seconds);
+        consensus.perSecond(connections, PAYLOAD, warmUp);
         double bare = consensus.perSecond(connections, PAYLOAD, seconds);
         report.figure("consensus alone, entries a second", bare);
         report.figure("set / consensus alone (at least 0.5)", set / bare);
@@ -111,7 +118,7 @@ public final class ClusterCommand implements Callable<Integer> {
       answers.add(load.probe(insert, next.getAndIncrement()));
       measured.add(new ArrayList<>());
     }
-    for (int round = -2; round < rounds; round++) {
+    for (int round = -1; round < rounds; round++) {
       for (int i = 0; i < loads.size(); i++) {
         Measurement one =
             loads
@@ -122,7 +129,7 @@ public final class ClusterCommand implements Callable<Integer> {
                     next::getAndIncrement,
                     answers.get(i),
                     connections,
-                    seconds);
+                    round < 0 ? warmUp : seconds);
         if (round >= 0) {
           measured.get(i).add(one);
         }

@@ -9,6 +9,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -135,13 +136,20 @@ final class Load {
       long now = System.nanoTime();
       nanos.recordValue(now - sent);
       if (answerBytes != 0 && answer.readableBytes() != answerBytes) {
-        fail("an answer of %d bytes, not %d".formatted(answer.readableBytes(), answerBytes));
+        fail(
+            "an answer of %d bytes, not %d: %s"
+                .formatted(answer.readableBytes(), answerBytes, readable(answer)));
       } else if (now >= end) {
         lastAnswerBytes = answer.readableBytes();
         done.countDown();
       } else {
         send(context.channel());
       }
+    }
+
+    /** What of the answer is text: names of fields, and messages of errors. */
+    private static String readable(ByteBuf answer) {
+      return answer.toString(StandardCharsets.US_ASCII).replaceAll("[^ -~]+", " ");
     }
 
     @Override

@@ -39,7 +39,7 @@ public final class ChildSet implements AutoCloseable {
   }
 
   /**
-   * Starts the servers, and returns when one of them leads and the others follow.
+   * Starts the servers, and returns when the first of them leads and the others follow.
    *
    * @param directory where they keep their files
    * @param journals whether they keep their logs on the disk
@@ -151,7 +151,10 @@ public final class ChildSet implements AutoCloseable {
     }
   }
 
-  /** Waits until all members run, one leads and the others follow. */
+  /**
+   * Waits until all members run, the first one leads and the others follow: it has the highest
+   * priority, so the lead does not move by itself any more.
+   */
   public void awaitAll() {
     long end = System.nanoTime() + PATIENCE_NANOS;
     try (MongoClient client = MongoClients.create(uri())) {
@@ -172,7 +175,8 @@ public final class ChildSet implements AutoCloseable {
               .map(member -> member.getInteger("state"))
               .toList();
       return states.stream().collect(Collectors.toSet()).equals(Set.of(PRIMARY, SECONDARY))
-          && states.stream().filter(state -> state == PRIMARY).count() == 1;
+          && states.indexOf(PRIMARY) == 0
+          && states.lastIndexOf(PRIMARY) == 0;
     } catch (MongoException e) {
       return false;
     }
