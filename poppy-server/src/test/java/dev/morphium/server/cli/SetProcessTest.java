@@ -38,7 +38,6 @@ class SetProcessTest {
         MongoCollection<Document> things = client.getDatabase("test").getCollection("things");
         write(things.withWriteConcern(WriteConcern.W3));
         garbage(set.raftPort(0));
-        set.signal(1);
         set.stop(2);
         takenPorts(set);
         strangers(set);

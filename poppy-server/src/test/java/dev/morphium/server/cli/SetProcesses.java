@@ -136,14 +136,6 @@ final class SetProcesses implements AutoCloseable {
     return member;
   }
 
-  /** Sends a signal that has no meaning to the server. */
-  void signal(int index) throws IOException, InterruptedException {
-    Process process = processes[index];
-    if (process != null) {
-      new ProcessBuilder("kill", "-USR2", String.valueOf(process.pid())).start().waitFor();
-    }
-  }
-
   /** Kills one as {@code kill -9} does. */
   void kill(int index) throws InterruptedException {
     Process process = processes[index];

@@ -14,7 +14,6 @@ import com.alipay.sofa.jraft.rpc.RpcContext;
 import com.alipay.sofa.jraft.rpc.RpcRequestClosure;
 import com.alipay.sofa.jraft.rpc.RpcRequests.TimeoutNowRequest;
 import com.alipay.sofa.jraft.storage.LogStorage;
-import com.alipay.sofa.jraft.util.SignalHelper;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.RoleListener;
@@ -89,8 +88,6 @@ public final class RaftNode implements AutoCloseable {
             durable == null ? null : durable.snapshots());
     members.serve(snapshots);
     node = new NodeImpl(group, peer(settings.self()));
-    // the library would write files into the working directory when it gets this signal
-    SignalHelper.addSignal(SignalHelper.SIG_USR2, List.of());
     PeerNode options = members.options();
     options.setFsm(new ReplicatedMachine(storage, log, listener, node));
     options.setServiceFactory(new RaftParts(entries(durable), terms, snapshots));
