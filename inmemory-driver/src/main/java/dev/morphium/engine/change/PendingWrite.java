@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Its thread waits for it, or it completes a future.
  */
 final class PendingWrite<R extends @Nullable Object> {
-  /** How often a waiting thread looks before it sleeps: about the time of a few operations. */
-  private static final int LOOKS = 200;
-
   private final WriteOperation<R> operation;
   private final @Nullable CompletableFuture<R> future;
   private @Nullable R result;
@@ -71,15 +68,19 @@ final class PendingWrite<R extends @Nullable Object> {
     return true;
   }
 
-  /** Waits for the answer, and serves the lane when asked to. */
+  /**
+   * Waits for the answer, and serves the lane when asked to.
+   *
+   * @param most how often it looks before it sleeps
+   */
   @SuppressWarnings("NullAway") // the result is what the operation answered
-  R await(Runnable service) {
+  R await(Runnable service, int most) {
     boolean interrupted = false;
     for (int looks = 0; !done; looks++) {
       if (summoned) {
         summoned = false;
         service.run();
-      } else if (looks < LOOKS) {
+      } else if (looks < most) {
         Thread.onSpinWait();
       } else {
         sleeper = Thread.currentThread();

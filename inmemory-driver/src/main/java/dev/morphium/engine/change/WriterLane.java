@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * committed. An operation runs on the newest <em>proposed</em> root; no answer leaves before the
  * root it was computed from is committed, because a log may yet lose it.
  *
+ * <p>While a log takes its time for a batch, those who come meanwhile wait to be the next one: an
+ * entry of the log costs much more than an operation. Many do not wait so long.
+ *
  * <p>When the log has lost a proposal, nothing new is made before it has told what becomes of all
  * others: of two batches that follow the same position, it could take one for the other.
  */
@@ -32,8 +34,15 @@ final class WriterLane {
   private static final long MOST_NANOS = 1_000_000;
   private static final int MOST_ROUNDS = 32;
 
+  /** How many batches may be on their way at once. */
+  private static final int MOST_OPEN = 8;
+
+  /** How often a waiting thread looks before it sleeps: about the time of a few operations. */
+  private static final int LOOKS = 200;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Queue<PendingWrite<?>> queue = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger queued = new AtomicInteger();
   private final AtomicLong epoch = new AtomicLong();
   private final Storage storage;
   private final CommitLog log;
@@ -43,7 +52,7 @@ final class WriterLane {
 
   // guarded by the lock
   private @Nullable Proposal newest;
-  private AtomicInteger open = new AtomicInteger();
+  private volatile AtomicInteger open = new AtomicInteger();
   private volatile boolean stalled;
 
   WriterLane(
@@ -62,7 +71,7 @@ final class WriterLane {
   <R extends @Nullable Object> R write(WriteOperation<R> operation) {
     PendingWrite<R> write = new PendingWrite<>(operation, null);
     enter(write);
-    return write.await(this::serve);
+    return write.await(this::serve, log.commitsAtOnce() ? LOOKS : 0);
   }
 
   <R extends @Nullable Object> void submit(
@@ -87,17 +96,17 @@ final class WriterLane {
     if (lock.isHeldByCurrentThread()) {
       throw new IllegalStateException("an operation in the writer lane cannot write through it");
     }
-    if (queue.isEmpty() && lock.tryLock()) {
+    if (queue.isEmpty() && !isToWait() && lock.tryLock()) {
       round(write);
     } else {
-      queue.add(write);
+      queue(write);
     }
     serve();
   }
 
   /** Serves the lane as long as there is work; after a while another waiting thread is asked to. */
   private void serve() {
-    for (int rounds = 0; !queue.isEmpty(); rounds++) {
+    for (int rounds = 0; !queue.isEmpty() && !isToWait(); rounds++) {
       if (rounds >= MOST_ROUNDS) {
         PendingWrite<?> next = queue.peek();
         if (next != null && next.summon()) {
@@ -110,6 +119,36 @@ final class WriterLane {
       if (!round(null)) {
         return;
       }
+    }
+  }
+
+  private void queue(PendingWrite<?> write) {
+    queue.add(write);
+    queued.incrementAndGet();
+  }
+
+  private @Nullable PendingWrite<?> next() {
+    PendingWrite<?> write = queue.poll();
+    if (write != null) {
+      queued.decrementAndGet();
+    }
+    return write;
+  }
+
+  /**
+   * Whether no batch is to be made now. Whoever hears of the log's next decision looks again, or
+   * whoever comes and makes the next batch worth it.
+   */
+  private boolean isToWait() {
+    int underWay = open.get();
+    return underWay > 0 && (underWay >= MOST_OPEN || queued.get() < log.leastToFollow());
+  }
+
+  /** Has the thread of the next write serve the lane, or does it where none waits. */
+  private void handOver() {
+    PendingWrite<?> next = queue.peek();
+    if (next != null && !next.summon()) {
+      serve();
     }
   }
 
@@ -131,7 +170,7 @@ final class WriterLane {
   private boolean stall(@Nullable PendingWrite<?> first) {
     AtomicInteger awaited = open;
     if (first != null) {
-      queue.add(first);
+      queue(first);
     }
     stalled = true;
     lock.unlock();
@@ -171,7 +210,7 @@ final class WriterLane {
 
   private void run(@Nullable PendingWrite<?> first, WriteBatch batch, List<PendingWrite<?>> ran) {
     long start = nanoTime.getAsLong();
-    PendingWrite<?> write = first == null ? queue.poll() : first;
+    PendingWrite<?> write = first == null ? next() : first;
     while (write != null) {
       write.run(batch);
       batch.keep();
@@ -180,7 +219,7 @@ final class WriterLane {
           batch.size() >= MOST_EFFECTS
               || batch.documentBytes() >= MOST_BYTES
               || nanoTime.getAsLong() - start >= MOST_NANOS;
-      write = full ? null : queue.poll();
+      write = full ? null : next();
     }
   }
 
@@ -196,8 +235,8 @@ final class WriterLane {
     ChangeBatch changes =
         new ChangeBatch(batch.base().position(), time, wallMillis, batch.effects());
     Root after = batch.seal(changes.position(), time);
-    CompletionStage<Long> committed = log.append(changes);
-    if (last == null && isCommitted(committed)) {
+    if (log.commitsAtOnce()) {
+      log.append(changes);
       storage.publish(batch.base(), changes, after);
       return ran;
     }
@@ -205,14 +244,16 @@ final class WriterLane {
         new Proposal(epoch.get(), batch.base(), changes, after, new Proposal.Waiting(ran), open);
     newest = proposal;
     open.incrementAndGet();
-    committed.whenComplete((position, failure) -> settle(proposal, failure));
+    append(proposal);
     return List.of();
   }
 
-  private static boolean isCommitted(CompletionStage<Long> stage) {
-    return stage instanceof CompletableFuture<Long> future
-        && future.isDone()
-        && !future.isCompletedExceptionally();
+  private void append(Proposal proposal) {
+    try {
+      log.append(proposal.batch(), (position, failure) -> settle(proposal, failure));
+    } catch (RuntimeException | Error refusal) {
+      settle(proposal, refusal);
+    }
   }
 
   /** The log has decided, batch after batch in order. */
@@ -231,7 +272,16 @@ final class WriterLane {
       proposal.open().decrementAndGet();
       proposal.waiting().settle(cause).forEach(write -> write.fail(cause));
     }
-    if (stalled && proposal.open().get() == 0 && !lock.isHeldByCurrentThread()) {
+    goOn(proposal.open());
+  }
+
+  private void goOn(AtomicInteger left) {
+    if (lock.isHeldByCurrentThread()) {
+      return; // it serves the lane when it has given the lock up
+    }
+    if (!stalled) {
+      handOver();
+    } else if (left.get() == 0) {
       stalled = false;
       serve();
     }

@@ -12,6 +12,17 @@ final class HeldLog implements CommitLog {
   private final Queue<CompletableFuture<Long>> waiting = new ArrayDeque<>();
   private final List<ChangeBatch> batches = new ArrayList<>();
 
+  private int leastToFollow = 1;
+
+  @Override
+  public int leastToFollow() {
+    return leastToFollow;
+  }
+
+  void leastToFollow(int least) {
+    leastToFollow = least;
+  }
+
   @Override
   public CompletionStage<Long> append(ChangeBatch batch) {
     batches.add(batch);

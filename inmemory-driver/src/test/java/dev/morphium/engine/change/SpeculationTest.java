@@ -108,6 +108,44 @@ class SpeculationTest {
   }
 
   @Test
+  void thoseWhoComeWhileABatchIsUnderWayAreTheNextOne() {
+    log.leastToFollow(3);
+    CompletableFuture<Long> first = insert(1);
+    CompletableFuture<Long> second = insert(2);
+    CompletableFuture<Long> third = insert(3);
+    assertThat(log.batches()).hasSize(1);
+    log.commit();
+    assertThat(first).isCompletedWithValue(1L);
+    assertThat(log.batches()).hasSize(2);
+    assertThat(log.batches().getLast().effects()).hasSize(2);
+    log.commit();
+    assertThat(second).isCompletedWithValue(2L);
+    assertThat(third).isCompletedWithValue(3L);
+  }
+
+  @Test
+  void manyDoNotWaitForTheBatchUnderWay() {
+    log.leastToFollow(2);
+    insert(1);
+    insert(2);
+    assertThat(log.batches()).hasSize(1);
+    insert(3);
+    assertThat(log.batches()).hasSize(2);
+    assertThat(log.batches().getLast().base()).isEqualTo(1);
+  }
+
+  @Test
+  void thoseWhoWaitForABatchThatIsLostAreNotLostWithIt() {
+    log.leastToFollow(3);
+    CompletableFuture<Long> lost = insert(1);
+    CompletableFuture<Long> next = insert(2);
+    log.lose();
+    assertThat(lost).isCompletedExceptionally();
+    log.commit();
+    assertThat(next).isCompletedWithValue(1L);
+  }
+
+  @Test
   void largeDocumentsShareNoBatch() {
     Document large = Document.parse("{v: '" + "x".repeat(9 << 20) + "'}");
     storage.submit(

@@ -22,8 +22,7 @@ class HeldUpTest {
   @Test
   void whatATransactionHoldsKeepsUpNothingBehindIt() throws IOException {
     try (PoppyServer server =
-        PoppyServer.start(
-            ServerSettings.of(List.of("127.0.0.1"), 0, 2), Deployment.replicaSet())) {
+        PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2), Deployment.replicaSet())) {
       requireNothingIsKeptUp("mongodb://127.0.0.1:" + server.port() + "/held");
     }
   }

@@ -13,14 +13,16 @@ final class BatchClosure implements Closure {
   private final ChangeBatch batch;
   private final Failures failures;
   private final long term;
-  private final CompletableFuture<Long> committed = new CompletableFuture<>();
+  private final CompletableFuture<Long> committed;
 
   /**
+   * @param committed completes when the batch's fate is known
    * @param failures tells of failures when it is time
    * @param term the term in which it was proposed
    */
-  BatchClosure(ChangeBatch batch, Failures failures, long term) {
+  BatchClosure(ChangeBatch batch, CompletableFuture<Long> committed, Failures failures, long term) {
     this.batch = batch;
+    this.committed = committed;
     this.failures = failures;
     this.term = term;
   }

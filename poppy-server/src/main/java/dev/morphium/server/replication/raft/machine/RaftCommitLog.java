@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ public final class RaftCommitLog implements CommitLog {
   public static final int MOST_BYTES = 256 << 20;
 
   private final Failures failures;
+  private final int leastToFollow;
   private volatile @Nullable Leadership leadership;
 
   /** The right to append, for one term. */
@@ -32,14 +34,21 @@ public final class RaftCommitLog implements CommitLog {
 
   /** A log that this member may not append to yet. */
   public RaftCommitLog() {
-    this(told -> Thread.ofVirtual().start(told));
+    this(told -> Thread.ofVirtual().start(told), USUAL_LEAST_TO_FOLLOW);
   }
 
   /**
    * @param executor tells of failures that come with the end of a lead
+   * @param leastToFollow see {@link #leastToFollow}
    */
-  RaftCommitLog(Executor executor) {
+  RaftCommitLog(Executor executor, int leastToFollow) {
     failures = new Failures(executor);
+    this.leastToFollow = leastToFollow;
+  }
+
+  @Override
+  public int leastToFollow() {
+    return leastToFollow;
   }
 
   /** From now on this member is the primary. */
@@ -60,37 +69,50 @@ public final class RaftCommitLog implements CommitLog {
 
   @Override
   public CompletionStage<Long> append(ChangeBatch batch) {
+    CompletableFuture<Long> committed = new CompletableFuture<>();
+    append(batch, committed);
+    return committed;
+  }
+
+  /** Who is told hears it before the machine applies the next batch. */
+  @Override
+  public void append(ChangeBatch batch, BiConsumer<? super Long, ? super Throwable> decided) {
+    CompletableFuture<Long> committed = new CompletableFuture<>();
+    committed.whenComplete(decided);
+    append(batch, committed);
+  }
+
+  private void append(ChangeBatch batch, CompletableFuture<Long> committed) {
     Leadership now = leadership;
     if (now == null) {
-      CompletableFuture<Long> refused = new CompletableFuture<>();
       failures.tell(
           () ->
-              refused.completeExceptionally(
+              committed.completeExceptionally(
                   new CommandException(ErrorCode.NOT_WRITABLE_PRIMARY, "not primary")));
-      return refused;
+      return;
     }
     ByteSink sink = new ByteSink();
     try {
       BatchEncoder.encode(batch, sink);
     } catch (IllegalArgumentException e) {
-      return tooLarge();
+      committed.completeExceptionally(tooLarge());
+      return;
     }
     if (sink.size() > MOST_BYTES) {
-      return tooLarge();
+      committed.completeExceptionally(tooLarge());
+      return;
     }
-    BatchClosure closure = new BatchClosure(batch, failures, now.term());
+    BatchClosure closure = new BatchClosure(batch, committed, failures, now.term());
     Task task =
         new Task(ByteBuffer.wrap(sink.array(), 0, sink.size()).slice(), closure, now.term());
     now.node().apply(task);
-    return closure.committed();
   }
 
-  private static CompletionStage<Long> tooLarge() {
-    return CompletableFuture.failedFuture(
-        new CommandException(
-            ErrorCode.BSON_OBJECT_TOO_LARGE,
-            "one write changes more than the %d MiB that an entry of the members' log has; nothing"
-                    .formatted(MOST_BYTES >> 20)
-                + " was changed"));
+  private static CommandException tooLarge() {
+    return new CommandException(
+        ErrorCode.BSON_OBJECT_TOO_LARGE,
+        "one write changes more than the %d MiB that an entry of the members' log has; nothing"
+                .formatted(MOST_BYTES >> 20)
+            + " was changed");
   }
 }

@@ -80,9 +80,8 @@ public final class ReplicatedMachine extends StateMachineAdapter {
       return;
     }
     own.succeed();
-    // the writer that has just proposed it may not have begun to wait; it does so at once
-    while (storage.root().position() == position) {
-      Thread.onSpinWait();
+    if (storage.root().position() == position) {
+      throw new IllegalStateException("a batch that was committed is not published");
     }
   }
 

@@ -10,6 +10,7 @@ import dev.morphium.engine.change.Effect;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ class BatchClosureTest {
   private static BatchClosure closure() {
     return new BatchClosure(
         new ChangeBatch(4, 1, 0, List.of(new Effect.DropDatabase("a database"))),
+        new CompletableFuture<>(),
         new Failures(Runnable::run),
         3);
   }

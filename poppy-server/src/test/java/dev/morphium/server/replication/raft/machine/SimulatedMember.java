@@ -42,6 +42,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A member of a simulated set: real storage, log and machine, and the library's part of a node. */
 final class SimulatedMember implements RoleListener {
+  private static final int MOST_TO_FOLLOW = 3;
+
   final int number;
   final Map<Integer, Closure> closures = new HashMap<>();
   final Queue<Runnable> events = new ArrayDeque<>();
@@ -69,10 +71,14 @@ final class SimulatedMember implements RoleListener {
                   raft.hand(this, (Task) arguments[0]);
                   return null;
                 });
-    log = new RaftCommitLog(Runnable::run);
+    log = newLog();
     storage = storage(log);
     machine = new ReplicatedMachine(storage, log, this, node);
     engine = engine(storage);
+  }
+
+  private RaftCommitLog newLog() {
+    return new RaftCommitLog(Runnable::run, 1 + raft.random.nextInt(MOST_TO_FOLLOW));
   }
 
   private Storage storage(RaftCommitLog over) {
@@ -120,7 +126,7 @@ final class SimulatedMember implements RoleListener {
     closures.clear();
     events.clear();
     leads = false;
-    log = new RaftCommitLog(Runnable::run);
+    log = newLog();
     storage = storage(log);
     machine = new ReplicatedMachine(storage, log, this, node);
     engine = engine(storage);

@@ -132,16 +132,22 @@ final class SimulatedRaft {
 
   /** Everything that can still happen happens; afterwards all members have everything. */
   void settle() {
-    while (!tail.isEmpty() || !handed.isEmpty() || !late.isEmpty()) {
+    do {
       takeHanded();
       tellLate();
       commit();
       members.forEach(SimulatedMember::event);
-    }
-    for (SimulatedMember member : members) {
-      while (member.event() || member.apply(committed.size())) {
-        // goes on
+      if (isQuiet()) {
+        for (SimulatedMember member : members) {
+          while (member.event() || member.apply(committed.size())) {
+            // goes on
+          }
+        }
       }
-    }
+    } while (!isQuiet()); // who waited for what has been applied goes on now
+  }
+
+  private boolean isQuiet() {
+    return tail.isEmpty() && handed.isEmpty() && late.isEmpty();
   }
 }
