@@ -21,6 +21,7 @@ import org.slf4j.event.Level;
  */
 final class Chronicle {
   private static final int NOBODY = -1;
+  private static final int PATIENCE = 20;
 
   private final BiConsumer<Level, String> log;
   private final Map<Integer, Place> places = new HashMap<>();
@@ -28,6 +29,8 @@ final class Chronicle {
   private @Nullable SetMember primary;
   private boolean primaryKnown;
   private boolean missing;
+  private boolean led;
+  private int stuck;
   private boolean complete;
   private int version;
 
@@ -55,6 +58,7 @@ final class Chronicle {
       }
     }
     primary(standing);
+    majority(standing);
     own(standing);
   }
 
@@ -115,6 +119,34 @@ final class Chronicle {
     } else {
       missing = standing.primary() == NOBODY;
     }
+  }
+
+  /** Members that have lost their memory never elect anybody; those that have not must be many. */
+  private void majority(Standing standing) {
+    led |= standing.primary() != NOBODY;
+    int needed = standing.configuration().majority();
+    long able = able(standing);
+    boolean now = led && standing.primary() == NOBODY && able < needed && here(standing) >= needed;
+    stuck = now ? stuck + 1 : 0;
+    if (stuck == PATIENCE) {
+      warn(
+          ("nobody can be elected: only %d of %d voting members still have what was in their"
+               + " memory, and %d are needed. Save what this member has: by a stop (SIGTERM) when"
+               + " it has a --dump-dir, by 'poppy dump' when it has none. Then stop all members,"
+               + " and start them again")
+              .formatted(able, standing.configuration().voters(), needed));
+    }
+  }
+
+  private static long able(Standing standing) {
+    return standing.configuration().members().stream()
+        .filter(SetMember::isVoting)
+        .filter(
+            member -> {
+              MemberStatus other = standing.others().get(member.id());
+              return (other == null ? standing.role() : other.role()).isReadable();
+            })
+        .count();
   }
 
   private long here(Standing standing) {

@@ -68,6 +68,20 @@ class ChronicleTest {
   }
 
   @Test
+  void aSetThatCanElectNobodySaysWhatToDo() {
+    look(30, Role.SECONDARY, -1, Role.STARTUP2, Role.STARTUP2);
+    assertThat(lines).as("a set that begins").noneMatch(line -> line.contains("nobody"));
+    look(1, Role.SECONDARY, 1, Role.PRIMARY, Role.SECONDARY);
+    look(30, Role.SECONDARY, -1, Role.DOWN, Role.STARTUP2);
+    look(30, Role.SECONDARY, -1, Role.SECONDARY, Role.STARTUP2);
+    lines.clear();
+    look(30, Role.SECONDARY, -1, Role.STARTUP2, Role.STARTUP2);
+    assertThat(lines)
+        .filteredOn(line -> line.startsWith("nobody can be elected: only 1 of 3"))
+        .hasSize(1);
+  }
+
+  @Test
   void whatHasPassedIsNotTold() {
     look(2, Role.PRIMARY, 0, Role.SECONDARY, Role.SECONDARY);
     lines.clear();
