@@ -51,8 +51,9 @@ final class ClockedMember {
     JumpingClock clock = new JumpingClock();
     PoppyServer server = PoppyServer.start(PoppySettings.inMemory(network).with(settings), clock);
     System.out.println("ready: " + server.connectionString());
-    listen(clock);
-    server.awaitClose();
+    Thread.ofPlatform().daemon().name("clock").start(() -> listen(clock));
+    server.awaitClose(); // by itself, too: when its disk is full
+    System.exit(0);
   }
 
   private static InetSocketAddress address(String host) {
@@ -61,11 +62,11 @@ final class ClockedMember {
         host.substring(0, colon), Integer.parseInt(host.substring(colon + 1)));
   }
 
-  private static void listen(JumpingClock clock) throws IOException {
+  /** Sets the clock until there is nobody any more who tells how; then the process ends. */
+  private static void listen(JumpingClock clock) {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      clock.wrongBy(Long.parseLong(line.strip()));
-    }
+    lines.lines().forEach(line -> clock.wrongBy(Long.parseLong(line.strip())));
+    System.exit(0);
   }
 }
