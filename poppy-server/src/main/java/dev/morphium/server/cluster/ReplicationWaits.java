@@ -2,7 +2,6 @@ package dev.morphium.server.cluster;
 
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.ReplicationTarget;
-import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.protocol.CommandException;
@@ -11,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +25,7 @@ import java.util.function.Function;
 final class ReplicationWaits {
   private static final int STEPPED_DOWN = 189;
   private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
+  private static final long PAUSE_MILLIS = 50;
   private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
 
   private final RollCall roll;
@@ -47,6 +48,17 @@ final class ReplicationWaits {
     this.raftAddress = raftAddress;
   }
 
+  /** Somebody waits for members to come to a time, until it is over. */
+  private static final class Wait {
+    final long clusterTime;
+    final BlockingQueue<String> news = new LinkedBlockingQueue<>();
+    volatile boolean over;
+
+    Wait(long clusterTime) {
+      this.clusterTime = clusterTime;
+    }
+  }
+
   /** A member has told how far it is. */
   void heard(String address, long clusterTime) {
     applied.merge(address, clusterTime, (a, b) -> Long.compareUnsigned(a, b) >= 0 ? a : b);
@@ -61,15 +73,22 @@ final class ReplicationWaits {
   boolean await(ReplicationTarget target, long clusterTime, Duration limit) {
     Standing standing = membership.standing();
     long end = System.nanoTime() + limit.toNanos();
-    SetConfiguration configuration = standing.configuration();
-    BlockingQueue<String> news = new LinkedBlockingQueue<>();
-    for (SetMember member : configuration.members()) {
-      String address = raftAddress.apply(member.host());
-      if (member.id() != standing.self() && !has(address, clusterTime)) {
-        ask(address, clusterTime, end, news);
+    Wait wait = new Wait(clusterTime);
+    try {
+      for (SetMember member : standing.configuration().members()) {
+        String address = raftAddress.apply(member.host());
+        if (member.id() != standing.self() && !has(address, clusterTime)) {
+          ask(address, wait);
+        }
       }
+      return await(target, standing, wait, end);
+    } finally {
+      wait.over = true;
     }
-    while (!target.isMetBy(having(standing, clusterTime))) {
+  }
+
+  private boolean await(ReplicationTarget target, Standing standing, Wait wait, long end) {
+    while (!target.isMetBy(having(standing, wait.clusterTime))) {
       Standing now = membership.standing();
       if (!now.isPrimary() || now.term() != standing.term()) {
         throw new CommandException(
@@ -80,7 +99,7 @@ final class ReplicationWaits {
         return false;
       }
       try {
-        news.poll(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
+        wait.news.poll(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return false;
@@ -89,17 +108,26 @@ final class ReplicationWaits {
     return true;
   }
 
-  private void ask(String address, long clusterTime, long end, BlockingQueue<String> news) {
-    roll.ask(address, state.report(clusterTime), ASK_AGAIN)
+  /**
+   * Asks a member as long as somebody waits; with pauses, because one that is away fails at once.
+   */
+  private void ask(String address, Wait wait) {
+    roll.ask(address, state.report(wait.clusterTime), ASK_AGAIN)
         .whenComplete(
             (report, failure) -> {
               if (report != null) {
                 heard(address, report.clusterTime());
               }
-              if (has(address, clusterTime)) {
-                news.add(address);
-              } else if (end - System.nanoTime() > 0) {
-                ask(address, clusterTime, end, news);
+              if (has(address, wait.clusterTime)) {
+                wait.news.add(address);
+              } else if (!wait.over) {
+                CompletableFuture.delayedExecutor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)
+                    .execute(
+                        () -> {
+                          if (!wait.over) {
+                            ask(address, wait);
+                          }
+                        });
               }
             });
   }
