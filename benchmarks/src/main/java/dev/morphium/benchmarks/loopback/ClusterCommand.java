@@ -6,19 +6,16 @@ import com.mongodb.client.MongoCollection;
 import dev.morphium.benchmarks.process.ChildServer;
 import dev.morphium.benchmarks.process.ChildSet;
 import dev.morphium.benchmarks.process.Target;
+import dev.morphium.benchmarks.process.WorkDirectory;
 import dev.morphium.benchmarks.report.Measurement;
 import dev.morphium.benchmarks.report.Report;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.Document;
@@ -68,23 +65,22 @@ public final class ClusterCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Report report = new Report("A set of three servers, %d connections".formatted(connections));
-    Path directory = Files.createTempDirectory(Path.of(folder), "poppy-cluster");
     EventLoopGroup group = Transport.group(1);
-    try {
+    try (WorkDirectory directory = WorkDirectory.in(folder, "poppy-cluster")) {
       double set;
       double alone;
       try (ChildServer single = ChildServer.poppy();
-          ChildSet memory = ChildSet.start(directory.resolve("memory"), false)) {
+          ChildSet memory = ChildSet.start(directory.path().resolve("memory"), false)) {
         List<Double> rates = inTurns(List.of(single.uri(), memory.primaryUri()), group, report);
         alone = rates.get(0);
         set = rates.get(1);
         failovers(memory, report);
       }
-      try (ChildSet durable = ChildSet.start(directory.resolve("journal"), true)) {
+      try (ChildSet durable = ChildSet.start(directory.path().resolve("journal"), true)) {
         double rate = inTurns(List.of(durable.primaryUri()), group, report).getFirst();
         report.figure("set with journals / set (at least 0.25)", rate / set);
       }
-      try (ConsensusAlone consensus = new ConsensusAlone(directory.resolve("consensus"))) {
+      try (ConsensusAlone consensus = new ConsensusAlone(directory.path().resolve("consensus"))) {
         consensus.perSecond(connections, PAYLOAD, warmUp);
         double bare = consensus.perSecond(connections, PAYLOAD, seconds);
         report.figure("consensus alone, entries a second", bare);
@@ -96,7 +92,6 @@ public final class ClusterCommand implements Callable<Integer> {
       return 0;
     } finally {
       group.shutdownGracefully();
-      delete(directory);
     }
   }
 
@@ -137,7 +132,7 @@ public final class ClusterCommand implements Callable<Integer> {
     }
     List<Double> rates = new ArrayList<>();
     for (int i = 0; i < loads.size(); i++) {
-      Measurement middle = middle(measured.get(i));
+      Measurement middle = Measurement.median(measured.get(i));
       report.add(middle);
       rates.add(middle.perSecond());
       report.add(
@@ -152,13 +147,6 @@ public final class ClusterCommand implements Callable<Integer> {
                   seconds));
     }
     return rates;
-  }
-
-  private static Measurement middle(List<Measurement> measured) {
-    return measured.stream()
-        .sorted(Comparator.comparingDouble(Measurement::perSecond))
-        .toList()
-        .get(measured.size() / 2);
   }
 
   private void failovers(ChildSet set, Report report) throws IOException {
@@ -179,14 +167,6 @@ public final class ClusterCommand implements Callable<Integer> {
       List<Double> sorted = millis.stream().sorted().toList();
       report.figure("failover, median ms", sorted.get(sorted.size() / 2));
       report.figure("failover, longest ms (at most 5000)", sorted.getLast());
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> paths = Files.walk(directory)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
     }
   }
 }

@@ -5,19 +5,15 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import dev.morphium.benchmarks.process.ChildServer;
 import dev.morphium.benchmarks.process.Target;
+import dev.morphium.benchmarks.process.WorkDirectory;
 import dev.morphium.benchmarks.report.Measurement;
 import dev.morphium.benchmarks.report.Report;
 import io.netty.channel.EventLoopGroup;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.Document;
@@ -55,15 +51,15 @@ public final class DumpCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     EventLoopGroup group = Transport.group(1);
-    Path directory = Files.createTempDirectory(Path.of(folder), "poppy-dump");
-    List<String> options =
-        new ArrayList<>(List.of("--dump-dir", directory.toString(), "--dump-interval", "0"));
-    if (compress) {
-      options.add("--dump-compress");
-    }
-    String[] all = options.toArray(String[]::new);
     Report report = new Report("A dump of %d MiB".formatted(megabytes));
-    try {
+    try (WorkDirectory directory = WorkDirectory.in(folder, "poppy-dump")) {
+      List<String> options =
+          new ArrayList<>(
+              List.of("--dump-dir", directory.path().toString(), "--dump-interval", "0"));
+      if (compress) {
+        options.add("--dump-compress");
+      }
+      String[] all = options.toArray(String[]::new);
       try (ChildServer server = ChildServer.poppy(all);
           MongoClient client = MongoClients.create(server.uri())) {
         measure(client, new Load(new Target(server.uri(), () -> {}), group), report);
@@ -78,7 +74,6 @@ public final class DumpCommand implements Callable<Integer> {
       return 0;
     } finally {
       group.shutdownGracefully();
-      delete(directory);
     }
   }
 
@@ -129,13 +124,5 @@ public final class DumpCommand implements Callable<Integer> {
     long started = System.nanoTime();
     client.getDatabase("admin").runCommand(new Document("poppyDump", 1));
     return (System.nanoTime() - started) / 1e9;
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> paths = Files.walk(directory)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

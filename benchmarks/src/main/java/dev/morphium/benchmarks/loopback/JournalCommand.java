@@ -4,18 +4,14 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import dev.morphium.benchmarks.process.ChildServer;
 import dev.morphium.benchmarks.process.Target;
+import dev.morphium.benchmarks.process.WorkDirectory;
 import dev.morphium.benchmarks.report.Measurement;
 import dev.morphium.benchmarks.report.Report;
 import io.netty.channel.EventLoopGroup;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import picocli.CommandLine.Command;
@@ -53,9 +49,9 @@ public final class JournalCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     EventLoopGroup group = Transport.group(1);
-    Path directory = Files.createTempDirectory(Path.of(folder), "poppy-journal");
-    try (ChildServer memory = ChildServer.poppy();
-        ChildServer journal = ChildServer.poppy("--journal", directory.toString())) {
+    try (WorkDirectory directory = WorkDirectory.in(folder, "poppy-journal");
+        ChildServer memory = ChildServer.poppy();
+        ChildServer journal = ChildServer.poppy("--journal", directory.path().toString())) {
       Report report = new Report("Inserts with a journal, %d connections".formatted(connections));
       double ratio = measure(load(memory, group), load(journal, group), report);
       report.figure("journal / memory (at least 0.25)", ratio);
@@ -64,7 +60,6 @@ public final class JournalCommand implements Callable<Integer> {
       return ratio >= LIMIT ? 0 : 1;
     } finally {
       group.shutdownGracefully();
-      delete(directory);
     }
   }
 
@@ -94,28 +89,13 @@ public final class JournalCommand implements Callable<Integer> {
         synced.add(two);
       }
     }
-    Measurement without = middle(kept);
-    Measurement with = middle(synced);
+    Measurement without = Measurement.median(kept);
+    Measurement with = Measurement.median(synced);
     report.add(without).add(with);
     Measurement serial =
         journal.run(
             "insert, journal, one caller", insert, next::getAndIncrement, answer, 1, seconds);
     report.add(serial);
     return with.perSecond() / without.perSecond();
-  }
-
-  private static Measurement middle(List<Measurement> rounds) {
-    return rounds.stream()
-        .sorted(Comparator.comparingDouble(Measurement::perSecond))
-        .toList()
-        .get(rounds.size() / 2);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> paths = Files.walk(directory)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

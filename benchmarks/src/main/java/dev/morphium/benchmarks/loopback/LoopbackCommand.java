@@ -10,7 +10,6 @@ import dev.morphium.benchmarks.report.Report;
 import dev.morphium.benchmarks.streams.IdleStream;
 import io.netty.channel.EventLoopGroup;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -119,15 +118,8 @@ public final class LoopbackCommand implements Callable<Integer> {
         served.add(two);
       }
     }
-    report.add(middle(echoed)).add(middle(served));
-    return middle(served).perSecond() / middle(echoed).perSecond();
-  }
-
-  private static Measurement middle(List<Measurement> rounds) {
-    return rounds.stream()
-        .sorted(Comparator.comparingDouble(Measurement::perSecond))
-        .toList()
-        .get(rounds.size() / 2);
+    report.add(Measurement.median(echoed)).add(Measurement.median(served));
+    return Measurement.median(served).perSecond() / Measurement.median(echoed).perSecond();
   }
 
   private static void load(MongoClient client) {

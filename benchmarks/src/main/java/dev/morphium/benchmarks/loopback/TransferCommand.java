@@ -5,20 +5,17 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import dev.morphium.benchmarks.process.ChildSet;
 import dev.morphium.benchmarks.process.Target;
+import dev.morphium.benchmarks.process.WorkDirectory;
 import dev.morphium.benchmarks.report.Measurement;
 import dev.morphium.benchmarks.report.Report;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import picocli.CommandLine.Command;
@@ -53,16 +50,15 @@ public final class TransferCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Report report = new Report("%d MiB for a member that has nothing".formatted(megabytes));
-    Path directory = Files.createTempDirectory(Path.of(folder), "poppy-transfer");
     EventLoopGroup group = Transport.group(1);
-    try (ChildSet set = ChildSet.start(directory, false)) {
+    try (WorkDirectory directory = WorkDirectory.in(folder, "poppy-transfer");
+        ChildSet set = ChildSet.start(directory.path(), false)) {
       measure(set, group, report);
       report.print(System.out);
       report.write(json);
       return 0;
     } finally {
       group.shutdownGracefully();
-      delete(directory);
     }
   }
 
@@ -83,9 +79,9 @@ public final class TransferCommand implements Callable<Integer> {
     Measurement before =
         load.run("insert, one is away", insert, next::getAndIncrement, answer, connections, 3);
     double alone = seconds(set, away);
-    set.killSecondary();
+    int again = set.killSecondary();
     List<Measurement> during = new ArrayList<>();
-    CompletableFuture<Double> busy = CompletableFuture.supplyAsync(() -> seconds(set, away));
+    CompletableFuture<Double> busy = CompletableFuture.supplyAsync(() -> seconds(set, again));
     while (!busy.isDone()) {
       during.add(
           load.run(
@@ -118,13 +114,5 @@ public final class TransferCommand implements Callable<Integer> {
     long started = System.nanoTime();
     set.awaitSecondary(member);
     return (System.nanoTime() - started) / 1e9;
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> paths = Files.walk(directory)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    }
   }
 }

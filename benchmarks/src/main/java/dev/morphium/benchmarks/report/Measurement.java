@@ -1,5 +1,7 @@
 package dev.morphium.benchmarks.report;
 
+import java.util.Comparator;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -31,5 +33,13 @@ public record Measurement(
         nanos.getValueAtPercentile(50) / 1e3,
         nanos.getValueAtPercentile(99) / 1e3,
         operationsPerSecond);
+  }
+
+  /** The one of some rounds whose rate is in the middle. */
+  public static Measurement median(List<Measurement> rounds) {
+    return rounds.stream()
+        .sorted(Comparator.comparingDouble(Measurement::perSecond))
+        .toList()
+        .get(rounds.size() / 2);
   }
 }
