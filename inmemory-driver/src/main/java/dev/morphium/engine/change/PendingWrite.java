@@ -58,6 +58,19 @@ final class PendingWrite<R extends @Nullable Object> {
     LockSupport.unpark(sleeper);
   }
 
+  /** Whether a thread waits for the answer, or will. */
+  boolean hasThread() {
+    return future == null;
+  }
+
+  private void sleep(long nanos) {
+    if (nanos > 0) {
+      LockSupport.parkNanos(this, nanos);
+    } else {
+      LockSupport.park(this);
+    }
+  }
+
   /** Asks the waiting thread to serve the lane. @return false when no thread waits */
   boolean summon() {
     if (future != null) {
@@ -69,25 +82,29 @@ final class PendingWrite<R extends @Nullable Object> {
   }
 
   /**
-   * Waits for the answer, and serves the lane when asked to.
+   * Waits for the answer, and serves the lane when asked to or when its patience ends.
    *
    * @param most how often it looks before it sleeps
    */
   @SuppressWarnings("NullAway") // the result is what the operation answered
-  R await(Runnable service, int most) {
+  R await(WriterLane lane, int most) {
     boolean interrupted = false;
     for (int looks = 0; !done; looks++) {
       if (summoned) {
         summoned = false;
-        service.run();
+        lane.serve();
       } else if (looks < most) {
         Thread.onSpinWait();
       } else {
         sleeper = Thread.currentThread();
+        long patience = lane.patience(this);
         if (!done && !summoned) {
-          LockSupport.park(this);
+          sleep(patience);
         }
         interrupted |= Thread.interrupted();
+        if (patience > 0 && !done) {
+          lane.serve();
+        }
       }
     }
     if (interrupted) {

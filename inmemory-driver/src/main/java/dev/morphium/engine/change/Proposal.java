@@ -10,9 +10,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param epoch how often proposed roots had been lost before; older proposals are lost as well
  * @param open counts the proposals of which the log has not told what becomes of them
+ * @param startNanos when it was made
  */
 record Proposal(
-    long epoch, Root before, ChangeBatch batch, Root after, Waiting waiting, AtomicInteger open) {
+    long epoch,
+    Root before,
+    ChangeBatch batch,
+    Root after,
+    Waiting waiting,
+    AtomicInteger open,
+    long startNanos) {
 
   /** Writes whose answers rest on a proposed root. */
   static final class Waiting {

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * root it was computed from is committed, because a log may yet lose it.
  *
  * <p>While a log takes its time for a batch, those who come meanwhile wait to be the next one: an
- * entry of the log costs much more than an operation. Many do not wait so long.
+ * entry of the log costs much more than an operation. Many do not wait so long. After a batch, the
+ * next one waits a little for those who have been answered ({@link Gathering}).
  *
  * <p>When the log has lost a proposal, nothing new is made before it has told what becomes of all
  * others: of two batches that follow the same position, it could take one for the other.
@@ -54,6 +55,7 @@ final class WriterLane {
   private @Nullable Proposal newest;
   private volatile AtomicInteger open = new AtomicInteger();
   private volatile boolean stalled;
+  private volatile Gathering gathering = Gathering.NONE;
 
   WriterLane(
       Storage storage,
@@ -71,7 +73,7 @@ final class WriterLane {
   <R extends @Nullable Object> R write(WriteOperation<R> operation) {
     PendingWrite<R> write = new PendingWrite<>(operation, null);
     enter(write);
-    return write.await(this::serve, log.commitsAtOnce() ? LOOKS : 0);
+    return write.await(this, log.commitsAtOnce() ? LOOKS : 0);
   }
 
   <R extends @Nullable Object> void submit(
@@ -85,6 +87,7 @@ final class WriterLane {
     try {
       epoch.incrementAndGet();
       open = new AtomicInteger(); // the log takes nothing any more that was made before
+      gathering = Gathering.NONE;
       action.run();
     } finally {
       lock.unlock();
@@ -105,7 +108,7 @@ final class WriterLane {
   }
 
   /** Serves the lane as long as there is work; after a while another waiting thread is asked to. */
-  private void serve() {
+  void serve() {
     for (int rounds = 0; !queue.isEmpty() && !isToWait(); rounds++) {
       if (rounds >= MOST_ROUNDS) {
         PendingWrite<?> next = queue.peek();
@@ -141,7 +144,28 @@ final class WriterLane {
    */
   private boolean isToWait() {
     int underWay = open.get();
-    return underWay > 0 && (underWay >= MOST_OPEN || queued.get() < log.leastToFollow());
+    return underWay > 0
+        ? underWay >= MOST_OPEN || queued.get() < log.leastToFollow()
+        : isGathering();
+  }
+
+  private boolean isGathering() {
+    Gathering now = gathering;
+    if (now == Gathering.NONE || now.isOver(queued.get(), nanoTime.getAsLong())) {
+      return false;
+    }
+    PendingWrite<?> first = queue.peek();
+    return first == null || first.hasThread();
+  }
+
+  /**
+   * How long the thread of a write is to sleep before it serves the lane, in nanoseconds: the first
+   * one sees to it that gathering ends. 0 for all others: they are told.
+   */
+  long patience(PendingWrite<?> write) {
+    return open.get() == 0 && queue.peek() == write
+        ? gathering.sleepNanos(nanoTime.getAsLong())
+        : 0;
   }
 
   /** Has the thread of the next write serve the lane, or does it where none waits. */
@@ -159,6 +183,7 @@ final class WriterLane {
    *     serves the lane
    */
   private boolean round(@Nullable PendingWrite<?> first) {
+    gathering = Gathering.NONE;
     Root base = base();
     if (base == null) {
       return stall(first);
@@ -241,7 +266,14 @@ final class WriterLane {
       return ran;
     }
     Proposal proposal =
-        new Proposal(epoch.get(), batch.base(), changes, after, new Proposal.Waiting(ran), open);
+        new Proposal(
+            epoch.get(),
+            batch.base(),
+            changes,
+            after,
+            new Proposal.Waiting(ran),
+            open,
+            nanoTime.getAsLong());
     newest = proposal;
     open.incrementAndGet();
     append(proposal);
@@ -264,8 +296,14 @@ final class WriterLane {
     }
     if (problem == null) {
       storage.publish(proposal.before(), proposal.batch(), proposal.after());
+      List<PendingWrite<?>> answered = proposal.waiting().settle(null);
+      if (!lock.isHeldByCurrentThread()) {
+        long now = nanoTime.getAsLong();
+        int writers = answered.size() + queued.get();
+        gathering = Gathering.after(writers, now - proposal.startNanos(), now);
+      }
       proposal.open().decrementAndGet();
-      proposal.waiting().settle(null).forEach(PendingWrite::complete);
+      answered.forEach(PendingWrite::complete);
     } else {
       Throwable cause = problem;
       epoch.compareAndSet(proposal.epoch(), proposal.epoch() + 1);
@@ -279,11 +317,9 @@ final class WriterLane {
     if (lock.isHeldByCurrentThread()) {
       return; // it serves the lane when it has given the lock up
     }
-    if (!stalled) {
-      handOver();
-    } else if (left.get() == 0) {
+    if (!stalled || left.get() == 0) {
       stalled = false;
-      serve();
+      handOver();
     }
   }
 }

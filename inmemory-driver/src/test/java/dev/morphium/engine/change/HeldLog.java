@@ -1,16 +1,17 @@
 package dev.morphium.engine.change;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A log that commits or loses batches when the test says so. */
 final class HeldLog implements CommitLog {
-  private final Queue<CompletableFuture<Long>> waiting = new ArrayDeque<>();
-  private final List<ChangeBatch> batches = new ArrayList<>();
+  private final Queue<CompletableFuture<Long>> waiting = new ConcurrentLinkedQueue<>();
+  private final List<ChangeBatch> batches = new CopyOnWriteArrayList<>();
 
   private int leastToFollow = 1;
 
