@@ -3,6 +3,10 @@ package dev.morphium.benchmarks.loopback;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import dev.morphium.benchmarks.consensus.ConsensusAlone;
+import dev.morphium.benchmarks.load.Load;
+import dev.morphium.benchmarks.load.RequestTemplate;
+import dev.morphium.benchmarks.load.Transport;
 import dev.morphium.benchmarks.process.ChildServer;
 import dev.morphium.benchmarks.process.ChildSet;
 import dev.morphium.benchmarks.process.Target;
@@ -11,6 +15,7 @@ import dev.morphium.benchmarks.report.Measurement;
 import dev.morphium.benchmarks.report.Report;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -49,7 +54,7 @@ public final class ClusterCommand implements Callable<Integer> {
       description =
           "Seconds of writes before the rounds, for each server: three virtual machines compile"
               + " their code on the processors they share (${DEFAULT-VALUE}).")
-  private double warmUp = 30;
+  private double warmUp = 60;
 
   @Option(names = "--kills", description = "How often the primary is killed (${DEFAULT-VALUE}).")
   private int kills = 10;
@@ -80,12 +85,7 @@ public final class ClusterCommand implements Callable<Integer> {
         double rate = inTurns(List.of(durable.primaryUri()), group, report).getFirst();
         report.figure("set with journals / set (at least 0.25)", rate / set);
       }
-      try (ConsensusAlone consensus = new ConsensusAlone(directory.path().resolve("consensus"))) {
-        consensus.perSecond(connections, PAYLOAD, warmUp);
-        double bare = consensus.perSecond(connections, PAYLOAD, seconds);
-        report.figure("consensus alone, entries a second", bare);
-        report.figure("set / consensus alone (at least 0.5)", set / bare);
-      }
+      consensus(directory.path().resolve("consensus"), set, group, report);
       report.figure("set / one server (at least 0.4)", set / alone);
       report.print(System.out);
       report.write(json);
@@ -98,8 +98,7 @@ public final class ClusterCommand implements Callable<Integer> {
   /** The median rate of each server. */
   private List<Double> inTurns(List<String> uris, EventLoopGroup group, Report report)
       throws InterruptedException {
-    BsonDocument rest = new BsonDocument("name", new BsonString("x".repeat(100)));
-    RequestTemplate insert = RequestTemplate.insert(DATABASE, "written", rest);
+    RequestTemplate insert = insert();
     AtomicLong next = new AtomicLong();
     List<Load> loads = new ArrayList<>();
     List<Integer> answers = new ArrayList<>();
@@ -147,6 +146,37 @@ public final class ClusterCommand implements Callable<Integer> {
                   seconds));
     }
     return rates;
+  }
+
+  /**
+   * The consensus library alone: for callers of the leader's process, and for the same clients on
+   * the same sockets, who get an echo when their entry has been agreed on.
+   */
+  private void consensus(Path directory, double set, EventLoopGroup group, Report report)
+      throws IOException, InterruptedException {
+    try (ConsensusAlone consensus = ConsensusAlone.start(directory, PAYLOAD)) {
+      consensus.perSecond(connections, warmUp);
+      double inside = consensus.perSecond(connections, seconds);
+      report.figure("consensus alone, callers inside, entries a second", inside);
+      report.figure("set / consensus alone, callers inside", set / inside);
+      Load load = new Load(new Target(consensus.leaderUri(), () -> {}), group);
+      RequestTemplate request = insert().asking(PAYLOAD);
+      AtomicLong next = new AtomicLong();
+      load.run("", request, next::getAndIncrement, PAYLOAD, connections, warmUp);
+      List<Measurement> measured = new ArrayList<>();
+      for (int round = 0; round < rounds; round++) {
+        String name = "consensus and echo";
+        measured.add(load.run(name, request, next::getAndIncrement, PAYLOAD, connections, seconds));
+      }
+      Measurement middle = Measurement.median(measured);
+      report.add(middle);
+      report.figure("set / consensus and echo (at least 0.5)", set / middle.perSecond());
+    }
+  }
+
+  private static RequestTemplate insert() {
+    BsonDocument rest = new BsonDocument("name", new BsonString("x".repeat(100)));
+    return RequestTemplate.insert(DATABASE, "written", rest);
   }
 
   private void failovers(ChildSet set, Report report) throws IOException {

@@ -2,6 +2,9 @@ package dev.morphium.benchmarks.loopback;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import dev.morphium.benchmarks.load.Load;
+import dev.morphium.benchmarks.load.RequestTemplate;
+import dev.morphium.benchmarks.load.Transport;
 import dev.morphium.benchmarks.process.ChildServer;
 import dev.morphium.benchmarks.process.Target;
 import dev.morphium.benchmarks.process.WorkDirectory;

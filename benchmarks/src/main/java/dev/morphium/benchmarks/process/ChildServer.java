@@ -38,7 +38,7 @@ public final class ChildServer implements AutoCloseable {
   public static ChildServer start(String mainClass, String... arguments) throws IOException {
     long started = System.nanoTime();
     Process process =
-        new ProcessBuilder(command(mainClass, arguments))
+        new ProcessBuilder(JavaCommand.of(mainClass, arguments))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
@@ -82,22 +82,5 @@ public final class ChildServer implements AutoCloseable {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
-  }
-
-  private static List<String> command(String mainClass, String... arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(ProcessHandle.current().info().command().orElse("java"));
-    command.add("--enable-native-access=ALL-UNNAMED");
-    int version = Runtime.version().feature();
-    if (version >= 24) {
-      command.add("--sun-misc-unsafe-memory-access=allow");
-    }
-    if (version >= 25) {
-      command.add("-XX:+UseCompactObjectHeaders");
-    }
-    command.add("-XX:MaxRAMPercentage=50");
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
-    command.addAll(List.of(arguments));
-    return command;
   }
 }

@@ -1,4 +1,4 @@
-package dev.morphium.benchmarks.loopback;
+package dev.morphium.benchmarks.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.morphium.benchmarks.loopback;
+package dev.morphium.benchmarks.load;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

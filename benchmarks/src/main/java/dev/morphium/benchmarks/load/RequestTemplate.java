@@ -1,4 +1,4 @@
-package dev.morphium.benchmarks.loopback;
+package dev.morphium.benchmarks.load;
 
 import dev.morphium.driver.Command;
 import dev.morphium.wire.RequestEncoder;
@@ -17,7 +17,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /** One encoded request with a hole for an {@code _id}, so that sending costs nearly nothing. */
-final class RequestTemplate {
+public final class RequestTemplate {
   private static final long HOLE = 0x5AFE_C0DE_0DDB_A11L;
   private static final int WANTED = EchoServer.WANTED_OFFSET;
 
@@ -29,7 +29,8 @@ final class RequestTemplate {
     this.hole = hole(message);
   }
 
-  static RequestTemplate find(String database, String collection) {
+  /** Finds the document with the {@code _id}. */
+  public static RequestTemplate find(String database, String collection) {
     return of(
         database,
         new BsonDocument("find", new BsonString(collection))
@@ -38,7 +39,8 @@ final class RequestTemplate {
             .append("singleBatch", BsonBoolean.TRUE));
   }
 
-  static RequestTemplate insert(String database, String collection, BsonDocument rest) {
+  /** Inserts a document of the {@code _id} and the rest. */
+  public static RequestTemplate insert(String database, String collection, BsonDocument rest) {
     BsonDocument document = new BsonDocument("_id", new BsonInt64(HOLE));
     document.putAll(rest);
     BsonValue documents = new BsonArray(List.of(document));
@@ -52,7 +54,7 @@ final class RequestTemplate {
   }
 
   /** The same request that asks an echo for an answer of so many bytes. */
-  RequestTemplate asking(int bytes) {
+  public RequestTemplate asking(int bytes) {
     byte[] copy = message.clone();
     ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN).putInt(WANTED, bytes);
     return new RequestTemplate(copy);
@@ -62,7 +64,8 @@ final class RequestTemplate {
     return allocator.buffer(message.length).writeBytes(message).setLongLE(hole, id);
   }
 
-  int length() {
+  /** How many bytes it has. */
+  public int length() {
     return message.length;
   }
 

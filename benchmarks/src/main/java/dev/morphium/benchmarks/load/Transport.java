@@ -1,4 +1,4 @@
-package dev.morphium.benchmarks.loopback;
+package dev.morphium.benchmarks.load;
 
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
@@ -18,12 +18,13 @@ import java.nio.ByteOrder;
 import java.util.function.Supplier;
 
 /** The sockets of the echo and of the load: the best that Netty has on this machine. */
-final class Transport {
+public final class Transport {
   private static final int LARGEST_FRAME = 48_000_000;
 
   private Transport() {}
 
-  static EventLoopGroup group(int threads) {
+  /** Threads that serve sockets. */
+  public static EventLoopGroup group(int threads) {
     IoHandlerFactory handlers =
         Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
     return new MultiThreadIoEventLoopGroup(threads, handlers);

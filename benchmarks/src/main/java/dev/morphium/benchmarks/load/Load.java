@@ -1,4 +1,4 @@
-package dev.morphium.benchmarks.loopback;
+package dev.morphium.benchmarks.load;
 
 import dev.morphium.benchmarks.process.Target;
 import dev.morphium.benchmarks.report.Measurement;
@@ -19,17 +19,18 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Connections that each send a request, wait for its answer, and send the next, for some time. */
-final class Load {
+public final class Load {
   private final Target target;
   private final EventLoopGroup group;
 
-  Load(Target target, EventLoopGroup group) {
+  /** Sends to a server, from the threads of a group of {@link Transport}. */
+  public Load(Target target, EventLoopGroup group) {
     this.target = target;
     this.group = group;
   }
 
   /** Sends one request and says how long its answer is, in bytes. */
-  int probe(RequestTemplate request, long id) throws InterruptedException {
+  public int probe(RequestTemplate request, long id) throws InterruptedException {
     CountDownLatch done = new CountDownLatch(1);
     Caller caller = new Caller(request, () -> id, 0, done);
     Channel channel = connect(caller);
@@ -47,7 +48,7 @@ final class Load {
    * @param ids gives each request its {@code _id}; asked by several threads
    * @param answerBytes how long each answer has to be; 0 when any length is fine
    */
-  Measurement run(
+  public Measurement run(
       String name,
       RequestTemplate request,
       LongSupplier ids,

@@ -1,4 +1,4 @@
-package dev.morphium.benchmarks.loopback;
+package dev.morphium.benchmarks.consensus;
 
 import com.alipay.sofa.jraft.JRaftServiceFactory;
 import com.alipay.sofa.jraft.entity.codec.LogEntryCodecFactory;
