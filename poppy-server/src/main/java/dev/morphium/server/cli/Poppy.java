@@ -99,6 +99,7 @@ public final class Poppy implements Callable<Integer> {
 
   /** Starts the program; it ends with {@link System#exit}. */
   public static void main(String[] arguments) {
+    Carriers.limit();
     System.exit(run(arguments));
   }
 
