@@ -1,7 +1,6 @@
 package dev.morphium.tools;
 
 import dev.morphium.driver.Driver;
-import dev.morphium.driver.Drivers;
 import dev.morphium.server.cli.ClientPrograms;
 import dev.morphium.server.cli.Logging;
 import dev.morphium.server.cli.Poppy;
@@ -12,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -28,15 +28,9 @@ import picocli.CommandLine.Spec;
     versionProvider = Poppy.Version.class,
     sortOptions = false)
 final class DumpCommand implements Callable<Integer> {
-  static final String USUAL_URI = "mongodb://127.0.0.1:27017/";
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(
-      names = "--uri",
-      paramLabel = "URI",
-      description = "Connection string of the server or the set (" + USUAL_URI + ").")
-  private String uri = USUAL_URI;
+  @Mixin private ServerOption server = new ServerOption();
 
   @Option(
       names = {"--out", "-o"},
@@ -77,20 +71,12 @@ final class DumpCommand implements Callable<Integer> {
     }
     Logging.warnOnly();
     Path target = archive != null ? archive : out != null ? out : Path.of("dump");
-    try (Driver driver = connect(spec, uri)) {
+    try (Driver driver = server.connect()) {
       DumpTask.run(
           driver,
           new DumpTask.Request(target, archive != null, gzip, database, collection),
           line -> System.err.println("poppy: " + line));
     }
     return ExitCode.OK;
-  }
-
-  static Driver connect(CommandSpec spec, String uri) {
-    try {
-      return Drivers.connect(uri);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--uri: " + e.getMessage(), e);
-    }
   }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,11 +40,7 @@ import picocli.CommandLine.Spec;
 final class RestoreCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(
-      names = "--uri",
-      paramLabel = "URI",
-      description = "Connection string of the server or the set (" + DumpCommand.USUAL_URI + ").")
-  private String uri = DumpCommand.USUAL_URI;
+  @Mixin private ServerOption server = new ServerOption();
 
   @Option(
       names = {"--from", "--dir"},
@@ -74,7 +71,7 @@ final class RestoreCommand implements Callable<Integer> {
     }
     Logging.warnOnly();
     Path source = archive != null ? archive : from != null ? from : Path.of("dump");
-    try (Driver driver = DumpCommand.connect(spec, uri)) {
+    try (Driver driver = server.connect()) {
       long failed =
           RestoreTask.run(
               driver,

@@ -31,10 +31,6 @@ final class BatchClosure implements Closure {
     return batch;
   }
 
-  CompletableFuture<Long> committed() {
-    return committed;
-  }
-
   void succeed() {
     committed.complete(batch.position());
   }

@@ -17,13 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BatchClosureTest {
-  private static BatchClosure closure() {
-    return new BatchClosure(
-        new ChangeBatch(4, 1, 0, List.of(new Effect.DropDatabase("a database"))),
-        new CompletableFuture<>(),
-        new Failures(Runnable::run),
-        3);
-  }
+  private final CompletableFuture<Long> committed = new CompletableFuture<>();
+  private final BatchClosure closure =
+      new BatchClosure(
+          new ChangeBatch(4, 1, 0, List.of(new Effect.DropDatabase("a database"))),
+          committed,
+          new Failures(Runnable::run),
+          3);
 
   @ParameterizedTest
   @CsvSource({
@@ -35,9 +35,8 @@ class BatchClosureTest {
     "EINTERNAL, Fail to append task., 11602",
   })
   void onlyWhatWasNeverAppendedIsSaidNotToHaveHappened(RaftError error, String text, int code) {
-    BatchClosure closure = closure();
     closure.run(new Status(error, "%s", text));
-    assertThatThrownBy(() -> closure.committed().join())
+    assertThatThrownBy(committed::join)
         .isInstanceOf(CompletionException.class)
         .cause()
         .isInstanceOfSatisfying(
@@ -47,10 +46,9 @@ class BatchClosureTest {
 
   @Test
   void theLibrarysConsentIsNoCommitYet() {
-    BatchClosure closure = closure();
     closure.run(Status.OK());
-    assertThat(closure.committed()).isNotDone();
+    assertThat(committed).isNotDone();
     closure.succeed();
-    assertThat(closure.committed()).isCompletedWithValue(5L);
+    assertThat(committed).isCompletedWithValue(5L);
   }
 }
