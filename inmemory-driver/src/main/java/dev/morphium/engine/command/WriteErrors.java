@@ -8,6 +8,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.bson.BsonDocument;
 
 /**
@@ -15,6 +16,10 @@ import org.bson.BsonDocument;
  * "Output".
  */
 public final class WriteErrors {
+  /** This server is no primary any more, or is going. */
+  private static final Set<Integer> ROLE_CHANGES =
+      Set.of(91, 189, 10107, 11600, 11602, 13435, 13436);
+
   private record Entry(int index, CommandException error) {}
 
   private final List<Entry> entries = new ArrayList<>();
@@ -28,19 +33,24 @@ public final class WriteErrors {
   /**
    * Notes that the statement of this number failed.
    *
-   * @throws CommandException the error itself, when the whole transaction is to be tried again
+   * @throws CommandException the error itself, when it ends the whole command
    */
   public void add(int index, CommandException error) {
-    checkTransaction(invocation, error);
+    checkCommand(invocation, error);
     entries.add(new Entry(index, error));
   }
 
   /**
    * Ends the transaction, if the command that failed is part of one.
    *
-   * @throws CommandException the error itself, when the whole transaction is to be tried again
+   * @throws CommandException the error itself, when the whole transaction is to be tried again, or
+   *     the whole command by another server: drivers do not look for that among the errors of
+   *     statements
    */
-  public static void checkTransaction(Invocation invocation, CommandException error) {
+  public static void checkCommand(Invocation invocation, CommandException error) {
+    if (ROLE_CHANGES.contains(error.code().number())) {
+      throw error;
+    }
     if (invocation.isInTransaction()) {
       invocation.failTransaction();
       if (isTransient(error)) {

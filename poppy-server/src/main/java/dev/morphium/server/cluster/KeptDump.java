@@ -56,6 +56,9 @@ public final class KeptDump implements KeptData {
   @Override
   public Root read() throws IOException {
     Root root = dumps.read();
+    if (kept == Kept.NOTHING) {
+      return root;
+    }
     LOG.info(
         "the set begins with this dump, the newest of all its members; what was written later is"
             + " not there any more");

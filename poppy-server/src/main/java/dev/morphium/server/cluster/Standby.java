@@ -29,6 +29,8 @@ final class Standby {
   private static final Logger LOG = LoggerFactory.getLogger(Standby.class);
   private static final long STEADY_NANOS = Duration.ofSeconds(2).toNanos();
   private static final long BEHIND_SECONDS = 2;
+  private static final Duration STILL = Duration.ofSeconds(2);
+  private static final long RELIEF_NANOS = Duration.ofMinutes(2).toNanos();
   private static final int FRONT_RUNNER = Integer.MAX_VALUE;
 
   private final Membership membership;
@@ -39,8 +41,11 @@ final class Standby {
   private final Function<SetMember, RaftPeer> peers;
   private volatile long keptOutUntil;
   private volatile boolean keptOut;
+  private final Stagnation stagnation = new Stagnation();
   private int preferred = -1;
   private long preferredSince;
+  private long relieved;
+  private boolean everRelieved;
 
   Standby(
       Membership membership,
@@ -81,6 +86,7 @@ final class Standby {
       return;
     }
     node.priority(keptOut || !complete ? 0 : priority(standing, self));
+    hear(standing);
     SetMember wanted = standing.isPrimary() ? wantedMore(standing, self) : null;
     if (wanted == null) {
       preferred = -1;
@@ -89,7 +95,61 @@ final class Standby {
       preferredSince = nanoTime.getAsLong();
     } else if (nanoTime.getAsLong() - preferredSince >= STEADY_NANOS) {
       preferred = -1;
+      LOG.info("handing the lead to {}, which has a higher priority", wanted.host());
       handOver(node, wanted);
+      return;
+    }
+    relieve(node, standing);
+  }
+
+  private void hear(Standing standing) {
+    if (!standing.isPrimary()) {
+      stagnation.forget();
+      return;
+    }
+    long now = nanoTime.getAsLong();
+    for (MemberStatus status : standing.others().values()) {
+      long applied = status.applied().timestamp().value();
+      boolean behind = status.role() == Role.SECONDARY && isBehind(status);
+      stagnation.hear(status.member(), applied, behind, now);
+    }
+  }
+
+  private boolean isBehind(MemberStatus status) {
+    return status.applied().timestamp().value() < storage.root().clusterTime();
+  }
+
+  private boolean stands(SetMember member, Duration period) {
+    return stagnation.stands(member.id(), nanoTime.getAsLong(), period);
+  }
+
+  /** Hands the lead to a third member when one answers and gets nothing from this one. */
+  private void relieve(RaftNode node, Standing standing) {
+    long now = nanoTime.getAsLong();
+    if (!standing.isPrimary() || everRelieved && now - relieved < RELIEF_NANOS) {
+      return;
+    }
+    SetMember left = null;
+    SetMember able = null;
+    for (SetMember member : standing.configuration().members()) {
+      MemberStatus status = standing.others().get(member.id());
+      if (status == null || status.role() != Role.SECONDARY) {
+        continue;
+      }
+      if (isBehind(status) && stands(member, Stagnation.PATIENCE)) {
+        left = member;
+      } else if (member.isElectable() && member.isVoting() && isCaughtUp(status)) {
+        able = member;
+      }
+    }
+    if (left != null && able != null) {
+      relieved = now;
+      everRelieved = true;
+      LOG.warn(
+          "{} answers and gets nothing from this member any more; {} is to try it",
+          left.host(),
+          able.host());
+      handOver(node, able);
     }
   }
 
@@ -120,7 +180,11 @@ final class Standby {
     SetMember best = null;
     for (SetMember member : standing.configuration().members()) {
       MemberStatus status = standing.others().get(member.id());
-      boolean able = status != null && status.role() == Role.SECONDARY && isCaughtUp(status);
+      boolean able =
+          status != null
+              && status.role() == Role.SECONDARY
+              && isCaughtUp(status)
+              && !(isBehind(status) && stands(member, STILL));
       double least = best == null ? self.priority() : best.priority();
       if (able && member.priority() > least) {
         best = member;
@@ -131,7 +195,6 @@ final class Standby {
 
   private void handOver(RaftNode node, SetMember wanted) {
     try {
-      LOG.info("handing the lead to {}, which has a higher priority", wanted.host());
       transfer(node, wanted);
     } catch (IOException e) {
       LOG.info("{} does not take the lead yet: {}", wanted.host(), e.getMessage());

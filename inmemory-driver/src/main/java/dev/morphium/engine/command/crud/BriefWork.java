@@ -5,10 +5,18 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.FieldName;
 
-/** Tells, without compiling anything, whether a query can only take microseconds. */
+/**
+ * Tells, without compiling anything, whether a query can only take microseconds. Expressions may
+ * take any time, even for one document.
+ */
 final class BriefWork {
   private static final int FEW_DOCUMENTS = 100;
+  private static final FieldName EXPRESSION = new FieldName("$expr");
+  private static final byte DOCUMENT = 3;
+  private static final byte ARRAY = 4;
 
   private BriefWork() {}
 
@@ -17,6 +25,34 @@ final class BriefWork {
       return true;
     }
     CollectionState collection = queries.collection(namespace);
-    return collection.count() <= FEW_DOCUMENTS;
+    return collection.count() <= FEW_DOCUMENTS && !hasExpression(query.cursor());
+  }
+
+  private static boolean hasExpression(ElementCursor cursor) {
+    while (cursor.next()) {
+      boolean found =
+          cursor.isNamed(EXPRESSION)
+              || isComposed(cursor)
+                  && hasExpression(new ElementCursor(cursor.bytes(), cursor.valueOffset()));
+      if (found) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isComposed(ElementCursor cursor) {
+    return cursor.type() == DOCUMENT || cursor.type() == ARRAY;
+  }
+
+  /** Whether a projection only says which fields are wanted, and computes none. */
+  static boolean isPlain(Document projection) {
+    ElementCursor cursor = projection.cursor();
+    while (cursor.next()) {
+      if (isComposed(cursor)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -169,7 +169,7 @@ final class BulkTally {
   }
 
   private void failed(int index, CommandException error, long done, long changed) {
-    WriteErrors.checkTransaction(invocation, error);
+    WriteErrors.checkCommand(invocation, error);
     errors++;
     DocumentBuilder result = new DocumentBuilder(128).append("ok", 0.0).append("idx", index);
     WriteErrors.appendError(result, error);

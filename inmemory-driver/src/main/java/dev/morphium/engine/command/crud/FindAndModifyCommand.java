@@ -17,6 +17,7 @@ import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.project.Projection;
 import dev.morphium.engine.project.ProjectionCompiler;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -224,10 +225,12 @@ final class FindAndModifyCommand implements Explainable {
 
   @Override
   public boolean isBrief(Invocation invocation) {
-    return BriefWork.isBrief(
-        services.queries(),
-        invocation.namespace(),
-        invocation.arguments().document(QUERY, Document.EMPTY));
+    Arguments arguments = invocation.arguments();
+    boolean pipeline = arguments.has(UPDATE) && arguments.value(UPDATE) instanceof ArrayValue;
+    return !pipeline
+        && BriefWork.isPlain(arguments.document(PROJECTION, Document.EMPTY))
+        && BriefWork.isBrief(
+            services.queries(), invocation.namespace(), arguments.document(QUERY, Document.EMPTY));
   }
 
   private static CommandException failedToParse(String message) {

@@ -42,7 +42,7 @@ record FindArguments(
   private static final CommandField SINGLE_BATCH = FIELDS.bool("singleBatch");
   private static final CommandField BATCH_SIZE = FIELDS.number("batchSize");
   private static final CommandField SORT = FIELDS.document("sort");
-  private static final CommandField PROJECTION = FIELDS.document("projection");
+  static final CommandField PROJECTION = FIELDS.document("projection");
   private static final CommandField SKIP = FIELDS.number("skip");
   private static final CommandField HINT = FIELDS.of("hint", ValueType.STRING, ValueType.OBJECT);
   private static final CommandField LET = FIELDS.document("let");

@@ -3,6 +3,7 @@ package dev.morphium.engine.command.crud;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CursorReplies;
@@ -167,9 +168,11 @@ final class FindCommand implements Explainable {
 
   @Override
   public boolean isBrief(Invocation invocation) {
-    return BriefWork.isBrief(
-        queries,
-        invocation.namespace(),
-        invocation.arguments().document(FindArguments.FILTER, Document.EMPTY));
+    Arguments arguments = invocation.arguments();
+    return BriefWork.isPlain(arguments.document(FindArguments.PROJECTION, Document.EMPTY))
+        && BriefWork.isBrief(
+            queries,
+            invocation.namespace(),
+            arguments.document(FindArguments.FILTER, Document.EMPTY));
   }
 }

@@ -12,6 +12,7 @@ import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.WriteErrors;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
@@ -186,6 +187,7 @@ final class UpdateCommand implements Explainable {
   public boolean isBrief(Invocation invocation) {
     List<Arguments> statements = statements(invocation.arguments());
     return statements.size() == 1
+        && !(statements.get(0).value(UPDATE) instanceof ArrayValue) // a pipeline
         && BriefWork.isBrief(
             services.queries(),
             invocation.namespace(),

@@ -24,6 +24,7 @@ import dev.morphium.server.replication.raft.rpc.VoteGuard;
 import dev.morphium.server.replication.raft.snapshot.HeldSnapshots;
 import dev.morphium.server.replication.raft.snapshot.SnapshotStreams;
 import io.netty.channel.EventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -43,7 +44,8 @@ import org.jspecify.annotations.Nullable;
 public final class Members implements AutoCloseable {
   private final RaftSettings settings;
   private final EventLoopGroup network = Transport.threads(2, "poppy-members");
-  private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+  private final ExecutorService workers =
+      Executors.newCachedThreadPool(new DefaultThreadFactory("poppy-members-worker", true));
   private final LeaderLease lease;
   private final Partition partition = new Partition();
   private final PrimaryNews news;

@@ -1,6 +1,7 @@
 package dev.morphium.server.replication.raft.rpc;
 
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +49,8 @@ public final class ClusterKey {
   public static ClusterKey read(Path file) throws IOException {
     try {
       return of(Files.readString(file));
+    } catch (MalformedInputException e) {
+      throw new IOException(file + ": a key is text; base64 makes text of other bytes", e);
     } catch (IllegalArgumentException e) {
       throw new IOException(file + ": " + e.getMessage(), e);
     }

@@ -2,6 +2,7 @@ package dev.morphium.server.replication.raft.rpc;
 
 import com.alipay.sofa.jraft.error.InvokeTimeoutException;
 import com.alipay.sofa.jraft.error.RemotingException;
+import com.alipay.sofa.jraft.rpc.RpcRequests.AppendEntriesRequest;
 import com.alipay.sofa.jraft.util.Endpoint;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -41,6 +42,7 @@ final class PeerChannel {
   private final ReentrantLock lock = new ReentrantLock();
   private @Nullable CompletableFuture<Channel> channel;
   private boolean closed;
+  private volatile int newestAnswered;
 
   /** A request without an answer yet. */
   private record Call(
@@ -148,6 +150,7 @@ final class PeerChannel {
   private void answered(int number, Object answer) {
     Call call = open.remove(number);
     if (call != null) {
+      newestAnswered = Math.max(newestAnswered, number); // by one network thread
       node.heard().answered(endpoint.toString(), call.sentNanos, call.request, answer);
       call.callback.accept(answer, null);
     }
@@ -162,12 +165,17 @@ final class PeerChannel {
             late.add(number);
           }
         });
+    boolean skipped = false;
     for (Integer number : late) {
       Call call = open.remove(number);
       if (call != null) {
+        skipped |= number < newestAnswered && call.request instanceof AppendEntriesRequest;
         call.callback.accept(
             null, new InvokeTimeoutException(endpoint + " did not answer in time"));
       }
+    }
+    if (skipped) {
+      disconnect(); // the library answers entries in order, and waits for ever for one it has lost
     }
   }
 

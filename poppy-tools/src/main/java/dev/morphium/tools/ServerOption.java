@@ -1,0 +1,31 @@
+package dev.morphium.tools;
+
+import dev.morphium.driver.Driver;
+import dev.morphium.driver.Drivers;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Says which server or set a command works with. */
+final class ServerOption {
+  private static final String USUAL_URI = "mongodb://127.0.0.1:27017/";
+
+  @Spec(Target.MIXEE)
+  private CommandSpec command = CommandSpec.create();
+
+  @Option(
+      names = "--uri",
+      paramLabel = "URI",
+      description = "Connection string of the server or the set (" + USUAL_URI + ").")
+  private String uri = USUAL_URI;
+
+  Driver connect() {
+    try {
+      return Drivers.connect(uri);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), "--uri: " + e.getMessage(), e);
+    }
+  }
+}
