@@ -90,7 +90,6 @@ final class Doorbell {
       looking--;
       switch (result) {
         case ClaimResult.Claimed ignored -> foundOne();
-        case ClaimResult.Unreadable ignored -> foundOne();
         case ClaimResult.Nothing ignored -> {
           // those alone that came since it began
           if (alarms == look.alarms) {
@@ -98,6 +97,7 @@ final class Doorbell {
           }
         }
         case ClaimResult.Busy ignored -> possible = ANY;
+        case ClaimResult.Unreadable ignored -> possible = ANY; // several may have met the same one
         case null -> possible = ANY;
       }
     } finally {
