@@ -5,7 +5,6 @@ import com.alipay.sofa.jraft.rpc.RpcRequests.AppendEntriesResponse;
 import com.alipay.sofa.jraft.rpc.RpcRequests.RequestVoteResponse;
 import com.alipay.sofa.jraft.rpc.RpcRequests.TimeoutNowResponse;
 import com.alipay.sofa.jraft.rpc.impl.PingRequestProcessor;
-import com.alipay.sofa.jraft.rpc.impl.core.AppendEntriesRequestProcessor;
 import com.alipay.sofa.jraft.rpc.impl.core.InstallSnapshotRequestProcessor;
 import com.alipay.sofa.jraft.rpc.impl.core.ReadIndexRequestProcessor;
 import com.alipay.sofa.jraft.rpc.impl.core.RequestVoteRequestProcessor;
@@ -13,6 +12,7 @@ import com.alipay.sofa.jraft.rpc.impl.core.TimeoutNowRequestProcessor;
 import dev.morphium.server.net.Transport;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.MemberReport;
+import dev.morphium.server.replication.raft.rpc.EntriesProcessor;
 import dev.morphium.server.replication.raft.rpc.Partition;
 import dev.morphium.server.replication.raft.rpc.PeerClient;
 import dev.morphium.server.replication.raft.rpc.PeerConnector;
@@ -93,9 +93,7 @@ public final class Members implements AutoCloseable {
   }
 
   private void register(BooleanSupplier mayVote, LongPredicate mayVoteIn) {
-    AppendEntriesRequestProcessor entries = new AppendEntriesRequestProcessor(workers);
-    server.registerConnectionClosedEventListener(entries);
-    server.registerProcessor(news.heardBy(entries));
+    server.registerProcessor(news.heardBy(new EntriesProcessor(workers)));
     server.registerProcessor(new InstallSnapshotRequestProcessor(workers));
     server.registerProcessor(
         new VoteGuard<>(

@@ -4,50 +4,48 @@ import com.alipay.sofa.jraft.rpc.Connection;
 import com.alipay.sofa.jraft.rpc.RpcContext;
 import com.alipay.sofa.jraft.rpc.RpcProcessor;
 import com.alipay.sofa.jraft.rpc.RpcRequests.AppendEntriesRequest;
-import com.alipay.sofa.jraft.rpc.RpcRequests.AppendEntriesRequestHeader;
 import com.alipay.sofa.jraft.rpc.impl.ConnectionClosedEventListener;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.util.concurrent.DefaultEventExecutor;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the requests of one member, and has them answered by whoever registered for their kind. */
 final class PeerRequests extends SimpleChannelInboundHandler<ByteBuf> {
+  private static final int STOP_SECONDS = 5;
+
   private final String member;
   private final Map<Class<?>, RpcProcessor<?>> processors;
   private final Executor workers;
   private final List<ConnectionClosedEventListener> closings;
   private final Refusals refusals;
   private final Partition partition;
-  private final Consumer<Executor> chosen;
   private @Nullable MemberConnection connection;
-  private @Nullable Executor last;
+  private @Nullable EventExecutor entries;
 
-  /**
-   * @param chosen is told of each executor that the library has chosen
-   */
   PeerRequests(
       String member,
       Map<Class<?>, RpcProcessor<?>> processors,
       Executor workers,
       List<ConnectionClosedEventListener> closings,
       Refusals refusals,
-      Partition partition,
-      Consumer<Executor> chosen) {
+      Partition partition) {
     this.member = member;
     this.processors = processors;
     this.workers = workers;
     this.closings = closings;
     this.refusals = refusals;
     this.partition = partition;
-    this.chosen = chosen;
   }
 
   @Override
@@ -82,28 +80,29 @@ final class PeerRequests extends SimpleChannelInboundHandler<ByteBuf> {
   }
 
   private Executor executor(RpcProcessor<?> processor, Object request) {
-    Executor executor = null;
-    if (request instanceof AppendEntriesRequest entries && processor.executorSelector() != null) {
-      AppendEntriesRequestHeader header =
-          AppendEntriesRequestHeader.newBuilder()
-              .setGroupId(entries.getGroupId())
-              .setPeerId(entries.getPeerId())
-              .setServerId(entries.getServerId())
-              .build();
-      executor = processor.executorSelector().select(AppendEntriesRequest.class.getName(), header);
-      if (executor != null && executor != last) {
-        last = executor;
-        chosen.accept(executor);
-      }
+    if (request instanceof AppendEntriesRequest) {
+      return inOrder();
     }
-    if (executor == null) {
-      executor = processor.executor();
+    Executor own = processor.executor();
+    return own == null ? workers : own;
+  }
+
+  /** Handles the entries of this connection one after the other; nothing else waits for them. */
+  private Executor inOrder() {
+    EventExecutor current = entries;
+    if (current == null) {
+      current = new DefaultEventExecutor(new DefaultThreadFactory("poppy-members-entries", true));
+      entries = current;
     }
-    return executor == null ? workers : executor;
+    return current;
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
+    EventExecutor current = entries;
+    if (current != null) {
+      current.shutdownGracefully(0, STOP_SECONDS, TimeUnit.SECONDS);
+    }
     for (ConnectionClosedEventListener closing : closings) {
       closing.onClosed(member, connection);
     }

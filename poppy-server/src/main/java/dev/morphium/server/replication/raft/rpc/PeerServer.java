@@ -3,7 +3,6 @@ package dev.morphium.server.replication.raft.rpc;
 import com.alipay.sofa.jraft.rpc.RpcProcessor;
 import com.alipay.sofa.jraft.rpc.RpcServer;
 import com.alipay.sofa.jraft.rpc.impl.ConnectionClosedEventListener;
-import com.alipay.sofa.jraft.util.concurrent.SingleThreadExecutor;
 import dev.morphium.server.net.Transport;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -18,11 +17,8 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -50,8 +46,6 @@ public final class PeerServer implements RpcServer {
   private final SecureRandom random = new SecureRandom();
   private final Refusals refusals = new Refusals(System::nanoTime);
   private final AtomicInteger strangers = new AtomicInteger();
-  private final Set<SingleThreadExecutor> appending =
-      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
   private volatile @Nullable Channel listener;
 
   /** Sends a snapshot to a member that has asked for one. */
@@ -121,7 +115,6 @@ public final class PeerServer implements RpcServer {
   @Override
   public void shutdown() {
     channels.close().awaitUninterruptibly();
-    List.copyOf(appending).forEach(SingleThreadExecutor::shutdownGracefully);
   }
 
   @Override
@@ -147,13 +140,6 @@ public final class PeerServer implements RpcServer {
     return ((InetSocketAddress) bound.localAddress()).getPort();
   }
 
-  /** The library forgets to end its threads when it has heard nothing but heartbeats on them. */
-  private void chosen(Executor executor) {
-    if (executor instanceof SingleThreadExecutor thread) {
-      appending.add(thread);
-    }
-  }
-
   private void accepted(ChannelHandlerContext context, Greeting greeting) {
     strangers.decrementAndGet();
     context.channel().attr(Strangers.KNOWN).set(true);
@@ -165,13 +151,7 @@ public final class PeerServer implements RpcServer {
           .pipeline()
           .addLast(
               new PeerRequests(
-                  greeting.from(),
-                  processors,
-                  workers,
-                  closings,
-                  refusals,
-                  partition,
-                  this::chosen));
+                  greeting.from(), processors, workers, closings, refusals, partition));
     }
   }
 
