@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +90,48 @@ class JournalClusterTest {
       all.insertOne(new Document("_id", 23));
       assertThat(numbers(client).countDocuments()).isEqualTo(24);
     }
+  }
+
+  @Test
+  void primaryThatIsStoppedIsReplacedByOneElection() throws Exception {
+    try (PoppyCluster cluster = PoppyCluster.startWithJournals(Duration.ofSeconds(1));
+        MongoClient client = MongoClients.create(cluster.connectionString())) {
+      MongoCollection<Document> all = numbers(client).withWriteConcern(WriteConcern.W3);
+      for (int round = 0; round < 3; round++) {
+        all.insertOne(new Document("_id", 2 * round));
+        long before = term(client);
+        cluster.stopMember(0);
+        numbers(client).insertOne(new Document("_id", 2 * round + 1));
+        assertThat(term(client)).isEqualTo(before + 1);
+        cluster.startMember(0);
+        Awaitility.await() // it is wanted most, and gets the lead back
+            .atMost(Duration.ofMinutes(1))
+            .until(() -> term(client) > before + 1);
+      }
+    }
+  }
+
+  @Test
+  void memberThatComesBackLeavesThePrimaryAlone() throws Exception {
+    try (PoppyCluster cluster = PoppyCluster.startWithJournals(Duration.ofSeconds(10));
+        MongoClient client = MongoClients.create(cluster.connectionString())) {
+      MongoCollection<Document> all = numbers(client).withWriteConcern(WriteConcern.W3);
+      all.insertOne(new Document("_id", 0));
+      long before = term(client);
+      for (int round = 1; round < 4; round++) {
+        cluster.stopMember(2);
+        cluster.startMember(2);
+        all.insertOne(new Document("_id", round));
+        assertThat(term(client)).isEqualTo(before);
+      }
+    }
+  }
+
+  private static long term(MongoClient client) {
+    return client
+        .getDatabase("admin")
+        .runCommand(new Document("replSetGetStatus", 1))
+        .get("term", Long.class);
   }
 
   private static Path journalFile(Path journal) throws IOException {

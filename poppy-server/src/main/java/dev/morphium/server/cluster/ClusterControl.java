@@ -104,14 +104,24 @@ final class ClusterControl implements SetControl {
   }
 
   /**
-   * Hands the lead over before this member goes, so that nobody has to miss it first.
+   * Hands the lead over before this member goes, so that nobody has to miss it first. It stays
+   * until it hears the next primary: that one may need its vote, because a third member votes for
+   * nobody while the news of the old primary are fresh.
    *
-   * @param limit how long the other one is waited for
+   * @param limit how long another one is waited for
    */
   void resign(Duration limit) {
     RaftNode running = node;
-    SetMember successor = membership.isPrimary() ? successor(true) : null;
-    if (running == null || successor == null) {
+    long end = System.nanoTime() + limit.toNanos();
+    SetMember successor = successor(true);
+    while (successor == null
+        && membership.isPrimary()
+        && mayFind()
+        && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(LOOK_NANOS);
+      successor = successor(true);
+    }
+    if (running == null || successor == null || !membership.isPrimary()) {
       return;
     }
     try {
@@ -119,10 +129,23 @@ final class ClusterControl implements SetControl {
     } catch (IOException e) {
       return; // the others elect one when this member is gone
     }
-    long end = System.nanoTime() + limit.toNanos();
-    while (membership.isPrimary() && System.nanoTime() - end < 0) {
-      LockSupport.parkNanos(LOOK_NANOS);
+    while (!hasOtherPrimary() && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(LOOK_OFTEN_NANOS);
     }
+  }
+
+  /** Whether somebody is there that could take over, once this member has heard of it. */
+  private boolean mayFind() {
+    Standing standing = membership.standing();
+    return standing.configuration().members().stream()
+        .filter(member -> member.isElectable() && member.isVoting())
+        .map(member -> standing.others().get(member.id()))
+        .anyMatch(status -> status != null && status.role().isReadable());
+  }
+
+  private boolean hasOtherPrimary() {
+    Standing standing = membership.standing();
+    return standing.primary() >= 0 && !standing.isPrimary();
   }
 
   /** The member that is wanted most of those that could take over. */

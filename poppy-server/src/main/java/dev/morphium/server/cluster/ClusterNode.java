@@ -277,14 +277,14 @@ public final class ClusterNode implements AutoCloseable {
     if (forced) {
       directory.use(String.valueOf(settings.force()));
     }
+    boolean known = durable != null && durable.part().era() == decision.era();
     if (decision.first()) {
       terms.raise(decision.term());
-    } else if (decision.phase() == Phase.RETURNING) {
+    } else if (decision.phase() == Phase.RETURNING || known && hasPrimary()) {
       terms.join();
     }
-    boolean known = durable != null && durable.part().era() == decision.era();
     if (decision.phase() == Phase.TAKING_PART && !known) {
-      members.beginAnew();
+      members.forgetPrimaries(); // the set begins anew: there was none
     }
     roles.joins(decision.era());
     RaftSettings.Beginning start =
@@ -304,6 +304,12 @@ public final class ClusterNode implements AutoCloseable {
     } else if (!state.mayStand()) {
       started.priority(0);
     }
+  }
+
+  /** Whether anybody knows a primary, which need not give way because this member comes back. */
+  private boolean hasPrimary() {
+    return roll.ask(state.report(0), PATIENCE).values().stream()
+        .anyMatch(report -> !report.primary().isEmpty());
   }
 
   /** The set has no other members from now on than those it begins with. */

@@ -126,8 +126,8 @@ public final class Members implements AutoCloseable {
         partition);
   }
 
-  /** The set begins anew: no primary was there before that would rely on this member. */
-  public void beginAnew() {
+  /** No primary that was there before relies on this member's word any more. */
+  public void forgetPrimaries() {
     news.forget();
   }
 

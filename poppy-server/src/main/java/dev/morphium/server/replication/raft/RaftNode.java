@@ -244,6 +244,7 @@ public final class RaftNode implements AutoCloseable {
     if (!status.isOk()) {
       throw new IOException(status.getErrorMsg());
     }
+    members.forgetPrimaries(); // it was elected after all others, and gives its vote now
   }
 
   /**

@@ -38,7 +38,7 @@ public final class PrimaryNews {
     return nanoTime.getAsLong() - fresh < 0;
   }
 
-  /** No primary relies on this member: its set has not begun yet. */
+  /** No primary relies on this member: its set has not begun yet, or it was elected itself. */
   public void forget() {
     fresh = nanoTime.getAsLong();
   }
