@@ -206,7 +206,11 @@ public final class PoppyServer implements AutoCloseable {
     wire = WireServer.start(network, new EngineService(engine, topology));
     host.set(hostAndPort(wire.addresses().get(0)));
     if (dumps != null) {
-      dumps.begin(memory.storage()::root, origin(settings, memory.replication().membership()));
+      ClusterNode opened = member;
+      dumps.begin(
+          memory.storage()::root,
+          opened == null ? () -> true : opened::isComplete,
+          origin(settings, memory.replication().membership()));
     }
   }
 

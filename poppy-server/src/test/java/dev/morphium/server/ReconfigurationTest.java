@@ -114,16 +114,43 @@ class ReconfigurationTest {
   }
 
   @Test
+  void primaryStepsDownByForceThoughNobodyMayTakeOver() {
+    reconfigure(members -> members.subList(1, 3).forEach(member -> member.append("priority", 0)));
+    assertThatThrownBy(() -> stepDown(false))
+        .isInstanceOfSatisfying(
+            MongoCommandException.class, e -> assertThat(e.getErrorCode()).isEqualTo(262));
+    assertThat(cluster.primary()).isZero();
+    stepDown(true);
+    assertThat(hello(0).getBoolean("isWritablePrimary").getValue()).isFalse();
+    collection.insertOne(new Document("_id", 2)); // as soon as it may stand again
+    assertThat(cluster.primary()).isZero();
+  }
+
+  private void stepDown(boolean force) {
+    client
+        .getDatabase("admin")
+        .runCommand(
+            new Document("replSetStepDown", 2)
+                .append("secondaryCatchUpPeriodSecs", 0)
+                .append("force", force));
+  }
+
+  @Test
   void membersComeAndGo() throws IOException {
     int added = cluster.addServer();
-    reconfigure(
-        members -> {
-          members.add(
-              new Document("_id", added)
-                  .append("host", cluster.host(added))
-                  .append("tags", new Document("place", "new")));
-          members.remove(2);
-        });
+    Consumer<List<Document>> addition =
+        members ->
+            members.add(
+                new Document("_id", added)
+                    .append("host", cluster.host(added))
+                    .append("tags", new Document("place", "new")));
+    Consumer<List<Document>> removal = members -> members.remove(2);
+    assertThatThrownBy(() -> reconfigure(addition.andThen(removal)))
+        .isInstanceOfSatisfying(
+            MongoCommandException.class, e -> assertThat(e.getErrorCode()).isEqualTo(103))
+        .hasMessageContaining("can only add or remove at most 1 voting member");
+    reconfigure(addition);
+    reconfigure(removal);
     awaitHello(added, hello -> hello.getBoolean("secondary").getValue());
     awaitHello(2, hello -> hello.containsKey("info") && !hello.containsKey("hosts"));
     collection.insertOne(new Document("_id", 2));

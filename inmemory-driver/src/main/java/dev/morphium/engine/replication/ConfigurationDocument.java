@@ -224,7 +224,35 @@ public final class ConfigurationDocument {
                 .formatted(member.host(), member.id(), earlier.id()));
       }
     }
+    if (!force) {
+      checkVoters(before, next);
+    }
     return next.version(Math.max(next.version(), expected));
+  }
+
+  /** Any majority of the old voters has a member in common with any of the new ones then. */
+  private static void checkVoters(SetConfiguration before, SetConfiguration next) {
+    Set<String> changed = voters(before);
+    for (String host : voters(next)) {
+      if (!changed.remove(host)) {
+        changed.add(host);
+      }
+    }
+    if (changed.size() > 1) {
+      throw new CommandException(
+          INCOMPATIBLE_CONFIGURATION,
+          "Non force replica set reconfig can only add or remove at most 1 voting member.");
+    }
+  }
+
+  private static Set<String> voters(SetConfiguration configuration) {
+    Set<String> hosts = new HashSet<>();
+    for (SetMember member : configuration.members()) {
+      if (member.isVoting()) {
+        hosts.add(member.host());
+      }
+    }
+    return hosts;
   }
 
   /**

@@ -87,13 +87,17 @@ final class ClusterControl implements SetControl {
     if (successor == null && force) {
       successor = successor(false);
     }
-    if (successor == null) {
+    if (successor == null && !force) {
       throw new CommandException(
           ErrorCode.EXCEEDED_TIME_LIMIT,
           "No electable secondaries caught up. Please use the replSetStepDown command with the"
               + " argument {force: true} to force node to step down.");
     }
     standby.keepOut(period);
+    if (successor == null) {
+      running.stepDown();
+      return;
+    }
     try {
       standby.transfer(running, successor);
     } catch (IOException e) {

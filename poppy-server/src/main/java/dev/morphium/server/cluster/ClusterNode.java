@@ -198,6 +198,11 @@ public final class ClusterNode implements AutoCloseable {
     return storage;
   }
 
+  /** Whether it has everything that was acknowledged when it came to its set. */
+  public boolean isComplete() {
+    return state.isComplete();
+  }
+
   /** From now on the others hear nothing of this member, not even that it is closed: for tests. */
   public void crash() {
     crashed = true;

@@ -32,6 +32,7 @@ public final class ScheduledDumps implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
   private @Nullable DumpSummary last;
   private @Nullable Supplier<Root> committed;
+  private BooleanSupplier complete = () -> false;
   private @Nullable Supplier<DumpOrigin> origin;
   private @Nullable Thread thread;
 
@@ -91,10 +92,13 @@ public final class ScheduledDumps implements AutoCloseable {
    * From now on writes dumps.
    *
    * @param committed gives the committed data
+   * @param complete whether these are all data; not before a member of a set has caught up
    * @param origin tells whose data they are
    */
-  public void begin(Supplier<Root> committed, Supplier<DumpOrigin> origin) {
+  public void begin(
+      Supplier<Root> committed, BooleanSupplier complete, Supplier<DumpOrigin> origin) {
     this.committed = committed;
+    this.complete = complete;
     this.origin = origin;
     if (!settings.interval().isZero()) {
       thread = Thread.ofPlatform().name("poppy-dump").daemon().start(this::run);
@@ -123,7 +127,7 @@ public final class ScheduledDumps implements AutoCloseable {
     writing.lock();
     try {
       Root root = committed().get();
-      if (root.position() > 0 && isNew(root)) {
+      if (complete.getAsBoolean() && root.position() > 0 && isNew(root)) {
         write(root, stop);
       }
     } catch (InterruptedIOException stopped) {
@@ -155,7 +159,7 @@ public final class ScheduledDumps implements AutoCloseable {
         throw new InterruptedIOException("the server stops");
       }
       Root root = committed().get();
-      if (root.position() == 0 && last != null) {
+      if (!complete.getAsBoolean()) {
         throw new IOException("the data are not there yet");
       }
       return write(root, this::isClosing);

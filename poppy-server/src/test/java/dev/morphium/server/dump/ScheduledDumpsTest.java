@@ -30,7 +30,7 @@ class ScheduledDumpsTest {
     ScheduledDumps dumps =
         ScheduledDumps.open(
             disk, new DumpSettings(directory, interval, 2, false), InstantSource.system());
-    dumps.begin(storage::root, () -> ORIGIN);
+    dumps.begin(storage::root, () -> true, () -> ORIGIN);
     return dumps;
   }
 

@@ -178,12 +178,21 @@ public final class RaftNode implements AutoCloseable {
    * elect it if it has everything they have.
    */
   public void stand() {
+    timeoutNow(terms.getTerm());
+  }
+
+  /** Leads no more, whoever may lead then: it has heard of a newer term. */
+  public void stepDown() {
+    timeoutNow(terms.getTerm() + 1);
+  }
+
+  private void timeoutNow(long term) {
     TimeoutNowRequest request =
         TimeoutNowRequest.newBuilder()
             .setGroupId(group)
             .setServerId(settings.self().address())
             .setPeerId(settings.self().address())
-            .setTerm(terms.getTerm())
+            .setTerm(term)
             .build();
     node.handleTimeoutNowRequest(request, new RpcRequestClosure(new NobodyAsked()));
   }
