@@ -7,7 +7,6 @@ import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.time.InstantSource;
@@ -19,12 +18,10 @@ import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** A primary that is unseated while a write waits for the log, and what keeps others from that. */
+/** A primary that is unseated while a write waits for the log. */
 class LostLeadTest {
   private static final String RETRYABLE =
       ", txnNumber: {$numberLong: '1'},"
@@ -60,14 +57,10 @@ class LostLeadTest {
     engine.close();
   }
 
-  private PreparedCommand prepare(String command) {
+  private BsonDocument run(String command) {
     BsonDocument body = BsonDocument.parse(command);
     String database = body.containsKey("bulkWrite") ? "admin" : "test";
-    return engine.prepare(Command.of(database, body), ClientContext.LOCAL);
-  }
-
-  private BsonDocument run(String command) {
-    return prepare(command).run().document();
+    return engine.prepare(Command.of(database, body), ClientContext.LOCAL).run().document();
   }
 
   /** Drivers do not try again what only a statement of a command tells. */
@@ -93,30 +86,5 @@ class LostLeadTest {
     assertThat(reply.getArray("errorLabels").toString()).contains("RetryableWriteError");
     refusal.set(null);
     assertThat(run(command + RETRYABLE).getNumber("ok").intValue()).isEqualTo(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{update: 'c', updates: [{q: {_id: 1}, u: [{$set: {n: {$range: [0, 9]}}}]}]}",
-        "{update: 'c', updates: [{q: {$and: [{$expr: {$eq: [1, 1]}}]}, u: {$inc: {n: 1}}}]}",
-        "{findAndModify: 'c', query: {_id: 1}, update: [{$set: {n: 2}}]}",
-        "{findAndModify: 'c', query: {_id: 1}, update: {$inc: {n: 1}}, fields: {a: {$add: [1]}}}",
-        "{find: 'c', filter: {$expr: {$eq: ['$n', 1]}}}",
-        "{find: 'c', filter: {_id: 1}, projection: {a: {$range: [0, 9]}}}",
-      })
-  void expressionsKeepNobodyWaitingWhoIsBrief(String command) {
-    PreparedCommand prepared = prepare(command);
-    assertThat(prepared.isBrief()).isFalse();
-    assertThat(prepared.waitsForCommitOnly()).isFalse();
-    prepared.abandon();
-  }
-
-  @Test
-  void plainCommandsAreBrief() {
-    assertThat(prepare("{find: 'c', filter: {n: {$gt: 0}}, projection: {n: 1}}").isBrief())
-        .isTrue();
-    String update = "{update: 'c', updates: [{q: {_id: 1}, u: {$inc: {n: 1}}}]}";
-    assertThat(prepare(update).waitsForCommitOnly()).isTrue();
   }
 }

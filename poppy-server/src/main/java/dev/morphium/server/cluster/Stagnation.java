@@ -7,14 +7,9 @@ import java.util.Map;
 /**
  * Which members answer and yet get nothing from this one, the primary.
  *
- * <p>The library's sending to one member can come to a stand for good, while heartbeats go on. Such
- * a member is no successor: it never gets what it would need for that. Another primary sends to it
- * anew, so that the way out is to hand the lead to a third one.
+ * <p>Such a member is no successor: it never gets what it would need for that.
  */
 final class Stagnation {
-  /** Slow networks and disks let a member stand for a while. */
-  static final Duration PATIENCE = Duration.ofSeconds(10);
-
   private final Map<Integer, Position> positions = new HashMap<>();
 
   private record Position(long applied, long sinceNanos) {}

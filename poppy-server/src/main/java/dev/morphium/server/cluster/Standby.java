@@ -30,7 +30,6 @@ final class Standby {
   private static final long STEADY_NANOS = Duration.ofSeconds(2).toNanos();
   private static final long BEHIND_SECONDS = 2;
   private static final Duration STILL = Duration.ofSeconds(2);
-  private static final long RELIEF_NANOS = Duration.ofMinutes(2).toNanos();
   private static final int FRONT_RUNNER = Integer.MAX_VALUE;
 
   private final Membership membership;
@@ -41,11 +40,9 @@ final class Standby {
   private final Function<SetMember, RaftPeer> peers;
   private volatile long keptOutUntil;
   private volatile boolean keptOut;
-  private final Stagnation stagnation = new Stagnation();
+  private final Relief relief;
   private int preferred = -1;
   private long preferredSince;
-  private long relieved;
-  private boolean everRelieved;
 
   Standby(
       Membership membership,
@@ -60,6 +57,7 @@ final class Standby {
     this.electionTimeout = electionTimeout;
     this.nanoTime = nanoTime;
     this.peers = peers;
+    relief = new Relief(() -> storage.root().clusterTime(), this::isCaughtUp, nanoTime);
   }
 
   /** Does not stand for election for some time; zero ends that. */
@@ -86,7 +84,7 @@ final class Standby {
       return;
     }
     node.priority(keptOut || !complete ? 0 : priority(standing, self));
-    hear(standing);
+    relief.hear(standing);
     SetMember wanted = standing.isPrimary() ? wantedMore(standing, self) : null;
     if (wanted == null) {
       preferred = -1;
@@ -99,57 +97,9 @@ final class Standby {
       handOver(node, wanted);
       return;
     }
-    relieve(node, standing);
-  }
-
-  private void hear(Standing standing) {
-    if (!standing.isPrimary()) {
-      stagnation.forget();
-      return;
-    }
-    long now = nanoTime.getAsLong();
-    for (MemberStatus status : standing.others().values()) {
-      long applied = status.applied().timestamp().value();
-      boolean behind = status.role() == Role.SECONDARY && isBehind(status);
-      stagnation.hear(status.member(), applied, behind, now);
-    }
-  }
-
-  private boolean isBehind(MemberStatus status) {
-    return status.applied().timestamp().value() < storage.root().clusterTime();
-  }
-
-  private boolean stands(SetMember member, Duration period) {
-    return stagnation.stands(member.id(), nanoTime.getAsLong(), period);
-  }
-
-  /** Hands the lead to a third member when one answers and gets nothing from this one. */
-  private void relieve(RaftNode node, Standing standing) {
-    long now = nanoTime.getAsLong();
-    if (!standing.isPrimary() || everRelieved && now - relieved < RELIEF_NANOS) {
-      return;
-    }
-    SetMember left = null;
-    SetMember able = null;
-    for (SetMember member : standing.configuration().members()) {
-      MemberStatus status = standing.others().get(member.id());
-      if (status == null || status.role() != Role.SECONDARY) {
-        continue;
-      }
-      if (isBehind(status) && stands(member, Stagnation.PATIENCE)) {
-        left = member;
-      } else if (member.isElectable() && member.isVoting() && isCaughtUp(status)) {
-        able = member;
-      }
-    }
-    if (left != null && able != null) {
-      relieved = now;
-      everRelieved = true;
-      LOG.warn(
-          "{} answers and gets nothing from this member any more; {} is to try it",
-          left.host(),
-          able.host());
-      handOver(node, able);
+    SetMember third = relief.successor(standing);
+    if (third != null) {
+      handOver(node, third);
     }
   }
 
@@ -184,7 +134,7 @@ final class Standby {
           status != null
               && status.role() == Role.SECONDARY
               && isCaughtUp(status)
-              && !(isBehind(status) && stands(member, STILL));
+              && !relief.stands(status, STILL);
       double least = best == null ? self.priority() : best.priority();
       if (able && member.priority() > least) {
         best = member;

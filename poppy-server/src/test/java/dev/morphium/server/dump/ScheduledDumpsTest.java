@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -27,10 +28,14 @@ class ScheduledDumpsTest {
   @TempDir Path directory;
 
   private ScheduledDumps start(Duration interval) throws IOException {
+    return start(interval, () -> true);
+  }
+
+  private ScheduledDumps start(Duration interval, BooleanSupplier complete) throws IOException {
     ScheduledDumps dumps =
         ScheduledDumps.open(
             disk, new DumpSettings(directory, interval, 2, false), InstantSource.system());
-    dumps.begin(storage::root, () -> true, () -> ORIGIN);
+    dumps.begin(storage::root, complete, () -> ORIGIN);
     return dumps;
   }
 
@@ -49,6 +54,20 @@ class ScheduledDumpsTest {
 
   private void awaitDump(ScheduledDumps dumps, long position) {
     await(() -> dumps.newest().filter(dump -> dump.position() == position).isPresent());
+  }
+
+  @Test
+  void nothingIsDumpedBeforeAllDataAreThere() throws IOException {
+    insert(1);
+    try (ScheduledDumps dumps = start(Duration.ofMillis(5), () -> false)) {
+      assertThatThrownBy(dumps::write).hasMessage("the data are not there yet");
+    }
+    assertThat(Dumps.newest(directory)).isEmpty();
+    AtomicBoolean complete = new AtomicBoolean();
+    try (ScheduledDumps dumps = start(Duration.ofMillis(5), complete::get)) {
+      complete.set(true);
+      awaitDump(dumps, 1);
+    }
   }
 
   @Test

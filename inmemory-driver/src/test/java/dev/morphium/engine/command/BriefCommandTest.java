@@ -1,0 +1,83 @@
+package dev.morphium.engine.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.driver.Command;
+import dev.morphium.engine.Engine;
+import dev.morphium.engine.EngineSettings;
+import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.Replication;
+import dev.morphium.engine.replication.TopologyVersion;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.bson.BsonDocument;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which commands a server may run where others wait for them. */
+class BriefCommandTest {
+  private final Deployment deployment = new Deployment("orders", "a:1");
+  private final TopologyVersion version = new TopologyVersion(new ObjectId());
+  private final Engine engine =
+      new Engine(
+          EngineSettings.inMemory("test", List.of(), () -> "a:1", deployment, version)
+              .as(
+                  Replication.alone(deployment, version, System::currentTimeMillis),
+                  new Storage(
+                      batch -> CompletableFuture.completedFuture(batch.position()),
+                      UUID::randomUUID,
+                      InstantSource.system(),
+                      System::nanoTime)));
+
+  @BeforeEach
+  void fill() {
+    assertThat(
+            prepare("{insert: 'c', documents: [{_id: 1, n: 1}, {_id: 2, n: 1}]}")
+                .run()
+                .document()
+                .getNumber("ok")
+                .intValue())
+        .isEqualTo(1);
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  private PreparedCommand prepare(String command) {
+    return engine.prepare(Command.of("test", BsonDocument.parse(command)), ClientContext.LOCAL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{update: 'c', updates: [{q: {_id: 1}, u: [{$set: {n: {$range: [0, 9]}}}]}]}",
+        "{update: 'c', updates: [{q: {$and: [{$expr: {$eq: [1, 1]}}]}, u: {$inc: {n: 1}}}]}",
+        "{findAndModify: 'c', query: {_id: 1}, update: [{$set: {n: 2}}]}",
+        "{findAndModify: 'c', query: {_id: 1}, update: {$inc: {n: 1}}, fields: {a: {$add: [1]}}}",
+        "{find: 'c', filter: {$expr: {$eq: ['$n', 1]}}}",
+        "{find: 'c', filter: {_id: 1}, projection: {a: {$range: [0, 9]}}}",
+      })
+  void expressionsKeepNobodyWaitingWhoIsBrief(String command) {
+    PreparedCommand prepared = prepare(command);
+    assertThat(prepared.isBrief()).isFalse();
+    assertThat(prepared.waitsForCommitOnly()).isFalse();
+    prepared.abandon();
+  }
+
+  @Test
+  void plainCommandsAreBrief() {
+    assertThat(prepare("{find: 'c', filter: {n: {$gt: 0}}, projection: {n: 1}}").isBrief())
+        .isTrue();
+    String update = "{update: 'c', updates: [{q: {_id: 1}, u: {$inc: {n: 1}}}]}";
+    assertThat(prepare(update).waitsForCommitOnly()).isTrue();
+  }
+}
