@@ -38,7 +38,8 @@ final class Sweep implements AutoCloseable {
   private final AtomicBoolean misshapen = new AtomicBoolean();
   private boolean begun;
   private boolean owed;
-  private long last;
+  private long promoted;
+  private long looked;
 
   /** Soon after the beginning it is looked at everything for the first time. */
   private int sweeps = THOROUGH - 2;
@@ -102,13 +103,14 @@ final class Sweep implements AutoCloseable {
     try {
       if (isTimeToPromote()) {
         owed = false;
-        if (isIntervalOver()) {
-          look = true;
+        boolean isSweep = isIntervalOver();
+        look |= store.promote() > 0 || isSweep;
+        promoted = nanoTime.getAsLong();
+        if (isSweep) {
           sweeps++;
+          looked = promoted; // what is due now and then puts off no look at everything
+          begun = true;
         }
-        look |= store.promote() > 0;
-        last = nanoTime.getAsLong();
-        begun = true;
         reschedule = true;
       }
       if (misshapen.getAndSet(false) || sweeps >= THOROUGH) {
@@ -132,22 +134,22 @@ final class Sweep implements AutoCloseable {
   }
 
   private boolean isIntervalOver() {
-    return !begun || nanoTime.getAsLong() - last >= interval.toNanos();
+    return !begun || nanoTime.getAsLong() - looked >= interval.toNanos();
   }
 
   /** What was only missed is looked for no more than once a second: with polling it always is. */
   private boolean isTimeToPromote() {
     Instant due = next;
     return isIntervalOver()
-        || (owed && nanoTime.getAsLong() - last >= BETWEEN_PROMOTIONS)
+        || (owed && nanoTime.getAsLong() - promoted >= BETWEEN_PROMOTIONS)
         || (due != null && !store.now().isBefore(due));
   }
 
   private Duration pause() {
-    long since = nanoTime.getAsLong() - last;
-    long pause = interval.toNanos() - since;
+    long now = nanoTime.getAsLong();
+    long pause = interval.toNanos() - (now - looked);
     if (owed) {
-      pause = Math.min(pause, BETWEEN_PROMOTIONS - since);
+      pause = Math.min(pause, BETWEEN_PROMOTIONS - (now - promoted));
     }
     Instant due = next;
     if (due != null) {
