@@ -19,6 +19,7 @@ import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.raft.Members;
+import dev.morphium.server.replication.raft.RaftParts;
 import dev.morphium.server.replication.raft.RaftSettings;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
 import dev.morphium.server.replication.raft.rpc.PeerIdentity;
@@ -93,7 +94,7 @@ final class ConsensusNode implements AutoCloseable {
     PeerNode options = members.options();
     options.setFsm(new Nothing());
     options.setServiceFactory(
-        new ConsensusParts(new MemoryLog(bytes -> {}), new TermStore(facts, problem -> {})));
+        new RaftParts(new MemoryLog(bytes -> {}), new TermStore(facts, problem -> {}), null));
     options.setLogUri("memory");
     options.setRaftMetaUri("facts");
     Configuration configuration = new Configuration();

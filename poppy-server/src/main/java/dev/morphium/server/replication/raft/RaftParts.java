@@ -8,9 +8,14 @@ import com.alipay.sofa.jraft.option.RaftOptions;
 import com.alipay.sofa.jraft.storage.LogStorage;
 import com.alipay.sofa.jraft.storage.RaftMetaStorage;
 import com.alipay.sofa.jraft.storage.SnapshotStorage;
+import org.jspecify.annotations.Nullable;
 
-/** The parts of a node that the library asks for. */
-record RaftParts(LogStorage log, RaftMetaStorage terms, SnapshotStorage snapshots)
+/**
+ * The parts of a node that the library asks for.
+ *
+ * @param snapshots null for a node that takes none
+ */
+public record RaftParts(LogStorage log, RaftMetaStorage terms, @Nullable SnapshotStorage snapshots)
     implements JRaftServiceFactory {
   @Override
   public LogStorage createLogStorage(String uri, RaftOptions options) {
@@ -19,6 +24,9 @@ record RaftParts(LogStorage log, RaftMetaStorage terms, SnapshotStorage snapshot
 
   @Override
   public SnapshotStorage createSnapshotStorage(NodeOptions options) {
+    if (snapshots == null) {
+      throw new UnsupportedOperationException("the node takes no snapshots");
+    }
     return snapshots;
   }
 
