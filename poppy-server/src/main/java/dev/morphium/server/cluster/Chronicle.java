@@ -32,6 +32,7 @@ final class Chronicle {
   private boolean led;
   private int stuck;
   private boolean complete;
+  private boolean removed;
   private int version;
 
   /** Where another member was when it was told of. */
@@ -50,6 +51,9 @@ final class Chronicle {
 
   /** Looks at the set; called every now and then, by one thread. */
   void look(Standing standing) {
+    if (isRemoved(standing)) {
+      return;
+    }
     members(standing);
     for (MemberStatus other : standing.others().values()) {
       SetMember member = standing.configuration().member(other.member());
@@ -60,6 +64,18 @@ final class Chronicle {
     primary(standing);
     majority(standing);
     own(standing);
+  }
+
+  /** What becomes of the set is nothing to a member that it has no more. */
+  private boolean isRemoved(Standing standing) {
+    boolean now = standing.role() == Role.REMOVED;
+    if (now && !removed) {
+      warn("the set has this member no more: it serves nobody until it is added again");
+    } else if (removed && !now) {
+      tell("the set has this member again");
+    }
+    removed = now;
+    return now;
   }
 
   private void members(Standing standing) {

@@ -116,6 +116,12 @@ final class RoleChanges implements RoleListener {
     return state.isComplete() ? Role.SECONDARY : Role.STARTUP2;
   }
 
+  /** Whoever was removed misses the primary, too, and is removed all the same. */
+  private Standing following(Standing before, long term, int primary) {
+    Role role = before.role() == Role.REMOVED ? Role.REMOVED : followerRole();
+    return before.following(role, term, primary);
+  }
+
   @Override
   public void leads(long term) {
     membership.change(before -> before.elected(term, clock.millis()));
@@ -124,7 +130,7 @@ final class RoleChanges implements RoleListener {
 
   @Override
   public void leadsNoMore() {
-    membership.change(before -> before.following(followerRole(), before.term(), -1));
+    membership.change(before -> following(before, before.term(), -1));
   }
 
   @Override
@@ -137,13 +143,13 @@ final class RoleChanges implements RoleListener {
               primary = member.id();
             }
           }
-          return before.following(followerRole(), term, primary);
+          return following(before, term, primary);
         });
   }
 
   @Override
   public void leaderLost() {
-    membership.change(before -> before.following(followerRole(), before.term(), -1));
+    membership.change(before -> following(before, before.term(), -1));
   }
 
   @Override

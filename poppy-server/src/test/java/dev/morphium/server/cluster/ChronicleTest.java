@@ -102,4 +102,16 @@ class ChronicleTest {
     look(2, 2, Role.PRIMARY, 0, Role.SECONDARY, Role.SECONDARY);
     assertThat(lines).containsExactly("the members of the set are now a:1, b:1, c:1 (version 2)");
   }
+
+  @Test
+  void memberThatWasRemovedTellsThatAndNothingElse() {
+    look(5, Role.SECONDARY, 1, Role.PRIMARY, Role.SECONDARY);
+    lines.clear();
+    look(5, Role.REMOVED, -1, Role.DOWN, Role.DOWN);
+    look(5, Role.SECONDARY, 1, Role.PRIMARY, Role.SECONDARY);
+    assertThat(lines)
+        .containsExactly(
+            "the set has this member no more: it serves nobody until it is added again",
+            "the set has this member again");
+  }
 }
