@@ -126,6 +126,21 @@ class ReconfigurationTest {
     assertThat(cluster.primary()).isZero();
   }
 
+  @Test
+  void whoSteppedDownDoesNotGetTheLeadBackBeforeItsTime() {
+    client.getDatabase("admin").runCommand(new Document("replSetStepDown", 600));
+    await("another one leads").atMost(60, TimeUnit.SECONDS).until(() -> cluster.primary() == 1);
+    await("it goes on leading")
+        .atMost(60, TimeUnit.SECONDS)
+        .during(5, TimeUnit.SECONDS)
+        .until(() -> cluster.primary() == 1);
+    try (WireClient wire = new WireClient(cluster.port(0))) {
+      assertThat(wire.execute(Command.of("admin", BsonDocument.parse("{replSetFreeze: 0}"))).ok())
+          .isTrue();
+    }
+    await("it is wanted most").atMost(60, TimeUnit.SECONDS).until(() -> cluster.primary() == 0);
+  }
+
   private void stepDown(boolean force) {
     client
         .getDatabase("admin")

@@ -70,11 +70,16 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode INDEX_KEY_SPECS_CONFLICT = named(86, "IndexKeySpecsConflict");
   public static final ErrorCode NETWORK_TIMEOUT = named(89, "NetworkTimeout");
   public static final ErrorCode SHUTDOWN_IN_PROGRESS = named(91, "ShutdownInProgress");
+  public static final ErrorCode INVALID_REPLICA_SET_CONFIG = named(93, "InvalidReplicaSetConfig");
+  public static final ErrorCode NOT_SECONDARY = named(95, "NotSecondary");
   public static final ErrorCode FAILED_TO_SATISFY_READ_PREFERENCE =
       named(133, "FailedToSatisfyReadPreference");
   public static final ErrorCode OPERATION_FAILED = named(96, "OperationFailed");
   public static final ErrorCode UNSATISFIABLE_WRITE_CONCERN =
       named(100, "UnsatisfiableWriteConcern");
+  public static final ErrorCode NEW_REPLICA_SET_CONFIGURATION_INCOMPATIBLE =
+      named(103, "NewReplicaSetConfigurationIncompatible");
+  public static final ErrorCode CONFIGURATION_IN_PROGRESS = named(109, "ConfigurationInProgress");
   public static final ErrorCode CANNOT_INDEX_PARALLEL_ARRAYS =
       named(171, "CannotIndexParallelArrays");
   public static final ErrorCode WRITE_CONFLICT = named(112, "WriteConflict");

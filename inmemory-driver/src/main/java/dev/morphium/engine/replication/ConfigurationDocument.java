@@ -22,8 +22,6 @@ import org.bson.types.ObjectId;
  * <p>Source: MongoDB manual, "Replica Set Configuration".
  */
 public final class ConfigurationDocument {
-  private static final int INVALID_CONFIGURATION = 93;
-  private static final int INCOMPATIBLE_CONFIGURATION = 103;
   private static final int MOST_MEMBERS = 50;
   private static final int MOST_VOTERS = 7;
   private static final double MOST_PRIORITY = 1000;
@@ -199,7 +197,7 @@ public final class ConfigurationDocument {
       SetConfiguration before, SetConfiguration next, String self, boolean force) {
     if (!next.setName().equals(before.setName())) {
       throw new CommandException(
-          INCOMPATIBLE_CONFIGURATION,
+          ErrorCode.NEW_REPLICA_SET_CONFIGURATION_INCOMPATIBLE,
           "New and old configurations differ in replica set name; old was "
               + before.setName()
               + ", and new is "
@@ -208,7 +206,7 @@ public final class ConfigurationDocument {
     int expected = before.version() + 1;
     if (!force && next.version() != expected) {
       throw new CommandException(
-          INCOMPATIBLE_CONFIGURATION,
+          ErrorCode.NEW_REPLICA_SET_CONFIGURATION_INCOMPATIBLE,
           "New replica set configuration version must be "
               + expected
               + ", one more than that of the current configuration, and not "
@@ -219,7 +217,7 @@ public final class ConfigurationDocument {
       SetMember earlier = before.member(member.host());
       if (earlier != null && earlier.id() != member.id()) {
         throw new CommandException(
-            INCOMPATIBLE_CONFIGURATION,
+            ErrorCode.NEW_REPLICA_SET_CONFIGURATION_INCOMPATIBLE,
             "New and old configurations both have members with host of %s but in the new configuration the _id field is %d and in the old configuration it is %d"
                 .formatted(member.host(), member.id(), earlier.id()));
       }
@@ -240,7 +238,7 @@ public final class ConfigurationDocument {
     }
     if (changed.size() > 1) {
       throw new CommandException(
-          INCOMPATIBLE_CONFIGURATION,
+          ErrorCode.NEW_REPLICA_SET_CONFIGURATION_INCOMPATIBLE,
           "Non force replica set reconfig can only add or remove at most 1 voting member.");
     }
   }
@@ -291,7 +289,7 @@ public final class ConfigurationDocument {
   }
 
   private static CommandException invalid(String problem) {
-    return new CommandException(INVALID_CONFIGURATION, problem);
+    return new CommandException(ErrorCode.INVALID_REPLICA_SET_CONFIG, problem);
   }
 
   private static CommandException notSupported(String what) {

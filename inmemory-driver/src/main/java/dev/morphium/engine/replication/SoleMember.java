@@ -12,7 +12,6 @@ import java.util.function.LongSupplier;
  * again.
  */
 public final class SoleMember implements SetControl {
-  private static final int NOT_SECONDARY = 95;
 
   private final Membership membership;
   private final LongSupplier clockMillis;
@@ -36,7 +35,8 @@ public final class SoleMember implements SetControl {
   @Override
   public void freeze(Duration period) {
     throw new CommandException(
-        NOT_SECONDARY, "cannot freeze node when primary or running for election. state: Primary");
+        ErrorCode.NOT_SECONDARY,
+        "cannot freeze node when primary or running for election. state: Primary");
   }
 
   @Override

@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a member of a set can be asked to do, by commands of clients. */
 final class ClusterControl implements SetControl {
-  private static final int NOT_SECONDARY = 95;
-  private static final int RECONFIGURATION_FAILED = 109;
   private static final String NOT_CAUGHT_UP = "failed to catch up"; // the library's words
   private static final long CHANGE_SECONDS = 30;
   private static final long LOOK_OFTEN_NANOS = Duration.ofMillis(2).toNanos();
@@ -163,7 +161,7 @@ final class ClusterControl implements SetControl {
               && member.isElectable()
               && member.isVoting()
               && status.role() == Role.SECONDARY
-              && (!caughtUp || standby.isCaughtUp(status));
+              && (!caughtUp || standby.mayLead(status));
       if (able && (best == null || member.priority() > best.priority())) {
         best = member;
       }
@@ -175,7 +173,8 @@ final class ClusterControl implements SetControl {
   public void freeze(Duration period) {
     if (membership.isPrimary()) {
       throw new CommandException(
-          NOT_SECONDARY, "cannot freeze node when primary or running for election. state: Primary");
+          ErrorCode.NOT_SECONDARY,
+          "cannot freeze node when primary or running for election. state: Primary");
     }
     standby.keepOut(period);
   }
@@ -201,7 +200,7 @@ final class ClusterControl implements SetControl {
       throw disagreement(next, String.valueOf(cause == null ? e : cause.getMessage()));
     } catch (TimeoutException e) {
       throw new CommandException(
-          RECONFIGURATION_FAILED,
+          ErrorCode.CONFIGURATION_IN_PROGRESS,
           "the members did not agree within %d seconds; they may do so later"
               .formatted(CHANGE_SECONDS));
     }
@@ -217,7 +216,8 @@ final class ClusterControl implements SetControl {
                 + " a --members list that has it, too");
       }
     }
-    return new CommandException(RECONFIGURATION_FAILED, "the members did not agree: " + reason);
+    return new CommandException(
+        ErrorCode.CONFIGURATION_IN_PROGRESS, "the members did not agree: " + reason);
   }
 
   @Override

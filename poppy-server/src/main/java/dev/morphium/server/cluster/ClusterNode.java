@@ -107,6 +107,7 @@ public final class ClusterNode implements AutoCloseable {
     terms =
         new TermStore(
             new FactFile(new RealDisk(), settings.directory().resolve("term")), this::diskFailed);
+    Freeze freeze = new Freeze(System::nanoTime);
     state =
         new MemberState(
             settings.own().raftAddress(),
@@ -114,6 +115,7 @@ public final class ClusterNode implements AutoCloseable {
             storage,
             kept.kept(),
             terms.saved(),
+            freeze,
             addresses::list);
     lease =
         new LeaderLease(
@@ -129,6 +131,7 @@ public final class ClusterNode implements AutoCloseable {
             storage,
             lease,
             settings.electionTimeout(),
+            freeze,
             System::nanoTime,
             addresses::peer);
     waits = new ReplicationWaits(roll, state, membership, addresses::of);
@@ -352,7 +355,7 @@ public final class ClusterNode implements AutoCloseable {
       catchUp(running);
       checkSource(reports);
     }
-    standby.look(running, state.mayStand());
+    standby.look(running, state.mayStand(), reports);
     chronicle.look(membership.standing());
   }
 

@@ -18,6 +18,7 @@ final class MemberState {
   private final Storage storage;
   private final Kept kept;
   private final long savedTerm;
+  private final Freeze freeze;
   private final Supplier<String> list;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile Phase phase = Phase.LOOKING;
@@ -39,7 +40,9 @@ final class MemberState {
       Storage storage,
       Kept kept,
       long savedTerm,
+      Freeze freeze,
       Supplier<String> list) {
+    this.freeze = freeze;
     this.list = list;
     this.address = address;
     this.membership = membership;
@@ -160,6 +163,7 @@ final class MemberState {
         Math.max(savedTerm, standing.term()),
         root.position(),
         root.clusterTime(),
+        freeze.isOn(),
         standing.configuration().version(),
         membership.startMillis(),
         kept,

@@ -26,18 +26,18 @@ final class Relief {
   private static final long PAUSE_NANOS = Duration.ofMinutes(2).toNanos();
 
   private final LongSupplier clusterTime;
-  private final Predicate<MemberStatus> isCaughtUp;
+  private final Predicate<MemberStatus> mayLead;
   private final LongSupplier nanoTime;
   private final Stagnation stagnation = new Stagnation();
   private @Nullable Long last;
 
   /**
    * @param clusterTime the time of the last write of this member
-   * @param isCaughtUp whether a member has almost everything that this one has
+   * @param mayLead whether a member could take over now
    */
-  Relief(LongSupplier clusterTime, Predicate<MemberStatus> isCaughtUp, LongSupplier nanoTime) {
+  Relief(LongSupplier clusterTime, Predicate<MemberStatus> mayLead, LongSupplier nanoTime) {
     this.clusterTime = clusterTime;
-    this.isCaughtUp = isCaughtUp;
+    this.mayLead = mayLead;
     this.nanoTime = nanoTime;
   }
 
@@ -78,7 +78,7 @@ final class Relief {
       }
       if (stands(status, PATIENCE)) {
         left = member;
-      } else if (member.isElectable() && member.isVoting() && isCaughtUp.test(status)) {
+      } else if (member.isElectable() && member.isVoting() && mayLead.test(status)) {
         able = member;
       }
     }

@@ -7,10 +7,14 @@ import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.server.replication.LeaderLease;
+import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.raft.RaftNode;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +42,9 @@ final class Standby {
   private final Duration electionTimeout;
   private final LongSupplier nanoTime;
   private final Function<SetMember, RaftPeer> peers;
-  private volatile long keptOutUntil;
-  private volatile boolean keptOut;
+  private final Freeze freeze;
   private final Relief relief;
+  private volatile Set<Integer> frozen = Set.of();
   private int preferred = -1;
   private long preferredSince;
 
@@ -49,21 +53,22 @@ final class Standby {
       Storage storage,
       LeaderLease lease,
       Duration electionTimeout,
+      Freeze freeze,
       LongSupplier nanoTime,
       Function<SetMember, RaftPeer> peers) {
     this.membership = membership;
     this.storage = storage;
     this.lease = lease;
     this.electionTimeout = electionTimeout;
+    this.freeze = freeze;
     this.nanoTime = nanoTime;
     this.peers = peers;
-    relief = new Relief(() -> storage.root().clusterTime(), this::isCaughtUp, nanoTime);
+    relief = new Relief(() -> storage.root().clusterTime(), this::mayLead, nanoTime);
   }
 
   /** Does not stand for election for some time; zero ends that. */
   void keepOut(Duration period) {
-    keptOutUntil = nanoTime.getAsLong() + period.toNanos();
-    keptOut = !period.isZero();
+    freeze.begin(period);
   }
 
   /** Whether a member has almost everything that this one has. */
@@ -73,17 +78,25 @@ final class Standby {
     return own - other <= BEHIND_SECONDS;
   }
 
-  /** Looks again; called every now and then, by one thread. */
-  void look(RaftNode node, boolean complete) {
-    if (keptOut && nanoTime.getAsLong() - keptOutUntil >= 0) {
-      keptOut = false;
-    }
+  /** Whether a member could take over now: it has almost everything, and nobody keeps it out. */
+  boolean mayLead(MemberStatus status) {
+    return isCaughtUp(status) && !frozen.contains(status.member());
+  }
+
+  /**
+   * Looks again; called every now and then, by one thread.
+   *
+   * @param complete whether this member has everything
+   * @param reports what the others have said, by address
+   */
+  void look(RaftNode node, boolean complete, Map<String, MemberReport> reports) {
     Standing standing = membership.standing();
+    frozen = frozen(standing, reports);
     SetMember self = standing.own();
     if (self == null) {
       return;
     }
-    node.priority(keptOut || !complete ? 0 : priority(standing, self));
+    node.priority(freeze.isOn() || !complete ? 0 : priority(standing, self));
     relief.hear(standing);
     SetMember wanted = standing.isPrimary() ? wantedMore(standing, self) : null;
     if (wanted == null) {
@@ -103,6 +116,17 @@ final class Standby {
     }
   }
 
+  private Set<Integer> frozen(Standing standing, Map<String, MemberReport> reports) {
+    Set<Integer> members = new HashSet<>();
+    for (SetMember member : standing.configuration().members()) {
+      MemberReport report = reports.get(peers.apply(member).address());
+      if (report != null && report.frozen()) {
+        members.add(member.id());
+      }
+    }
+    return members;
+  }
+
   /**
    * How soon this member stands when there is no primary any more: at once when it is the one that
    * is wanted most of those that are there; otherwise after giving that one time to.
@@ -118,7 +142,8 @@ final class Standby {
           member.id() != standing.primary()
               && member.priority() > self.priority()
               && status != null
-              && status.role() == Role.SECONDARY;
+              && status.role() == Role.SECONDARY
+              && !frozen.contains(member.id());
       if (first) {
         return own;
       }
@@ -133,7 +158,7 @@ final class Standby {
       boolean able =
           status != null
               && status.role() == Role.SECONDARY
-              && isCaughtUp(status)
+              && mayLead(status)
               && !relief.stands(status, STILL);
       double least = best == null ? self.priority() : best.priority();
       if (able && member.priority() > least) {

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
  * @param term the newest term it knows
  * @param position the last batch it has applied
  * @param clusterTime the time of that batch
+ * @param frozen whether it does not stand for election for now, because somebody said so
  * @param configuration the version of the configuration it knows
  * @param startMillis when it was started, in milliseconds since 1970
  * @param kept what it could begin a set with
@@ -34,12 +35,13 @@ public record MemberReport(
     long term,
     long position,
     long clusterTime,
+    boolean frozen,
     int configuration,
     long startMillis,
     Kept kept,
     String primary,
     String members) {
-  private static final int NUMBERS = 3 * Integer.BYTES + 9 * Long.BYTES;
+  private static final int NUMBERS = 4 * Integer.BYTES + 9 * Long.BYTES;
   private static final int LONGEST_NAME = 512;
   private static final int LONGEST_LIST = 32 << 10;
 
@@ -79,7 +81,7 @@ public record MemberReport(
     ByteBuffer bytes =
         ByteBuffer.allocate(
             NUMBERS + 3 * Integer.BYTES + from.length + leader.length + list.length);
-    bytes.putInt(phase.ordinal()).putInt(role).putInt(configuration);
+    bytes.putInt(phase.ordinal()).putInt(role).putInt(configuration).putInt(frozen ? 1 : 0);
     bytes.putLong(era).putLong(proposed).putLong(awaited).putLong(term);
     bytes.putLong(position).putLong(clusterTime).putLong(startMillis);
     bytes.putLong(kept.era()).putLong(kept.position());
@@ -98,6 +100,7 @@ public record MemberReport(
       int phase = bytes.getInt();
       int role = bytes.getInt();
       int configuration = bytes.getInt();
+      boolean frozen = bytes.getInt() != 0;
       long[] numbers = new long[9];
       bytes.asLongBuffer().get(numbers);
       bytes.position(bytes.position() + numbers.length * Long.BYTES);
@@ -118,6 +121,7 @@ public record MemberReport(
           numbers[3],
           numbers[4],
           numbers[5],
+          frozen,
           configuration,
           numbers[6],
           new Kept(numbers[7], numbers[8]),

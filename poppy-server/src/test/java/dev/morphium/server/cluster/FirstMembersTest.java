@@ -106,7 +106,21 @@ class FirstMembersTest {
     return Map.of(
         address,
         new MemberReport(
-            address, Phase.LOOKING, 0, 0, 0, 0, 0, 0, 0, version, 0, Kept.NOTHING, "", list));
+            address,
+            Phase.LOOKING,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            false,
+            version,
+            0,
+            Kept.NOTHING,
+            "",
+            list));
   }
 
   @Test

@@ -23,7 +23,6 @@ import java.util.List;
  * "replSetSyncFrom", "replSetAbortPrimaryCatchUp", "replSetResizeOplog".
  */
 final class MemberCommands {
-  private static final int NOT_SECONDARY = 95;
   private static final long DEFAULT_STEP_DOWN_SECONDS = 60;
   private static final long DEFAULT_CATCH_UP_SECONDS = 10;
   private static final double LEAST_OPLOG_MEGABYTES = 990;
@@ -95,7 +94,7 @@ final class MemberCommands {
   private CommandHandler ofSecondaries(String reason) {
     return (invocation, reply) -> {
       if (membership.standing().isPrimary()) {
-        throw new CommandException(NOT_SECONDARY, reason);
+        throw new CommandException(ErrorCode.NOT_SECONDARY, reason);
       }
       throw new CommandException(
           ErrorCode.NOT_IMPLEMENTED,
@@ -115,7 +114,8 @@ final class MemberCommands {
     }
     if (membership.standing().isPrimary()) {
       throw new CommandException(
-          NOT_SECONDARY, "cannot freeze node when primary or running for election. state: Primary");
+          ErrorCode.NOT_SECONDARY,
+          "cannot freeze node when primary or running for election. state: Primary");
     }
     control.freeze(Duration.ofSeconds(seconds));
   }

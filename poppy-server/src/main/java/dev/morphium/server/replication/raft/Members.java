@@ -31,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -143,6 +144,10 @@ public final class Members implements AutoCloseable {
 
   ExecutorService workers() {
     return workers;
+  }
+
+  ScheduledExecutorService timer() {
+    return network.next();
   }
 
   SnapshotStreams snapshots() {

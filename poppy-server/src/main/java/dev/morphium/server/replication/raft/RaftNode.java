@@ -89,7 +89,8 @@ public final class RaftNode implements AutoCloseable {
     members.serve(snapshots);
     node = new NodeImpl(group, peer(settings.self()));
     PeerNode options = members.options();
-    options.setFsm(new ReplicatedMachine(storage, log, listener, node));
+    CommitNews news = new CommitNews(members.timer(), this::tellCommit);
+    options.setFsm(new ReplicatedMachine(storage, log, listener, node, news::committed));
     options.setServiceFactory(new RaftParts(entries(durable), terms, snapshots));
     configure(options);
     NodeManager.getInstance().addAddress(peer(settings.self()).getEndpoint());
@@ -241,6 +242,25 @@ public final class RaftNode implements AutoCloseable {
           }
         });
     return done;
+  }
+
+  /**
+   * Sends heartbeats, which tell what is committed: the library has no other way to ask for them.
+   */
+  private void tellCommit() {
+    node.readIndex(new byte[0], new Unheeded());
+  }
+
+  /** Is told what nobody waits for, and so has no time limit. */
+  private static final class Unheeded extends ReadIndexClosure {
+    Unheeded() {
+      super(-1);
+    }
+
+    @Override
+    public void run(Status status, long index, byte[] context) {
+      // the heartbeats were what counts
+    }
   }
 
   /**

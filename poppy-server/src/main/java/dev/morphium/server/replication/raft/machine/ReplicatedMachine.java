@@ -21,6 +21,7 @@ import dev.morphium.server.replication.RoleListener;
 import dev.morphium.server.replication.raft.snapshot.HeldSnapshotReader;
 import dev.morphium.server.replication.raft.snapshot.HeldSnapshotWriter;
 import java.nio.ByteBuffer;
+import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,9 +39,19 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   private final RaftCommitLog log;
   private final RoleListener listener;
   private final Node node;
+  private final LongConsumer committed;
   private final PartialFilters filters = new StoredFilters();
 
-  public ReplicatedMachine(Storage storage, RaftCommitLog log, RoleListener listener, Node node) {
+  /**
+   * @param committed is told the index of each own entry that was committed; must not block
+   */
+  public ReplicatedMachine(
+      Storage storage,
+      RaftCommitLog log,
+      RoleListener listener,
+      Node node,
+      LongConsumer committed) {
+    this.committed = committed;
     this.storage = storage;
     this.log = log;
     this.listener = listener;
@@ -65,6 +76,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   private void apply(Iterator iterator) {
     if (iterator.done() instanceof BatchClosure own) {
       publish(own);
+      committed.accept(iterator.getIndex());
     } else {
       follow(BatchDecoder.decode(bytes(iterator.getData()), filters));
     }

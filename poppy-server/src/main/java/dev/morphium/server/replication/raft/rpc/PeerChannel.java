@@ -2,7 +2,6 @@ package dev.morphium.server.replication.raft.rpc;
 
 import com.alipay.sofa.jraft.error.InvokeTimeoutException;
 import com.alipay.sofa.jraft.error.RemotingException;
-import com.alipay.sofa.jraft.rpc.RpcRequests.AppendEntriesRequest;
 import com.alipay.sofa.jraft.util.Endpoint;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -42,7 +41,6 @@ final class PeerChannel {
   private final ReentrantLock lock = new ReentrantLock();
   private @Nullable CompletableFuture<Channel> channel;
   private boolean closed;
-  private volatile int newestAnswered;
 
   /** A request without an answer yet. */
   private record Call(
@@ -134,6 +132,7 @@ final class PeerChannel {
         written -> {
           if (!written.isSuccess()) {
             fail(number, written.cause());
+            ready.close(); // part of the frame may have gone
           }
         });
   }
@@ -150,7 +149,6 @@ final class PeerChannel {
   private void answered(int number, Object answer) {
     Call call = open.remove(number);
     if (call != null) {
-      newestAnswered = Math.max(newestAnswered, number); // by one network thread
       node.heard().answered(endpoint.toString(), call.sentNanos, call.request, answer);
       call.callback.accept(answer, null);
     }
@@ -165,17 +163,12 @@ final class PeerChannel {
             late.add(number);
           }
         });
-    boolean skipped = false;
     for (Integer number : late) {
       Call call = open.remove(number);
       if (call != null) {
-        skipped |= number < newestAnswered && call.request instanceof AppendEntriesRequest;
         call.callback.accept(
             null, new InvokeTimeoutException(endpoint + " did not answer in time"));
       }
-    }
-    if (skipped) {
-      disconnect(); // the library answers entries in order, and waits for ever for one it has lost
     }
   }
 
@@ -233,7 +226,11 @@ final class PeerChannel {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-      lost(new IOException("the connection was closed"));
+      CompletableFuture<Channel> made = current();
+      lost(
+          made != null && made.isCompletedExceptionally()
+              ? made.exceptionNow() // such as a refusal
+              : new IOException("the connection was closed"));
       context.fireChannelInactive();
     }
 

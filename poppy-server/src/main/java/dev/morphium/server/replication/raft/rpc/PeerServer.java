@@ -180,7 +180,7 @@ public final class PeerServer implements RpcServer {
               });
       SslContext tls = identity.server();
       if (tls != null) {
-        channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+        channel.pipeline().addLast(new OptionalTls(tls, refusals));
       }
       Frames.addTo(channel.pipeline(), Frames.LONGEST_GREETING);
       channel

@@ -56,7 +56,10 @@ final class ServerHandshake extends SimpleChannelInboundHandler<ByteBuf> {
         .schedule(
             () -> {
               if (!context.isRemoved() && context.channel().isActive()) {
-                refusals.refused(context.channel(), "it did not prove who it is in time");
+                refusals.refused(
+                    context.channel(),
+                    "it did not prove who it is in time: it is a stranger, or a member that is very"
+                        + " busy");
                 context.close();
               }
             },

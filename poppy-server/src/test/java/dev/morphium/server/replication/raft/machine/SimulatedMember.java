@@ -73,7 +73,7 @@ final class SimulatedMember implements RoleListener {
                 });
     log = newLog();
     storage = storage(log);
-    machine = new ReplicatedMachine(storage, log, this, node);
+    machine = new ReplicatedMachine(storage, log, this, node, applied -> {});
     engine = engine(storage);
   }
 
@@ -128,7 +128,7 @@ final class SimulatedMember implements RoleListener {
     leads = false;
     log = newLog();
     storage = storage(log);
-    machine = new ReplicatedMachine(storage, log, this, node);
+    machine = new ReplicatedMachine(storage, log, this, node, applied -> {});
     engine = engine(storage);
     load(root, index);
   }

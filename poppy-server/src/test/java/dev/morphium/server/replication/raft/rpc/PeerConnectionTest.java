@@ -192,6 +192,7 @@ class PeerConnectionTest {
             6,
             7,
             8,
+            true,
             9,
             10,
             new MemberReport.Kept(11, 12),
