@@ -35,6 +35,9 @@ import org.slf4j.LoggerFactory;
 public final class ReplicatedMachine extends StateMachineAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(ReplicatedMachine.class);
 
+  private static final String MEMORY_IS_FULL =
+      "the memory is full; give the virtual machine more (-Xmx in JAVA_TOOL_OPTIONS)";
+
   private final Storage storage;
   private final RaftCommitLog log;
   private final RoleListener listener;
@@ -65,8 +68,8 @@ public final class ReplicatedMachine extends StateMachineAdapter {
         apply(iterator);
       } catch (RuntimeException | Error e) {
         LOG.error("entry {} of the members' log cannot be applied", iterator.getIndex(), e);
-        iterator.setErrorAndRollback(
-            1, new Status(RaftError.ESTATEMACHINE, "%s", String.valueOf(e)));
+        String reason = e instanceof OutOfMemoryError ? MEMORY_IS_FULL : String.valueOf(e);
+        iterator.setErrorAndRollback(1, new Status(RaftError.ESTATEMACHINE, "%s", reason));
         return;
       }
       iterator.next();
@@ -152,9 +155,11 @@ public final class ReplicatedMachine extends StateMachineAdapter {
 
   @Override
   public void onError(RaftException failure) {
-    LOG.error("the members' log cannot be followed any more", failure);
+    String reason = String.valueOf(failure.getStatus().getErrorMsg());
+    LOG.error("the members' log cannot be followed any more: {}", reason);
+    LOG.debug("where that happened", failure);
     log.stopLeading();
-    listener.failed(String.valueOf(failure.getStatus().getErrorMsg()));
+    listener.failed(reason);
     log.toldThatItStopped();
   }
 }

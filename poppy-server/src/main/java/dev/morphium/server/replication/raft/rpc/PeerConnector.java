@@ -45,7 +45,6 @@ public final class PeerConnector {
    * @return completes when they are, or exceptionally when that fails
    */
   public CompletableFuture<Channel> open(Endpoint endpoint, ChannelHandler handler) {
-    CompletableFuture<Void> known = new CompletableFuture<>();
     CompletableFuture<Channel> ready = new CompletableFuture<>();
     Bootstrap bootstrap =
         new Bootstrap()
@@ -58,6 +57,15 @@ public final class PeerConnector {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel channel) {
+                    CompletableFuture<Void> known = new CompletableFuture<>();
+                    known.whenComplete(
+                        (nothing, failure) -> {
+                          if (failure == null) {
+                            ready.complete(channel);
+                          } else {
+                            ready.completeExceptionally(failure);
+                          }
+                        });
                     SslContext tls = identity.client();
                     if (tls != null) {
                       channel
@@ -77,16 +85,7 @@ public final class PeerConnector {
         .connect(endpoint.getIp(), endpoint.getPort())
         .addListener(
             (io.netty.channel.ChannelFuture connected) -> {
-              if (connected.isSuccess()) {
-                known.whenComplete(
-                    (nothing, failure) -> {
-                      if (failure == null) {
-                        ready.complete(connected.channel());
-                      } else {
-                        ready.completeExceptionally(failure);
-                      }
-                    });
-              } else {
+              if (!connected.isSuccess()) {
                 ready.completeExceptionally(connected.cause());
               }
             });
