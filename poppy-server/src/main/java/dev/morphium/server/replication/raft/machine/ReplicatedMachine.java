@@ -36,7 +36,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(ReplicatedMachine.class);
 
   private static final String MEMORY_IS_FULL =
-      "the memory is full; give the virtual machine more (-Xmx in JAVA_TOOL_OPTIONS)";
+      "the memory is full; give the server more, as POPPY_JAVA_OPTS=-Xmx8g does";
 
   private final Storage storage;
   private final RaftCommitLog log;
