@@ -22,6 +22,8 @@ import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -31,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The official Java driver follows change streams in its usual ways. */
 @ParameterizedClass
 @EnumSource
+@Execution(ExecutionMode.SAME_THREAD) // one invocation after the other: they share the fields
 class OfficialDriverStreamTest {
   @Parameter Served served;
 

@@ -34,6 +34,8 @@ import org.awaitility.Awaitility;
 import org.bson.Document;
 import org.bson.types.Binary;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -45,6 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The official Java driver as it comes, with the features it uses by default. */
 @ParameterizedClass
 @EnumSource
+@Execution(ExecutionMode.SAME_THREAD) // one invocation after the other: they share the fields
 class OfficialDriverTest {
   @Parameter Served served;
 
