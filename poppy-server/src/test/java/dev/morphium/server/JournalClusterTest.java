@@ -94,7 +94,7 @@ class JournalClusterTest {
 
   @Test
   void primaryThatIsStoppedIsReplacedByOneElection() throws Exception {
-    try (PoppyCluster cluster = PoppyCluster.startWithJournals(Duration.ofSeconds(1));
+    try (PoppyCluster cluster = PoppyCluster.startWithJournals(Duration.ofSeconds(10));
         MongoClient client = MongoClients.create(cluster.connectionString())) {
       MongoCollection<Document> all = numbers(client).withWriteConcern(WriteConcern.W3);
       for (int round = 0; round < 3; round++) {

@@ -135,6 +135,7 @@ final class RoleChanges implements RoleListener {
 
   @Override
   public void follows(String leader, long term) {
+    lease.forget();
     membership.change(
         before -> {
           int primary = -1;

@@ -111,7 +111,9 @@ public final class ScheduledDumps implements AutoCloseable {
     try {
       while (!closing.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
         next += interval;
-        writeIfChanged(this::isClosing);
+        if (complete.getAsBoolean()) {
+          writeIfChanged(this::isClosing);
+        }
         next = Math.max(next, System.nanoTime());
       }
     } catch (InterruptedException e) {
@@ -127,7 +129,7 @@ public final class ScheduledDumps implements AutoCloseable {
     writing.lock();
     try {
       Root root = committed().get();
-      if (complete.getAsBoolean() && root.position() > 0 && isNew(root)) {
+      if (root.position() > 0 && isNew(root)) {
         write(root, stop);
       }
     } catch (InterruptedIOException stopped) {
@@ -194,7 +196,10 @@ public final class ScheduledDumps implements AutoCloseable {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
   }
 
-  /** Writes the last dump, if anything has changed, and frees the directory. */
+  /**
+   * Writes the last dump, if anything has changed, and frees the directory. What is not complete is
+   * written, too: it is better than nothing, and those of others are newer.
+   */
   @Override
   public void close() {
     closing.countDown();

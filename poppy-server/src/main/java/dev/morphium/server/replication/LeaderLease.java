@@ -64,6 +64,14 @@ public final class LeaderLease {
     until = now;
   }
 
+  /** Another member leads: what this one was promised is void, and what comes later counts. */
+  public void forget() {
+    long now = nanoTime.getAsLong();
+    notBefore = now;
+    sent.clear();
+    until = now;
+  }
+
   private void extend() {
     Set<String> voters = others;
     int needed = (voters.size() + 1) / 2; // and this member itself

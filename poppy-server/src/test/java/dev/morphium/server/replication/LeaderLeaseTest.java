@@ -51,6 +51,20 @@ class LeaderLeaseTest {
   }
 
   @Test
+  void whoIsElectedAgainSoonReliesOnThoseWhoAnswerThen() {
+    lease.end(Duration.ofMillis(500));
+    at(100);
+    lease.forget(); // the other one leads
+    at(200);
+    answered("b", 90);
+    answered("c", 90);
+    assertThat(lease.isValid()).as("what was sent before").isFalse();
+    answered("b", 150);
+    answered("c", 150);
+    assertThat(lease.isValid()).isTrue();
+  }
+
+  @Test
   void aLateAnswerTakesNothingBack() {
     answered("b", 70);
     answered("c", 70);

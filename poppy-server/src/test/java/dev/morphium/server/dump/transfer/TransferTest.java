@@ -8,6 +8,7 @@ import dev.morphium.driver.Driver;
 import dev.morphium.inmemory.InMemoryDriver;
 import dev.morphium.server.disk.DamagedException;
 import dev.morphium.server.disk.UnusableException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
@@ -167,10 +169,22 @@ class TransferTest {
       assertThatThrownBy(() -> restore(dump, false)).isInstanceOf(DamagedException.class);
       byte[] changed = bytes.clone();
       changed[place(archive && !compressed, bytes, random)] ^= (byte) (1 << random.nextInt(8));
+      if (compressed && Arrays.equals(unzipped(changed), unzipped(bytes))) {
+        continue; // a bit that only fills up a byte
+      }
       Files.write(file, changed);
       assertThatThrownBy(() -> restore(dump, false)).isInstanceOf(DamagedException.class);
     }
     assertThat(batch(run(target, "db", "{listCollections: 1}"))).isEmpty();
+  }
+
+  /** What is in a file; nothing when it cannot be read. */
+  private static byte[] unzipped(byte[] bytes) {
+    try (GZIPInputStream input = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+      return input.readAllBytes();
+    } catch (IOException damaged) {
+      return new byte[0];
+    }
   }
 
   /** Of an archive only the documents have a checksum. */
