@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,6 +19,7 @@ import java.util.function.LongSupplier;
 public final class LeaderLease {
   private final LongSupplier nanoTime;
   private final long nanos;
+  private final ReentrantLock lock = new ReentrantLock();
   private final Map<String, Long> sent = new ConcurrentHashMap<>();
   private volatile Set<String> others;
   private volatile long until;
@@ -45,11 +47,15 @@ public final class LeaderLease {
 
   /** A member has answered the primary. */
   public void answered(String address, long sentNanos) {
-    if (sentNanos - notBefore < 0) {
-      return;
+    lock.lock(); // an answer that is just being counted must not outlast the end
+    try {
+      if (sentNanos - notBefore >= 0) {
+        sent.merge(address, sentNanos, (a, b) -> a - b >= 0 ? a : b);
+        extend();
+      }
+    } finally {
+      lock.unlock();
     }
-    sent.merge(address, sentNanos, (a, b) -> a - b >= 0 ? a : b);
-    extend();
   }
 
   /**
@@ -59,17 +65,24 @@ public final class LeaderLease {
    * @param transfer how long the other one is waited for
    */
   public void end(Duration transfer) {
-    long now = nanoTime.getAsLong();
-    notBefore = now + transfer.toNanos();
-    until = now;
+    startAfter(transfer);
   }
 
   /** Another member leads: what this one was promised is void, and what comes later counts. */
   public void forget() {
-    long now = nanoTime.getAsLong();
-    notBefore = now;
-    sent.clear();
-    until = now;
+    startAfter(Duration.ZERO);
+  }
+
+  private void startAfter(Duration pause) {
+    lock.lock();
+    try {
+      long now = nanoTime.getAsLong();
+      notBefore = now + pause.toNanos();
+      sent.clear();
+      until = now;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void extend() {
