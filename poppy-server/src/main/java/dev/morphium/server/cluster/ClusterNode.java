@@ -64,6 +64,7 @@ public final class ClusterNode implements AutoCloseable {
   private final Membership membership;
   private final Addresses addresses;
   private final MemberState state;
+  private final Freeze freeze = new Freeze(System::nanoTime);
   private final LeaderLease lease;
   private final AppliedTimes applied;
   private final TermStore terms;
@@ -104,10 +105,8 @@ public final class ClusterNode implements AutoCloseable {
     storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime);
     membership = new Membership(deployment, topology, clock::millis, first.beginning());
     addresses = new Addresses(settings, membership);
-    terms =
-        new TermStore(
-            new FactFile(new RealDisk(), settings.directory().resolve("term")), this::diskFailed);
-    Freeze freeze = new Freeze(System::nanoTime);
+    FactFile term = new FactFile(new RealDisk(), settings.directory().resolve("term"));
+    terms = new TermStore(term, this::diskFailed);
     state =
         new MemberState(
             settings.own().raftAddress(),
