@@ -36,13 +36,14 @@ public final class ConsensusAlone implements AutoCloseable {
   }
 
   /** Starts the nodes, whose entries have so many bytes. */
-  public static ConsensusAlone start(Path directory, int bytes) throws IOException {
+  public static ConsensusAlone start(Path directory, int bytes, JavaCommand java)
+      throws IOException {
     ConsensusAlone alone = new ConsensusAlone();
     String ports =
         FreePorts.choose(NODES).stream().map(String::valueOf).collect(Collectors.joining(","));
     try {
       for (int i = 0; i < NODES; i++) {
-        alone.start(ports, i, directory, bytes);
+        alone.start(java, ports, i, directory, bytes);
       }
       for (Child child : alone.children) {
         alone.uris.add(child.after(ConsensusNode.READY));
@@ -54,11 +55,11 @@ public final class ConsensusAlone implements AutoCloseable {
     }
   }
 
-  private void start(String ports, int index, Path directory, int bytes) throws IOException {
+  private void start(JavaCommand java, String ports, int index, Path directory, int bytes)
+      throws IOException {
     String name = ConsensusNode.class.getName();
     Process process =
-        new ProcessBuilder(
-                JavaCommand.of(name, ports, "" + index, directory.toString(), "" + bytes))
+        new ProcessBuilder(java.of(name, ports, "" + index, directory.toString(), "" + bytes))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     children.add(new Child(process, process.inputReader(UTF_8), process.outputWriter(UTF_8)));

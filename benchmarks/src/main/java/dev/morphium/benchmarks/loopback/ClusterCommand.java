@@ -9,6 +9,7 @@ import dev.morphium.benchmarks.load.RequestTemplate;
 import dev.morphium.benchmarks.load.Transport;
 import dev.morphium.benchmarks.process.ChildServer;
 import dev.morphium.benchmarks.process.ChildSet;
+import dev.morphium.benchmarks.process.JavaCommand;
 import dev.morphium.benchmarks.process.Target;
 import dev.morphium.benchmarks.process.WorkDirectory;
 import dev.morphium.benchmarks.report.Measurement;
@@ -56,6 +57,13 @@ public final class ClusterCommand implements Callable<Integer> {
               + " their code on the processors they share (${DEFAULT-VALUE}).")
   private double warmUp = 60;
 
+  @Option(
+      names = "--heap",
+      description =
+          "Memory that each server touches when it starts, so that no first touch is measured"
+              + " (${DEFAULT-VALUE}).")
+  private String heap = "2g";
+
   @Option(names = "--kills", description = "How often the primary is killed (${DEFAULT-VALUE}).")
   private int kills = 10;
 
@@ -71,21 +79,22 @@ public final class ClusterCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Report report = new Report("A set of three servers, %d connections".formatted(connections));
     EventLoopGroup group = Transport.group(1);
+    JavaCommand java = JavaCommand.touching(heap);
     try (WorkDirectory directory = WorkDirectory.in(folder, "poppy-cluster")) {
       double set;
       double alone;
-      try (ChildServer single = ChildServer.poppy();
-          ChildSet memory = ChildSet.start(directory.path().resolve("memory"), false)) {
+      try (ChildServer single = ChildServer.poppy(java);
+          ChildSet memory = ChildSet.start(directory.path().resolve("memory"), false, java)) {
         List<Double> rates = inTurns(List.of(single.uri(), memory.primaryUri()), group, report);
         alone = rates.get(0);
         set = rates.get(1);
         failovers(memory, report);
       }
-      try (ChildSet durable = ChildSet.start(directory.path().resolve("journal"), true)) {
+      try (ChildSet durable = ChildSet.start(directory.path().resolve("journal"), true, java)) {
         double rate = inTurns(List.of(durable.primaryUri()), group, report).getFirst();
         report.figure("set with journals / set (at least 0.25)", rate / set);
       }
-      consensus(directory.path().resolve("consensus"), set, group, report);
+      consensus(directory.path().resolve("consensus"), java, set, group, report);
       report.figure("set / one server (at least 0.4)", set / alone);
       report.print(System.out);
       report.write(json);
@@ -152,9 +161,10 @@ public final class ClusterCommand implements Callable<Integer> {
    * The consensus library alone: for callers of the leader's process, and for the same clients on
    * the same sockets, who get an echo when their entry has been agreed on.
    */
-  private void consensus(Path directory, double set, EventLoopGroup group, Report report)
+  private void consensus(
+      Path directory, JavaCommand java, double set, EventLoopGroup group, Report report)
       throws IOException, InterruptedException {
-    try (ConsensusAlone consensus = ConsensusAlone.start(directory, PAYLOAD)) {
+    try (ConsensusAlone consensus = ConsensusAlone.start(directory, PAYLOAD, java)) {
       consensus.perSecond(connections, warmUp);
       double inside = consensus.perSecond(connections, seconds);
       report.figure("consensus alone, callers inside, entries a second", inside);

@@ -7,6 +7,7 @@ import dev.morphium.benchmarks.load.Load;
 import dev.morphium.benchmarks.load.RequestTemplate;
 import dev.morphium.benchmarks.load.Transport;
 import dev.morphium.benchmarks.process.ChildSet;
+import dev.morphium.benchmarks.process.JavaCommand;
 import dev.morphium.benchmarks.process.Target;
 import dev.morphium.benchmarks.process.WorkDirectory;
 import dev.morphium.benchmarks.report.Measurement;
@@ -55,7 +56,7 @@ public final class TransferCommand implements Callable<Integer> {
     Report report = new Report("%d MiB for a member that has nothing".formatted(megabytes));
     EventLoopGroup group = Transport.group(1);
     try (WorkDirectory directory = WorkDirectory.in(folder, "poppy-transfer");
-        ChildSet set = ChildSet.start(directory.path(), false)) {
+        ChildSet set = ChildSet.start(directory.path(), false, JavaCommand.USUAL)) {
       measure(set, group, report);
       report.print(System.out);
       report.write(json);

@@ -29,16 +29,27 @@ public final class ChildServer implements AutoCloseable {
 
   /** Starts Poppy on a free port, with further options. */
   public static ChildServer poppy(String... options) throws IOException {
+    return poppy(JavaCommand.USUAL, options);
+  }
+
+  /** The same in a virtual machine with options of its own. */
+  public static ChildServer poppy(JavaCommand java, String... options) throws IOException {
     List<String> all = new ArrayList<>(List.of("--port", "0"));
     all.addAll(List.of(options));
-    return start(POPPY, all.toArray(String[]::new));
+    return start(java, POPPY, all.toArray(String[]::new));
   }
 
   /** Starts a main class of this class path, and waits for the line with its connection string. */
   public static ChildServer start(String mainClass, String... arguments) throws IOException {
+    return start(JavaCommand.USUAL, mainClass, arguments);
+  }
+
+  /** The same in a virtual machine with options of its own. */
+  public static ChildServer start(JavaCommand java, String mainClass, String... arguments)
+      throws IOException {
     long started = System.nanoTime();
     Process process =
-        new ProcessBuilder(JavaCommand.of(mainClass, arguments))
+        new ProcessBuilder(java.of(mainClass, arguments))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);

@@ -30,12 +30,14 @@ public final class ChildSet implements AutoCloseable {
   private final List<String> hosts;
   private final Path directory;
   private final boolean journals;
+  private final JavaCommand java;
   private final @Nullable ChildServer[] servers = new ChildServer[MEMBERS];
 
-  private ChildSet(List<String> hosts, Path directory, boolean journals) {
+  private ChildSet(List<String> hosts, Path directory, boolean journals, JavaCommand java) {
     this.hosts = hosts;
     this.directory = directory;
     this.journals = journals;
+    this.java = java;
   }
 
   /**
@@ -43,14 +45,16 @@ public final class ChildSet implements AutoCloseable {
    *
    * @param directory where they keep their files
    * @param journals whether they keep their logs on the disk
+   * @param java what each of them runs in
    */
-  public static ChildSet start(Path directory, boolean journals) throws IOException {
+  public static ChildSet start(Path directory, boolean journals, JavaCommand java)
+      throws IOException {
     Set<String> chosen = new LinkedHashSet<>();
     while (chosen.size() < MEMBERS) {
       chosen.add("127.0.0.1:" + FreePorts.chooseWith(ClusterMember.PORT_DISTANCE));
     }
     List<String> hosts = List.copyOf(chosen);
-    ChildSet set = new ChildSet(hosts, directory, journals);
+    ChildSet set = new ChildSet(hosts, directory, journals, java);
     List<CompletableFuture<Void>> started =
         List.of(0, 1, 2).stream()
             .map(
@@ -88,7 +92,7 @@ public final class ChildSet implements AutoCloseable {
       options.addAll(List.of("--journal", own.resolve("journal").toString()));
     }
     servers[index] =
-        ChildServer.start("dev.morphium.server.cli.Poppy", options.toArray(String[]::new));
+        ChildServer.start(java, "dev.morphium.server.cli.Poppy", options.toArray(String[]::new));
   }
 
   /** What a client connects with. */

@@ -3,9 +3,10 @@ package dev.morphium.engine.change;
 /**
  * The time after a batch in which those who have just been answered are likely to write again.
  *
- * <p>The next batch waits for most of them, as databases do that let commits gather for one flush:
- * otherwise the first of them to come back makes a batch of one, and all others wait behind it. It
- * waits no longer than a few times what the log took, and so costs those who come by chance little.
+ * <p>The next batch waits for nearly all of them, as databases do that let commits gather for one
+ * flush: otherwise the first of them to come back makes a batch of one, and all others wait behind
+ * it. It waits no longer than a few times what the log took, and so costs those who come by chance
+ * little.
  *
  * @param expected how many writes are waited for; 0 when none are
  * @param endNanos until when
@@ -29,7 +30,7 @@ record Gathering(int expected, long endNanos) {
   static Gathering after(int writers, long logNanos, long now) {
     return writers <= 1
         ? NONE
-        : new Gathering(writers * 3 / 4, now + Math.min(MOST_NANOS, MOST_LOG_TIMES * logNanos));
+        : new Gathering(writers * 15 / 16, now + Math.min(MOST_NANOS, MOST_LOG_TIMES * logNanos));
   }
 
   boolean isOver(int waiting, long now) {
