@@ -73,17 +73,8 @@ public final class ConfigurationDocument {
         .append("protocolVersion", 1L)
         .append("writeConcernMajorityJournalDefault", false)
         .startDocument("settings")
-        .append("chainingAllowed", true)
-        .append("heartbeatIntervalMillis", 2000)
-        .append("heartbeatTimeoutSecs", 10)
-        .append("electionTimeoutMillis", 10_000)
-        .append("catchUpTimeoutMillis", -1)
-        .append("catchUpTakeoverDelayMillis", 30_000)
+        .appendAll(ConfigurationFields.FIXED)
         .append("getLastErrorModes", configuration.modes())
-        .startDocument("getLastErrorDefaults")
-        .append("w", 1)
-        .append("wtimeout", 0)
-        .end()
         .append("replicaSetId", new ObjectIdValue(configuration.id()))
         .end();
   }
@@ -92,9 +83,11 @@ public final class ConfigurationDocument {
    * Reads a configuration, whatever its version.
    *
    * @param usualId the identity of the set when the document names none
-   * @throws CommandException 93 when it cannot be one, 238 for what is not supported yet
+   * @throws CommandException 93 when it cannot be one, 40415 for an unknown field, 238 for what is
+   *     not supported yet
    */
   public static SetConfiguration parse(Document document, ObjectId usualId) {
+    ConfigurationFields.check(document);
     if (!(document.get("_id") instanceof StringValue name) || name.value().isEmpty()) {
       throw invalid("Replica set configuration must have a non-empty name as its _id");
     }

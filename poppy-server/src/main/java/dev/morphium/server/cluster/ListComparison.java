@@ -95,15 +95,23 @@ final class ListComparison {
 
   /** A member tells of a set that is there. */
   void noteSet(MemberReport report) {
-    String own = settings.own().member().host();
-    if (!report.members().isEmpty() && !ClusterMember.isListed(report.members(), own)) {
-      LOG.warn(
-          "the set '{}' that {} belongs to has the members {}; {}, which is none of them, waits"
-              + " until replSetReconfig adds it",
-          settings.setName(),
-          host(report.address()),
-          report.members(),
-          own);
+    String remark = remark(report);
+    if (!remark.isEmpty()) {
+      LOG.warn("the set '{}' that {} {}", settings.setName(), host(report.address()), remark);
     }
+  }
+
+  /** What is to be said when the set has other members than this one goes by; empty otherwise. */
+  String remark(MemberReport report) {
+    String members = report.members();
+    String own = settings.own().member().host();
+    if (members.isEmpty() || members.equals(list.get())) {
+      return "";
+    }
+    return ClusterMember.isListed(members, own)
+        ? "belongs to has the members %s; these count, and not those that this member was started with: %s"
+            .formatted(members, list.get())
+        : "belongs to has the members %s; %s, which is none of them, waits until replSetReconfig adds it"
+            .formatted(members, own);
   }
 }

@@ -137,4 +137,17 @@ class FirstMembersTest {
     assertThat(lists.areAllOthers()).isTrue();
     assertThat(lists.refusal()).contains("b:1,a:1 there, and " + own + " here");
   }
+
+  @Test
+  void membersOfARunningSetCountAndThatIsSaid() {
+    ClusterSettings settings = settings("a", "b");
+    String own = ClusterMember.list(settings.members());
+    ListComparison lists = new ListComparison(settings, () -> own, () -> 1);
+    assertThat(lists.remark(looking("b:7", 2, own).get("b:7"))).isEmpty();
+    assertThat(lists.remark(looking("b:7", 2, "").get("b:7"))).as("it does not say").isEmpty();
+    assertThat(lists.remark(looking("b:7", 2, "b:1+priority=9,a:1+priority=1").get("b:7")))
+        .contains("b:1+priority=9,a:1+priority=1; these count, and not", own);
+    assertThat(lists.remark(looking("b:7", 2, "b:1+priority=9").get("b:7")))
+        .contains("a:1, which is none of them, waits");
+  }
 }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * The connection to one member: made when it is needed, made again when it is lost.
  *
  * <p>Requests leave in the order in which they were made. What is asked while the connection is
- * being made waits for it; what is asked of a connection that is lost fails at once, and so does
- * everything that had no answer.
+ * being made waits for it, and leaves in any order then; what is asked of a connection that is lost
+ * fails at once, and so does everything that had no answer.
  */
 final class PeerChannel {
   private static final int MOST_CALLS = 100_000;
