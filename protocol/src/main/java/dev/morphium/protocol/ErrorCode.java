@@ -79,6 +79,7 @@ public record ErrorCode(int number, String codeName) {
       named(100, "UnsatisfiableWriteConcern");
   public static final ErrorCode NEW_REPLICA_SET_CONFIGURATION_INCOMPATIBLE =
       named(103, "NewReplicaSetConfigurationIncompatible");
+  public static final ErrorCode NODE_NOT_ELECTABLE = named(104, "NodeNotElectable");
   public static final ErrorCode CONFIGURATION_IN_PROGRESS = named(109, "ConfigurationInProgress");
   public static final ErrorCode CANNOT_INDEX_PARALLEL_ARRAYS =
       named(171, "CannotIndexParallelArrays");

@@ -56,7 +56,7 @@ final class Concerns {
     boolean timedOut = false;
     if (failure == null) {
       try {
-        timedOut = !waits.await(write, clusterTime);
+        timedOut = !waits.await(write, clusterTime, invocation.operation()::check);
         failure = timedOut ? WriteConcernWaits.timedOut() : null;
       } catch (CommandException ended) {
         failure = ended;

@@ -33,10 +33,12 @@ final class WriteConcernWaits {
   /**
    * Waits for the members.
    *
+   * @param interrupt throws when the operation is to end
    * @return false when the time was over before
-   * @throws CommandException 189 when this member ceased to be the primary before
+   * @throws CommandException 189 when this member ceased to be the primary before, or what {@code
+   *     interrupt} throws
    */
-  boolean await(Document concern, long clusterTime) {
+  boolean await(Document concern, long clusterTime, Runnable interrupt) {
     SetConfiguration configuration = replication.membership().standing().configuration();
     ReplicationTarget target = target(concern.get("w"), configuration);
     if (target == null) {
@@ -46,7 +48,7 @@ final class WriteConcernWaits {
     return replication
         .control()
         .awaitReplication(
-            target, clusterTime, limit <= 0 ? WITHOUT_LIMIT : Duration.ofMillis(limit));
+            target, clusterTime, limit <= 0 ? WITHOUT_LIMIT : Duration.ofMillis(limit), interrupt);
   }
 
   static CommandException timedOut() {

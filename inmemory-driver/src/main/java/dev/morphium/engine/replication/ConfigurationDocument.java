@@ -25,19 +25,6 @@ public final class ConfigurationDocument {
   private static final int MOST_MEMBERS = 50;
   private static final int MOST_VOTERS = 7;
   private static final double MOST_PRIORITY = 1000;
-  private static final Set<String> MEMBER_FIELDS =
-      Set.of(
-          "_id",
-          "host",
-          "arbiterOnly",
-          "buildIndexes",
-          "hidden",
-          "priority",
-          "tags",
-          "secondaryDelaySecs",
-          "slaveDelay",
-          "votes",
-          "horizons");
 
   private ConfigurationDocument() {}
 
@@ -128,13 +115,7 @@ public final class ConfigurationDocument {
   }
 
   private static SetMember member(Document member) {
-    for (Element field : member.elements()) {
-      if (!MEMBER_FIELDS.contains(field.name())) {
-        throw new CommandException(
-            ErrorCode.UNKNOWN_FIELD,
-            "BSON field 'MemberConfig." + field.name() + "' is an unknown field.");
-      }
-    }
+    MemberFields.check(member);
     if (!(member.get("_id") instanceof NumberValue)
         || !(member.get("host") instanceof StringValue host)) {
       throw invalid("a member has to have an _id that is a number, and a host");
@@ -160,7 +141,8 @@ public final class ConfigurationDocument {
       throw invalid("priority must be 0 when hidden=true");
     }
     Document tags = member.get("tags") instanceof Document given ? given.compact() : Document.EMPTY;
-    return new SetMember((int) id, host.value(), priority, (int) votes, hidden, tags);
+    return new SetMember(
+        (int) id, MemberFields.host(host.value()), priority, (int) votes, hidden, tags);
   }
 
   private static void unsupported(Document member) {
@@ -184,7 +166,7 @@ public final class ConfigurationDocument {
    *
    * @param self the name and port of the member that is asked to change it
    * @return the next configuration; by force its version is raised as far as it has to be
-   * @throws CommandException 93, 103 or 74 when it may not
+   * @throws CommandException 93, 103, 104 or 74 when it may not
    */
   public static SetConfiguration successor(
       SetConfiguration before, SetConfiguration next, String self, boolean force) {
@@ -206,6 +188,13 @@ public final class ConfigurationDocument {
               + next.version());
     }
     checkMembers(next, self);
+    SetMember own = next.member(self);
+    if (!force && own != null && !own.isElectable()) {
+      throw new CommandException(
+          ErrorCode.NODE_NOT_ELECTABLE,
+          "This node, %s, with _id %d is not electable under the new configuration with version %d for replica set %s"
+              .formatted(own.host(), own.id(), next.version(), next.setName()));
+    }
     for (SetMember member : next.members()) {
       SetMember earlier = before.member(member.host());
       if (earlier != null && earlier.id() != member.id()) {
@@ -274,6 +263,35 @@ public final class ConfigurationDocument {
     }
     if (configuration.voters() > MOST_VOTERS) {
       throw invalid("Replica set configuration contains more than 7 voting members");
+    }
+    checkModes(configuration);
+  }
+
+  /** Custom write concerns count tags; one that nobody has could never be met. */
+  private static void checkModes(SetConfiguration configuration) {
+    Set<String> known = new HashSet<>();
+    configuration
+        .members()
+        .forEach(member -> member.tags().elements().forEach(tag -> known.add(tag.name())));
+    for (Element mode : configuration.modes().elements()) {
+      if (!(mode.value() instanceof Document tags)) {
+        throw new CommandException(
+            ErrorCode.TYPE_MISMATCH,
+            "settings.getLastErrorModes."
+                + mode.name()
+                + " has to be a document of tags and counts");
+      }
+      for (Element tag : tags.elements()) {
+        if (!known.contains(tag.name())) {
+          throw new CommandException(
+              ErrorCode.NO_SUCH_KEY, "No replica set tag key " + tag.name() + " in config");
+        }
+        if (!(tag.value() instanceof NumberValue count) || count.longValue() < 1) {
+          throw invalid(
+              "settings.getLastErrorModes.%s.%s has to be a number above 0"
+                  .formatted(mode.name(), tag.name()));
+        }
+      }
     }
   }
 

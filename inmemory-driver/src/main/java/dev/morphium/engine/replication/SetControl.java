@@ -55,10 +55,12 @@ public interface SetControl {
    * Waits until members have applied everything up to a cluster time.
    *
    * @param members which and how many
+   * @param interrupt asked every so often; throws when nobody is to wait any longer
    * @return false when the time was over before; by error 189 when this member ceased to be the
    *     primary before
    */
-  boolean awaitReplication(ReplicationTarget members, long clusterTime, Duration limit);
+  boolean awaitReplication(
+      ReplicationTarget members, long clusterTime, Duration limit, Runnable interrupt);
 
   /**
    * Whether {@code j: true} can be promised: that what is acknowledged outlives whatever this

@@ -62,7 +62,8 @@ public final class SoleMember implements SetControl {
   }
 
   @Override
-  public boolean awaitReplication(ReplicationTarget members, long clusterTime, Duration limit) {
+  public boolean awaitReplication(
+      ReplicationTarget members, long clusterTime, Duration limit, Runnable interrupt) {
     return members.isMetBy(membership.standing().configuration().members());
   }
 

@@ -200,6 +200,20 @@ class SecondaryTest {
   }
 
   @Test
+  void waitForMembersEndsWithTheTimeOfTheCommand() {
+    membership.change(before -> before.elected(8, 5_000));
+    control.meanwhile =
+        () -> {
+          for (long end = System.nanoTime() + 2_000_000; System.nanoTime() - end < 0; ) {
+            Thread.onSpinWait();
+          }
+        };
+    BsonDocument reply = ok("{insert: 'c', documents: [{}], writeConcern: {w: 4}, maxTimeMS: 1}");
+    assertThat(reply.getInt32("n").getValue()).isEqualTo(1);
+    assertThat(reply.getDocument("writeConcernError").getInt32("code").getValue()).isEqualTo(50);
+  }
+
+  @Test
   void statusTellsOfEveryMember() {
     OperationTime time = membership.lastWrite(0);
     membership.change(
@@ -315,8 +329,11 @@ class SecondaryTest {
     }
 
     @Override
-    public boolean awaitReplication(ReplicationTarget target, long clusterTime, Duration limit) {
+    public boolean awaitReplication(
+        ReplicationTarget target, long clusterTime, Duration limit, Runnable interrupt) {
       waits++;
+      meanwhile.run();
+      interrupt.run();
       return false;
     }
 

@@ -259,8 +259,9 @@ final class ClusterControl implements SetControl {
   }
 
   @Override
-  public boolean awaitReplication(ReplicationTarget members, long clusterTime, Duration limit) {
-    return waits.await(members, clusterTime, limit);
+  public boolean awaitReplication(
+      ReplicationTarget members, long clusterTime, Duration limit, Runnable interrupt) {
+    return waits.await(members, clusterTime, limit, interrupt);
   }
 
   @Override

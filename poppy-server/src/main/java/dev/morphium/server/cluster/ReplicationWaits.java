@@ -67,10 +67,11 @@ final class ReplicationWaits {
   /**
    * Waits for members.
    *
+   * @param interrupt asked with every look; throws when nobody is to wait any longer
    * @return false when the time was over before
    * @throws CommandException 189 when this member ceased to be the primary before
    */
-  boolean await(ReplicationTarget target, long clusterTime, Duration limit) {
+  boolean await(ReplicationTarget target, long clusterTime, Duration limit, Runnable interrupt) {
     Standing standing = membership.standing();
     long end = System.nanoTime() + limit.toNanos();
     Wait wait = new Wait(clusterTime);
@@ -81,14 +82,16 @@ final class ReplicationWaits {
           ask(address, wait);
         }
       }
-      return await(target, standing, wait, end);
+      return await(target, standing, wait, end, interrupt);
     } finally {
       wait.over = true;
     }
   }
 
-  private boolean await(ReplicationTarget target, Standing standing, Wait wait, long end) {
+  private boolean await(
+      ReplicationTarget target, Standing standing, Wait wait, long end, Runnable interrupt) {
     while (!target.isMetBy(having(standing, wait.clusterTime))) {
+      interrupt.run();
       Standing now = membership.standing();
       if (!now.isPrimary() || now.term() != standing.term()) {
         throw new CommandException(
