@@ -67,8 +67,8 @@ public final class WriteConcerns {
     if (concern.get("j").isTrue() && !replication.control().promisesJournal()) {
       throw new CommandException(
           ErrorCode.BAD_VALUE,
-          "cannot use 'j' option when a host does not have journaling enabled; start the members"
-              + " with --journal");
+          "cannot use 'j' option when a host does not have journaling enabled; start all"
+              + " members with --journal");
     }
   }
 

@@ -36,12 +36,12 @@ final class ClusterControl implements SetControl {
   private final ReplicationWaits waits;
   private final StoredConfiguration stored;
   private final Function<SetMember, RaftPeer> peers;
-  private final boolean journals;
+  private final Journals journals;
   private volatile @Nullable RaftNode node;
 
   /**
    * @param peers how Raft knows a member
-   * @param journals whether what is committed is on the disks of a majority
+   * @param journals which members keep their logs on their disks
    */
   ClusterControl(
       Membership membership,
@@ -50,7 +50,7 @@ final class ClusterControl implements SetControl {
       ReplicationWaits waits,
       StoredConfiguration stored,
       Function<SetMember, RaftPeer> peers,
-      boolean journals) {
+      Journals journals) {
     this.journals = journals;
     this.membership = membership;
     this.lease = lease;
@@ -266,6 +266,6 @@ final class ClusterControl implements SetControl {
 
   @Override
   public boolean promisesJournal() {
-    return journals;
+    return journals.arePromised();
   }
 }

@@ -72,6 +72,7 @@ public final class ClusterNode implements AutoCloseable {
   private final Members members;
   private final RollCall roll;
   private final Watch watch;
+  private final Journals journals;
   private final Standby standby;
   private final ReplicationWaits waits;
   private final RoleChanges roles;
@@ -105,8 +106,8 @@ public final class ClusterNode implements AutoCloseable {
     storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime);
     membership = new Membership(deployment, topology, clock::millis, first.beginning());
     addresses = new Addresses(settings, membership);
-    FactFile term = new FactFile(new RealDisk(), settings.directory().resolve("term"));
-    terms = new TermStore(term, this::diskFailed);
+    terms = new TermStore(termFile(settings), this::diskFailed);
+    journals = new Journals(durable != null, membership, addresses::of);
     state =
         new MemberState(
             settings.own().raftAddress(),
@@ -115,6 +116,7 @@ public final class ClusterNode implements AutoCloseable {
             kept.kept(),
             terms.saved(),
             freeze,
+            journals,
             addresses::list);
     lease =
         new LeaderLease(
@@ -140,9 +142,12 @@ public final class ClusterNode implements AutoCloseable {
             first, directory, membership, state, lease, addresses, clock, stored::store, failed);
     stored.tell(roles::configured);
     control =
-        new ClusterControl(
-            membership, lease, standby, waits, stored, addresses::peer, durable != null);
+        new ClusterControl(membership, lease, standby, waits, stored, addresses::peer, journals);
     thread = Thread.ofPlatform().name("poppy-member").unstarted(this::run);
+  }
+
+  private static FactFile termFile(ClusterSettings settings) {
+    return new FactFile(new RealDisk(), settings.directory().resolve("term"));
   }
 
   /**
@@ -337,6 +342,7 @@ public final class ClusterNode implements AutoCloseable {
     long ping = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     reports.forEach((address, report) -> waits.heard(address, report.clusterTime()));
     watch.note(reports, ping);
+    journals.note(reports);
     if (reports.values().stream().anyMatch(report -> report.era() > state.era())) {
       closed = true;
       roles.failed(

@@ -19,6 +19,7 @@ final class MemberState {
   private final Kept kept;
   private final long savedTerm;
   private final Freeze freeze;
+  private final Journals journals;
   private final Supplier<String> list;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile Phase phase = Phase.LOOKING;
@@ -41,8 +42,10 @@ final class MemberState {
       Kept kept,
       long savedTerm,
       Freeze freeze,
+      Journals journals,
       Supplier<String> list) {
     this.freeze = freeze;
+    this.journals = journals;
     this.list = list;
     this.address = address;
     this.membership = membership;
@@ -164,6 +167,7 @@ final class MemberState {
         root.position(),
         root.clusterTime(),
         freeze.isOn(),
+        journals.own(),
         standing.configuration().version(),
         membership.startMillis(),
         kept,

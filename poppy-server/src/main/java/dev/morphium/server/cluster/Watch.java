@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps what is known of the other members. */
 final class Watch {
+  /** So long a primary may be silent before a learner gives it up. */
+  private static final long SILENT_MILLIS = 5_000;
+
   private final Membership membership;
   private final InstantSource clock;
   private final Function<String, String> raftAddress;
@@ -45,8 +48,32 @@ final class Watch {
                       : status(member, report, before, pingMillis));
             }
           }
-          return before.others(others);
+          return learning(before.others(others), reports);
         });
+  }
+
+  /**
+   * A learner's view: nobody tells it that a primary is lost, because it takes no part in
+   * elections. So it goes by what the primary says of itself, and by its silence.
+   */
+  private Standing learning(Standing now, Map<String, MemberReport> reports) {
+    SetMember own = now.own();
+    if (own == null || own.isVoting()) {
+      return now;
+    }
+    for (SetMember member : now.configuration().members()) {
+      MemberReport report = reports.get(raftAddress.apply(member.host()));
+      if (report != null && role(report.role()) == Role.PRIMARY && report.term() == now.term()) {
+        return now.primary() == member.id()
+            ? now
+            : now.following(now.role(), now.term(), member.id());
+      }
+    }
+    MemberStatus primary = now.others().get(now.primary());
+    boolean lost =
+        primary != null
+            && (primary.isHealthy() || clock.millis() - primary.heardMillis() > SILENT_MILLIS);
+    return lost ? now.following(now.role(), now.term(), -1) : now;
   }
 
   private static MemberStatus silent(SetMember member, @Nullable MemberStatus known) {

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
  * @param position the last batch it has applied
  * @param clusterTime the time of that batch
  * @param frozen whether it does not stand for election for now, because somebody said so
+ * @param journals whether its disk has what it confirms
  * @param configuration the version of the configuration it knows
  * @param startMillis when it was started, in milliseconds since 1970
  * @param kept what it could begin a set with
@@ -36,12 +37,15 @@ public record MemberReport(
     long position,
     long clusterTime,
     boolean frozen,
+    boolean journals,
     int configuration,
     long startMillis,
     Kept kept,
     String primary,
     String members) {
   private static final int NUMBERS = 4 * Integer.BYTES + 9 * Long.BYTES;
+  private static final int FROZEN = 1;
+  private static final int JOURNALS = 2;
   private static final int LONGEST_NAME = 512;
   private static final int LONGEST_LIST = 32 << 10;
 
@@ -81,13 +85,17 @@ public record MemberReport(
     ByteBuffer bytes =
         ByteBuffer.allocate(
             NUMBERS + 3 * Integer.BYTES + from.length + leader.length + list.length);
-    bytes.putInt(phase.ordinal()).putInt(role).putInt(configuration).putInt(frozen ? 1 : 0);
+    bytes.putInt(phase.ordinal()).putInt(role).putInt(configuration).putInt(flags());
     bytes.putLong(era).putLong(proposed).putLong(awaited).putLong(term);
     bytes.putLong(position).putLong(clusterTime).putLong(startMillis);
     bytes.putLong(kept.era()).putLong(kept.position());
     bytes.putInt(from.length).put(from).putInt(leader.length).put(leader);
     bytes.putInt(list.length).put(list);
     return bytes.array();
+  }
+
+  private int flags() {
+    return (frozen ? FROZEN : 0) | (journals ? JOURNALS : 0);
   }
 
   /**
@@ -100,7 +108,7 @@ public record MemberReport(
       int phase = bytes.getInt();
       int role = bytes.getInt();
       int configuration = bytes.getInt();
-      boolean frozen = bytes.getInt() != 0;
+      int flags = bytes.getInt();
       long[] numbers = new long[9];
       bytes.asLongBuffer().get(numbers);
       bytes.position(bytes.position() + numbers.length * Long.BYTES);
@@ -121,7 +129,8 @@ public record MemberReport(
           numbers[3],
           numbers[4],
           numbers[5],
-          frozen,
+          (flags & FROZEN) != 0,
+          (flags & JOURNALS) != 0,
           configuration,
           numbers[6],
           new Kept(numbers[7], numbers[8]),

@@ -116,6 +116,7 @@ class FirstMembersTest {
             0,
             0,
             false,
+            false,
             version,
             0,
             Kept.NOTHING,

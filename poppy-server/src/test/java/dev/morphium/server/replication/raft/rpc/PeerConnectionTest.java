@@ -193,6 +193,7 @@ class PeerConnectionTest {
             7,
             8,
             true,
+            true,
             9,
             10,
             new MemberReport.Kept(11, 12),
