@@ -12,7 +12,9 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.server.dump.layout.CollectionMetadata;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.bson.BsonBinary;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -102,6 +104,28 @@ final class Remote {
               database, name, new CollectionMetadata(name, type, options, indexes, uuid(listed))));
     }
     return found;
+  }
+
+  /** The names of the time series in a database, which need not be there. */
+  Set<String> timeSeries(String database) throws IOException {
+    BsonDocument list =
+        new BsonDocument("listCollections", ONE)
+            .append(
+                "filter", new BsonDocument("type", new BsonString(CollectionMetadata.TIME_SERIES)));
+    Set<String> names = new HashSet<>();
+    for (BsonDocument listed : all(database, list)) {
+      names.add(listed.getString("name").getValue());
+    }
+    return names;
+  }
+
+  /** Whether a collection has no documents. */
+  boolean isEmpty(String database, String collection) throws IOException {
+    BsonDocument find =
+        new BsonDocument("find", new BsonString(collection))
+            .append("limit", ONE)
+            .append("singleBatch", BsonBoolean.TRUE);
+    return run(database, find).document().getDocument("cursor").getArray("firstBatch").isEmpty();
   }
 
   private static @Nullable String uuid(BsonDocument listed) {

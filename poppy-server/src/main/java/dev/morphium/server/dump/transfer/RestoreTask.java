@@ -65,15 +65,9 @@ public final class RestoreTask {
             ? new DirectorySource(request.from())
             : new ArchiveSource(request.from());
     source.check();
-    List<DumpedCollection> wanted = new ArrayList<>();
-    for (DumpedCollection collection : source.collections()) {
-      if (!SystemNames.isOwn(collection.database(), collection.name())
-          && NamePattern.fits(request.includes(), collection.namespace())) {
-        wanted.add(collection);
-      }
-    }
-    if (wanted.isEmpty()) {
-      throw new IOException(request.from() + " has nothing of what is to be restored");
+    List<DumpedCollection> wanted = wanted(source);
+    if (!request.drop()) {
+      new TimeSeriesTargets(remote).check(wanted);
     }
     for (DumpedCollection collection : wanted) {
       if (!collection.metadata().isView()) {
@@ -110,6 +104,20 @@ public final class RestoreTask {
                         .formatted(
                             Counted.of(inserts.failed(), "document was", "documents were"))));
     return inserts.failed();
+  }
+
+  private List<DumpedCollection> wanted(DumpSource source) throws IOException {
+    List<DumpedCollection> wanted = new ArrayList<>();
+    for (DumpedCollection collection : source.collections()) {
+      if (!SystemNames.isOwn(collection.database(), collection.name())
+          && NamePattern.fits(request.includes(), collection.namespace())) {
+        wanted.add(collection);
+      }
+    }
+    if (wanted.isEmpty()) {
+      throw new IOException(request.from() + " has nothing of what is to be restored");
+    }
+    return wanted;
   }
 
   private void create(DumpedCollection collection) throws IOException {

@@ -1,0 +1,58 @@
+package dev.morphium.server.dump.transfer;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The time series of a server that a dump is restored to.
+ *
+ * <p>They take a measurement as often as it is inserted, whatever its _id: nobody can tell whether
+ * one of the dump is there already. So only those without measurements are restored to.
+ */
+final class TimeSeriesTargets {
+  private final Remote remote;
+  private final Map<String, Set<String>> known = new HashMap<>();
+
+  TimeSeriesTargets(Remote remote) {
+    this.remote = remote;
+  }
+
+  /**
+   * Finds out whether a dump can be restored without a measurement being there twice.
+   *
+   * @throws IOException when a time series has measurements
+   */
+  void check(List<DumpedCollection> wanted) throws IOException {
+    Set<String> namespaces = new HashSet<>();
+    wanted.forEach(collection -> namespaces.add(collection.namespace()));
+    for (DumpedCollection collection : wanted) {
+      String database = collection.database();
+      String name = collection.name();
+      boolean bucketsAreDumped = namespaces.contains(database + "." + SystemNames.BUCKETS + name);
+      if (collection.metadata().isView() || bucketsAreDumped) {
+        continue; // buckets have an _id that is there once
+      }
+      if (timeSeries(database).contains(name) && !remote.isEmpty(database, name)) {
+        throw new IOException(
+            ("the time series %s has measurements already; a measurement that is restored twice is"
+                    + " there twice, because the server cannot tell which ones it has. Nothing was"
+                    + " changed. Restore with --drop to replace what %s has, restore to another"
+                    + " server, or choose other collections with --nsInclude")
+                .formatted(collection.namespace(), collection.namespace()));
+      }
+    }
+  }
+
+  private Set<String> timeSeries(String database) throws IOException {
+    Set<String> names = known.get(database);
+    if (names == null) {
+      names = remote.timeSeries(database);
+      known.put(database, names);
+    }
+    return names;
+  }
+}
