@@ -52,6 +52,14 @@ public final class Dumps {
     return dumps.stream().max(DumpSummary.AGE);
   }
 
+  /** The same problem with what to do: to start with the dump before the damaged one, if any. */
+  static DamagedException advising(DamagedException problem, Path directory, DumpSummary damaged)
+      throws IOException {
+    List<DumpSummary> others = all(directory);
+    others.removeIf(other -> other.path().equals(damaged.path()));
+    return new DamagedException(problem.getMessage() + advice(others), problem);
+  }
+
   private static String advice(List<DumpSummary> others) {
     return others.stream()
         .max(DumpSummary.AGE)

@@ -1,6 +1,7 @@
 package dev.morphium.server.dump;
 
 import dev.morphium.engine.change.Root;
+import dev.morphium.server.disk.DamagedException;
 import dev.morphium.server.disk.Disk;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -74,7 +75,8 @@ public final class ScheduledDumps implements AutoCloseable {
   /**
    * All that the newest dump has; nothing when there is none.
    *
-   * @throws dev.morphium.server.disk.DamagedException when the dump is not as it was written
+   * @throws DamagedException when the dump is not as it was written; the message names the dump
+   *     before it
    */
   public Root read() throws IOException {
     DumpSummary dump = newest().orElse(null);
@@ -83,7 +85,12 @@ public final class ScheduledDumps implements AutoCloseable {
     }
     LOG.info("restoring {}", dump);
     long started = System.nanoTime();
-    Root root = Dumps.read(dump, new DumpProgress(dump.path(), System::nanoTime));
+    Root root;
+    try {
+      root = Dumps.read(dump, new DumpProgress(dump.path(), System::nanoTime));
+    } catch (DamagedException e) {
+      throw Dumps.advising(e, settings.directory(), dump);
+    }
     LOG.info("restored {} in {} ms", dump, millisSince(started));
     return root;
   }

@@ -78,7 +78,8 @@ class DumpProcessTest {
     Files.write(file, new byte[(int) Files.size(file)]);
     Process refused = start();
     assertThat(PoppyProcess.text(refused))
-        .startsWith("poppy: the dump " + dump + " cannot be used: " + file + " is damaged: ");
+        .startsWith("poppy: the dump " + dump + " cannot be used: " + file + " is damaged: ")
+        .contains(". Move it away to start with");
     PoppyProcess.assertEnds(refused, 5);
   }
 }

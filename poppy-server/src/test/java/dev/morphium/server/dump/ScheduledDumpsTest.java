@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.value.Document;
+import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.dump.root.DumpFiles;
 import dev.morphium.server.snapshot.StateHash;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -133,5 +135,44 @@ class ScheduledDumpsTest {
         ScheduledDumps.open(disk, DumpSettings.in(directory), InstantSource.system())) {
       assertThat(StateHash.of(dumps.read())).isEqualTo(StateHash.of(storage.root()));
     }
+  }
+
+  @Test
+  void aDamagedDumpNamesTheOneBeforeWithWhichTheServerStartsWhenItIsMovedAway() throws IOException {
+    try (ScheduledDumps dumps = start(Duration.ZERO)) {
+      for (int i = 1; i <= 2; i++) {
+        insert(i);
+        dumps.write();
+      }
+    }
+    DumpSummary second = Dumps.newest(directory).orElseThrow();
+    DumpSummary first = Dumps.all(directory).getFirst();
+    breakStart(second);
+    try (ScheduledDumps dumps = open()) {
+      assertThatThrownBy(dumps::read)
+          .isInstanceOf(DamagedException.class)
+          .hasMessageStartingWith("the dump %s cannot be used: ", second.path())
+          .hasMessageEndingWith(". Move it away to start with the one before, %s", first);
+    }
+    DumpFiles.delete(second.path());
+    try (ScheduledDumps dumps = open()) {
+      assertThat(dumps.read().position()).isEqualTo(first.position());
+    }
+    breakStart(first);
+    try (ScheduledDumps dumps = open()) {
+      assertThatThrownBy(dumps::read).hasMessageEndingWith(". Move it away to start without it");
+    }
+  }
+
+  private ScheduledDumps open() throws IOException {
+    return ScheduledDumps.open(
+        disk, new DumpSettings(directory, Duration.ZERO, 2, false), InstantSource.system());
+  }
+
+  private static void breakStart(DumpSummary dump) throws IOException {
+    Path file = dump.path().resolve("db/c.bson");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[0] ^= 1;
+    Files.write(file, bytes);
   }
 }
