@@ -26,7 +26,14 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true,
     versionProvider = Poppy.Version.class,
-    sortOptions = false)
+    sortOptions = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:everything is dumped",
+      "1:the server cannot be reached, did not give everything, or has nothing to dump",
+      "2:wrong command line",
+      "3:the dump cannot be written: no rights, no room, or something is there already"
+    })
 final class DumpCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -53,6 +53,28 @@ class PoppyToolsTest {
   }
 
   @Test
+  void aPlaceThatCannotBeWrittenIsThree() throws Exception {
+    String below = Files.writeString(directory.resolve("file"), "x").resolve("x/y").toString();
+    try (PoppyServer from = server();
+        Morphium source = client(from)) {
+      source.store(new Thing(1, "one"));
+      for (String option : List.of("--out", "--archive")) {
+        assertThat(PoppyTools.run("dump", "--uri", from.connectionString(), option, below))
+            .isEqualTo(3);
+        assertThat(
+                PoppyTools.run(
+                    "dump",
+                    "--uri",
+                    from.connectionString(),
+                    option,
+                    directory.resolve("file").toString()))
+            .as("something is there already")
+            .isEqualTo(3);
+      }
+    }
+  }
+
+  @Test
   void aServerThatIsAwayIsOne() {
     assertThat(PoppyTools.run("dump", "--uri", "mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=1"))
         .isEqualTo(1);

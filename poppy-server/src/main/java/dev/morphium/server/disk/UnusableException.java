@@ -15,7 +15,10 @@ public final class UnusableException extends IOException {
     this("cannot use the directory " + directory + ": " + reason(cause), cause);
   }
 
-  private UnusableException(String message, IOException cause) {
+  /**
+   * @param message what cannot be used, why, and what to do
+   */
+  public UnusableException(String message, IOException cause) {
     super(message, cause);
   }
 

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The real disk, on which only so many bytes fit. */
-final class FailingDisk implements Disk {
+public final class FailingDisk implements Disk {
   private final Disk disk = new RealDisk();
   private final AtomicLong room = new AtomicLong(Long.MAX_VALUE);
 
   /** From now on so many bytes fit. */
-  void room(long bytes) {
+  public void room(long bytes) {
     room.set(bytes);
   }
 

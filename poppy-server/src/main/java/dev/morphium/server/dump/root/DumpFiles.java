@@ -120,12 +120,17 @@ public final class DumpFiles {
     return new Compression(out);
   }
 
-  /** Deletes a dump, its manifest first: what is left when this ends early is no dump. */
+  /**
+   * Deletes a dump, which is a directory or one file. The manifest goes first: what is left when
+   * this ends early is no dump.
+   */
   public static void delete(Path dump) throws IOException {
     if (!Files.exists(dump)) {
       return;
     }
-    Files.deleteIfExists(dump.resolve(FileNames.MANIFEST));
+    if (Files.isDirectory(dump)) {
+      Files.deleteIfExists(dump.resolve(FileNames.MANIFEST));
+    }
     try (Stream<Path> files = Files.walk(dump)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

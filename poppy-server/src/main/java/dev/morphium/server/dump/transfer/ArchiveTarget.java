@@ -32,7 +32,7 @@ final class ArchiveTarget implements DumpTarget {
     complete = path.toAbsolutePath();
     partial = complete.resolveSibling(complete.getFileName() + DumpNames.PARTIAL);
     if (Files.exists(complete)) {
-      throw new IOException(path + " is there already; an archive is a new file");
+      throw new IOException("it is there already, and an archive is a new file");
     }
     disk.createDirectories(Objects.requireNonNull(complete.getParent()));
     file = disk.create(partial);

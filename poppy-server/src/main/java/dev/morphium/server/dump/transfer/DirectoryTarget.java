@@ -33,7 +33,7 @@ final class DirectoryTarget implements DumpTarget {
     partial = complete.resolveSibling(complete.getFileName() + DumpNames.PARTIAL);
     if (Files.exists(complete) && !(Files.isDirectory(complete) && disk.list(complete).isEmpty())) {
       throw new IOException(
-          directory + " is there already; a dump is written to a directory that is new or empty");
+          "it is there already, and a dump is written to a directory that is new or empty");
     }
     files = new DumpFiles(disk, partial, compressed, () -> false);
   }

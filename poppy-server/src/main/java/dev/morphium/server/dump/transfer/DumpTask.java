@@ -1,6 +1,7 @@
 package dev.morphium.server.dump.transfer;
 
 import dev.morphium.driver.Driver;
+import dev.morphium.server.disk.Disk;
 import dev.morphium.server.disk.RealDisk;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,22 +45,35 @@ public final class DumpTask {
    * Writes a dump.
    *
    * @param tell takes lines that tell how far it is, and what is not as it could be
+   * @throws dev.morphium.server.disk.UnusableException when the dump cannot be written there
    * @throws IOException when it fails; then there is no dump
    */
   public static void run(Driver driver, Request request, Consumer<String> tell) throws IOException {
-    new DumpTask(driver, request, tell).run();
+    run(driver, request, tell, new RealDisk());
   }
 
-  private void run() throws IOException {
+  /** The same, to a disk of any kind. */
+  static void run(Driver driver, Request request, Consumer<String> tell, Disk disk)
+      throws IOException {
+    try {
+      new DumpTask(driver, request, tell).run(disk);
+    } catch (ServerException e) {
+      throw e;
+    } catch (IOException e) {
+      throw WriteFailure.of(request, e);
+    }
+  }
+
+  private void run(Disk disk) throws IOException {
     DumpTarget target =
         request.archive()
-            ? new ArchiveTarget(new RealDisk(), request.out(), request.compressed())
+            ? new ArchiveTarget(disk, request.out(), request.compressed())
             : new DirectoryTarget(
-                new RealDisk(), request.out(), request.compressed(), System.currentTimeMillis());
+                disk, request.out(), request.compressed(), System.currentTimeMillis());
     try {
       List<DumpedCollection> all = collections();
       if (all.isEmpty()) {
-        throw new IOException("the server has nothing of what is to be dumped");
+        throw new ServerException("the server has nothing of what is to be dumped");
       }
       target.begin(all, remote.version());
       SnapshotReads reads = new SnapshotReads(remote, UUID.randomUUID(), tell);

@@ -53,13 +53,13 @@ final class Remote {
     try {
       return driver.execute(command);
     } catch (DriverException e) {
-      throw new IOException(e.getMessage(), e);
+      throw new ServerException(String.valueOf(e.getMessage()), e);
     }
   }
 
   static Reply checked(Reply reply, String command) throws IOException {
     if (!reply.ok()) {
-      throw new IOException(
+      throw new ServerException(
           "the server answers %s with error %d (%s): %s"
               .formatted(command, reply.code(), reply.codeName(), reply.errorMessage()));
     }
@@ -182,7 +182,7 @@ final class Remote {
     if (Document.view(reply.bytes(), reply.offset()).get("cursor") instanceof Document cursor) {
       return cursor;
     }
-    throw new IOException("the server answers without a cursor");
+    throw new ServerException("the server answers without a cursor");
   }
 
   /** How many documents a write takes at most. */

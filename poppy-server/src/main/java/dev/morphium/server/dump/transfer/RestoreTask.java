@@ -5,6 +5,7 @@ import dev.morphium.driver.Driver;
 import dev.morphium.driver.Reply;
 import dev.morphium.server.disk.UnusableException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,15 +51,21 @@ public final class RestoreTask {
    * @param tell takes lines that tell how far it is, and what is not as it could be
    * @return how many documents the server did not take
    * @throws dev.morphium.server.disk.DamagedException when the dump cannot be used
+   * @throws UnusableException when the dump cannot be read
    * @throws IOException when it fails
    */
   public static long run(Driver driver, Request request, Consumer<String> tell) throws IOException {
-    return new RestoreTask(driver, request, tell).run();
+    try {
+      return new RestoreTask(driver, request, tell).run();
+    } catch (FileSystemException e) {
+      throw UnusableException.file("the dump " + request.from(), e);
+    }
   }
 
   private long run() throws IOException {
     if (!Files.exists(request.from())) {
-      throw new UnusableException(request.from(), new IOException("it is not there"));
+      throw UnusableException.file(
+          "the dump " + request.from(), new IOException("it is not there"));
     }
     DumpSource source =
         Files.isDirectory(request.from())

@@ -1,0 +1,40 @@
+package dev.morphium.server.dump.transfer;
+
+import dev.morphium.server.disk.DiskSpace;
+import dev.morphium.server.disk.UnusableException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** What is said when the place of a dump does not take it. */
+final class WriteFailure {
+  private WriteFailure() {}
+
+  /** Says what could not be written, where, why, and what to do. */
+  static UnusableException of(DumpTask.Request request, IOException cause) {
+    String option = request.archive() ? "--archive" : "--out";
+    String elsewhere = "choose another place with " + option;
+    String advice =
+        DiskSpace.isExhausted(cause)
+            ? "Make room there, or " + elsewhere
+            : "C" + elsewhere.substring(1);
+    return new UnusableException(
+        "cannot write the dump to %s: %s. %s".formatted(request.out(), reason(cause), advice),
+        cause);
+  }
+
+  private static String reason(IOException cause) {
+    if (DiskSpace.isExhausted(cause)) {
+      return "no room is left on the disk (" + cause.getMessage() + ")";
+    }
+    return switch (cause) {
+      case AccessDeniedException denied -> "permission to write " + denied.getFile() + " is denied";
+      case NoSuchFileException missing -> missing.getFile() + " cannot be made";
+      case FileSystemException other when other.getReason() != null ->
+          other.getFile() + ": " + other.getReason();
+      case FileSystemException other -> other.getFile() + " is in the way";
+      default -> String.valueOf(cause.getMessage());
+    };
+  }
+}
