@@ -230,7 +230,8 @@ def errors_carry_their_labels(client, db):
 
 def main(uri):
     passed = failed = 0
-    with pymongo.MongoClient(uri, serverSelectionTimeoutMS=10_000) as client:
+    # a driver that heard of a state change may look again only after its heartbeat of 10 seconds
+    with pymongo.MongoClient(uri, serverSelectionTimeoutMS=30_000) as client:
         client.drop_database("clients_python_sessions")
         for function in CHECKS:
             try:
