@@ -8,7 +8,6 @@ import com.alipay.sofa.jraft.option.RpcOptions;
 import com.alipay.sofa.jraft.rpc.InvokeCallback;
 import com.alipay.sofa.jraft.rpc.InvokeContext;
 import com.alipay.sofa.jraft.rpc.RpcClient;
-import com.alipay.sofa.jraft.rpc.RpcRequests.AppendEntriesResponse;
 import com.alipay.sofa.jraft.util.Endpoint;
 import java.util.List;
 import java.util.Map;
@@ -135,15 +134,10 @@ public final class PeerClient implements RpcClient {
         .call(request, millis, (answer, failure) -> complete(callback, answer, failure));
   }
 
-  /**
-   * Hands an answer on, by the library's executor. A member's yes to entries is handed on at once:
-   * that takes microseconds, and clients wait for it. Anything else may end in waits, such as for
-   * another connection.
-   */
   private static void complete(
       InvokeCallback callback, @Nullable Object answer, @Nullable Throwable failure) {
     Executor executor = callback.executor();
-    if (executor == null || answer instanceof AppendEntriesResponse said && said.getSuccess()) {
+    if (executor == null) {
       callback.complete(answer, failure);
       return;
     }
