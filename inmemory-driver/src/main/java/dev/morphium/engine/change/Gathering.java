@@ -15,6 +15,9 @@ record Gathering(int expected, long endNanos) {
   /** Nobody is waited for. */
   static final Gathering NONE = new Gathering(0, 0);
 
+  /** All shares but one are waited for: somebody has nothing more to write. */
+  private static final int SHARES = 16;
+
   private static final long MOST_NANOS = 1_000_000;
   private static final int MOST_LOG_TIMES = 4;
 
@@ -30,7 +33,7 @@ record Gathering(int expected, long endNanos) {
   static Gathering after(int writers, long logNanos, long now) {
     return writers <= 1
         ? NONE
-        : new Gathering(writers * 15 / 16, now + Math.min(MOST_NANOS, MOST_LOG_TIMES * logNanos));
+        : new Gathering(writers * (SHARES - 1) / SHARES, now + Math.min(MOST_NANOS, MOST_LOG_TIMES * logNanos));
   }
 
   boolean isOver(int waiting, long now) {

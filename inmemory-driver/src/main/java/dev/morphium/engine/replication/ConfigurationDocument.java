@@ -3,7 +3,6 @@ package dev.morphium.engine.replication;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.ObjectIdValue;
 import dev.morphium.engine.value.StringValue;
@@ -11,9 +10,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.bson.types.ObjectId;
 
 /**
@@ -22,8 +19,16 @@ import org.bson.types.ObjectId;
  * <p>Source: MongoDB manual, "Replica Set Configuration".
  */
 public final class ConfigurationDocument {
+  /** What clients see of the settings that are always the same. */
+  public static final Document FIXED_SETTINGS =
+      Document.parse(
+          """
+          {chainingAllowed: true, heartbeatIntervalMillis: 2000, heartbeatTimeoutSecs: 10,
+           electionTimeoutMillis: 10000, catchUpTimeoutMillis: -1,
+           catchUpTakeoverDelayMillis: 30000, getLastErrorDefaults: {w: 1, wtimeout: 0}}
+          """);
+
   private static final int MOST_MEMBERS = 50;
-  private static final int MOST_VOTERS = 7;
   private static final double MOST_PRIORITY = 1000;
 
   private ConfigurationDocument() {}
@@ -60,7 +65,7 @@ public final class ConfigurationDocument {
         .append("protocolVersion", 1L)
         .append("writeConcernMajorityJournalDefault", false)
         .startDocument("settings")
-        .appendAll(ConfigurationFields.FIXED)
+        .appendAll(FIXED_SETTINGS)
         .append("getLastErrorModes", configuration.modes())
         .append("replicaSetId", new ObjectIdValue(configuration.id()))
         .end();
@@ -70,11 +75,10 @@ public final class ConfigurationDocument {
    * Reads a configuration, whatever its version.
    *
    * @param usualId the identity of the set when the document names none
-   * @throws CommandException 93 when it cannot be one, 40415 for an unknown field, 238 for what is
+   * @throws CommandException 93 when it cannot be one, 9 for a host that is none, 238 for what is
    *     not supported yet
    */
   public static SetConfiguration parse(Document document, ObjectId usualId) {
-    ConfigurationFields.check(document);
     if (!(document.get("_id") instanceof StringValue name) || name.value().isEmpty()) {
       throw invalid("Replica set configuration must have a non-empty name as its _id");
     }
@@ -115,7 +119,6 @@ public final class ConfigurationDocument {
   }
 
   private static SetMember member(Document member) {
-    MemberFields.check(member);
     if (!(member.get("_id") instanceof NumberValue)
         || !(member.get("host") instanceof StringValue host)) {
       throw invalid("a member has to have an _id that is a number, and a host");
@@ -142,7 +145,7 @@ public final class ConfigurationDocument {
     }
     Document tags = member.get("tags") instanceof Document given ? given.compact() : Document.EMPTY;
     return new SetMember(
-        (int) id, MemberFields.host(host.value()), priority, (int) votes, hidden, tags);
+        (int) id, MemberHost.of(host.value()), priority, (int) votes, hidden, tags);
   }
 
   private static void unsupported(Document member) {
@@ -158,140 +161,6 @@ public final class ConfigurationDocument {
     }
     if (member.has("horizons")) {
       throw notSupported("horizons are");
-    }
-  }
-
-  /**
-   * Checks that one configuration may follow another.
-   *
-   * @param self the name and port of the member that is asked to change it
-   * @return the next configuration; by force its version is raised as far as it has to be
-   * @throws CommandException 93, 103, 104 or 74 when it may not
-   */
-  public static SetConfiguration successor(
-      SetConfiguration before, SetConfiguration next, String self, boolean force) {
-    if (!next.setName().equals(before.setName())) {
-      throw new CommandException(
-          ErrorCode.NEW_REPLICA_SET_CONFIGURATION_INCOMPATIBLE,
-          "New and old configurations differ in replica set name; old was "
-              + before.setName()
-              + ", and new is "
-              + next.setName());
-    }
-    int expected = before.version() + 1;
-    if (!force && next.version() != expected) {
-      throw new CommandException(
-          ErrorCode.NEW_REPLICA_SET_CONFIGURATION_INCOMPATIBLE,
-          "New replica set configuration version must be "
-              + expected
-              + ", one more than that of the current configuration, and not "
-              + next.version());
-    }
-    checkMembers(next, self);
-    SetMember own = next.member(self);
-    if (!force && own != null && !own.isElectable()) {
-      throw new CommandException(
-          ErrorCode.NODE_NOT_ELECTABLE,
-          "This node, %s, with _id %d is not electable under the new configuration with version %d for replica set %s"
-              .formatted(own.host(), own.id(), next.version(), next.setName()));
-    }
-    for (SetMember member : next.members()) {
-      SetMember earlier = before.member(member.host());
-      if (earlier != null && earlier.id() != member.id()) {
-        throw new CommandException(
-            ErrorCode.NEW_REPLICA_SET_CONFIGURATION_INCOMPATIBLE,
-            "New and old configurations both have members with host of %s but in the new configuration the _id field is %d and in the old configuration it is %d"
-                .formatted(member.host(), member.id(), earlier.id()));
-      }
-    }
-    if (!force) {
-      checkVoters(before, next);
-    }
-    return next.version(Math.max(next.version(), expected));
-  }
-
-  /** Any majority of the old voters has a member in common with any of the new ones then. */
-  private static void checkVoters(SetConfiguration before, SetConfiguration next) {
-    Set<String> changed = voters(before);
-    for (String host : voters(next)) {
-      if (!changed.remove(host)) {
-        changed.add(host);
-      }
-    }
-    if (changed.size() > 1) {
-      throw new CommandException(
-          ErrorCode.NEW_REPLICA_SET_CONFIGURATION_INCOMPATIBLE,
-          "Non force replica set reconfig can only add or remove at most 1 voting member.");
-    }
-  }
-
-  private static Set<String> voters(SetConfiguration configuration) {
-    Set<String> hosts = new HashSet<>();
-    for (SetMember member : configuration.members()) {
-      if (member.isVoting()) {
-        hosts.add(member.host());
-      }
-    }
-    return hosts;
-  }
-
-  /**
-   * Checks that the members of a configuration fit together.
-   *
-   * @throws CommandException 93 or 74
-   */
-  public static void checkMembers(SetConfiguration configuration, String self) {
-    Set<Integer> ids = new HashSet<>();
-    Set<String> hosts = new HashSet<>();
-    for (SetMember member : configuration.members()) {
-      if (!ids.add(member.id())) {
-        throw invalid("Found two member configurations with same _id field, " + member.id());
-      }
-      if (!hosts.add(member.host())) {
-        throw invalid("Found two member configurations with same host field, " + member.host());
-      }
-    }
-    if (configuration.member(self) == null) {
-      throw new CommandException(
-          ErrorCode.NODE_NOT_FOUND,
-          "No host described in new configuration maps to this node, which is " + self);
-    }
-    if (configuration.members().stream().noneMatch(SetMember::isElectable)) {
-      throw invalid(
-          "Replica set configuration must contain at least one non-arbiter member with"
-              + " priority > 0");
-    }
-    if (configuration.voters() > MOST_VOTERS) {
-      throw invalid("Replica set configuration contains more than 7 voting members");
-    }
-    checkModes(configuration);
-  }
-
-  /** Custom write concerns count tags; one that nobody has could never be met. */
-  private static void checkModes(SetConfiguration configuration) {
-    Set<String> known = new HashSet<>();
-    configuration
-        .members()
-        .forEach(member -> member.tags().elements().forEach(tag -> known.add(tag.name())));
-    for (Element mode : configuration.modes().elements()) {
-      if (!(mode.value() instanceof Document tags)) {
-        throw new CommandException(
-            ErrorCode.TYPE_MISMATCH,
-            "settings.getLastErrorModes."
-                + mode.name()
-                + " has to be a document of tags and counts");
-      }
-      for (Element tag : tags.elements()) {
-        if (!known.contains(tag.name())) {
-          throw new CommandException(
-              ErrorCode.NO_SUCH_KEY, "No replica set tag key " + tag.name() + " in config");
-        }
-        if (!(tag.value() instanceof NumberValue count) || count.longValue() < 1) {
-          throw invalid(
-              "settings.getLastErrorModes.%s.%s has to be a number above 0"
-                  .formatted(mode.name(), tag.name()));
-        }
-      }
     }
   }
 

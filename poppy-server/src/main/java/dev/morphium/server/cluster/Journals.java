@@ -4,6 +4,7 @@ import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.server.replication.MemberReport;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,20 +40,28 @@ final class Journals {
     return own;
   }
 
-  /** Notes what the others have said of themselves. */
+  /** Whether anybody who is there has a journal. */
+  boolean areAny(Collection<MemberReport> others) {
+    return own || others.stream().anyMatch(MemberReport::journals);
+  }
+
+  /**
+   * Notes what the others have said of themselves.
+   *
+   * @param reports by address
+   */
   void note(Map<String, MemberReport> reports) {
-    reports.forEach(
-        (address, report) -> {
-          if (report.journals()) {
-            without.remove(address);
-          } else if (without.add(address) && own) {
-            LOG.warn(
-                "the member that the others reach at {} has no journal, and this one has: what is"
-                    + " acknowledged may be in its memory alone. Start all members with --journal,"
-                    + " or none",
-                address);
-          }
-        });
+    for (SetMember member : membership.standing().configuration().members()) {
+      MemberReport report = reports.get(raftAddress.apply(member.host()));
+      if (report != null && report.journals()) {
+        without.remove(member.host());
+      } else if (report != null && without.add(member.host()) && own) {
+        LOG.warn(
+            "{} has no journal, and this member has: what is acknowledged may be in its memory"
+                + " alone. Start all members with --journal, or none",
+            member.host());
+      }
+    }
   }
 
   /**
@@ -65,7 +74,7 @@ final class Journals {
     }
     SetConfiguration configuration = membership.standing().configuration();
     for (SetMember member : configuration.members()) {
-      if (member.isVoting() && without.contains(raftAddress.apply(member.host()))) {
+      if (member.isVoting() && without.contains(member.host())) {
         return false;
       }
     }

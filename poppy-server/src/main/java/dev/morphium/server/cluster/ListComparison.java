@@ -97,7 +97,7 @@ final class ListComparison {
   void noteSet(MemberReport report) {
     String remark = remark(report);
     if (!remark.isEmpty()) {
-      LOG.warn("the set '{}' that {} {}", settings.setName(), host(report.address()), remark);
+      LOG.warn("the set '{}' that {} belongs to {}", settings.setName(), host(report.address()), remark);
     }
   }
 
@@ -109,9 +109,9 @@ final class ListComparison {
       return "";
     }
     return ClusterMember.isListed(members, own)
-        ? "belongs to has the members %s; these count, and not those that this member was started with: %s"
+        ? "has the members %s; these count, and not those that this member goes by: %s"
             .formatted(members, list.get())
-        : "belongs to has the members %s; %s, which is none of them, waits until replSetReconfig adds it"
+        : "has the members %s; %s, which is none of them, waits until replSetReconfig adds it"
             .formatted(members, own);
   }
 }

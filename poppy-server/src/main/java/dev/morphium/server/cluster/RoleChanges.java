@@ -12,12 +12,16 @@ import java.time.InstantSource;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What becomes of a member when somebody is elected, when the set gets another configuration, and
  * when it can no longer take part: its standing, as clients are told of it, follows.
  */
 final class RoleChanges implements RoleListener {
+  private static final Logger LOG = LoggerFactory.getLogger(RoleChanges.class);
+
   private final FirstMembers first;
   private final StateDirectory directory;
   private final Membership membership;
@@ -129,7 +133,11 @@ final class RoleChanges implements RoleListener {
   }
 
   @Override
-  public void leadsNoMore() {
+  public void leadsNoMore(String reason) {
+    LOG.info(
+        "this member leads no more (term {}), and takes no writes: {}",
+        membership.standing().term(),
+        reason);
     membership.change(before -> following(before, before.term(), -1));
   }
 

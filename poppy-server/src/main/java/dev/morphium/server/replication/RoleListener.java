@@ -7,8 +7,8 @@ public interface RoleListener {
   /** It is the primary, has applied all that was committed before, and takes writes. */
   void leads(long term);
 
-  /** It is the primary no more. */
-  void leadsNoMore();
+  /** It is the primary no more, for this reason. */
+  void leadsNoMore(String reason);
 
   /** It follows another member, by its address. */
   void follows(String leader, long term);

@@ -6,6 +6,7 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.replication.ConfigurationDocument;
+import dev.morphium.engine.replication.ConfigurationRules;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetControl;
@@ -85,8 +86,9 @@ final class SetConfigurationCommands {
     }
     SetConfiguration before = current(invocation);
     SetMember self = before.member(standing.self());
+    ConfigurationFields.check(document);
     SetConfiguration next =
-        ConfigurationDocument.successor(
+        ConfigurationRules.successor(
             before,
             ConfigurationDocument.parse(document, before.id()),
             self == null ? "" : self.host(),

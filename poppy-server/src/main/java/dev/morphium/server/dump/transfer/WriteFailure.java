@@ -14,13 +14,13 @@ final class WriteFailure {
   /** Says what could not be written, where, why, and what to do. */
   static UnusableException of(DumpTask.Request request, IOException cause) {
     String option = request.archive() ? "--archive" : "--out";
-    String elsewhere = "choose another place with " + option;
     String advice =
         DiskSpace.isExhausted(cause)
-            ? "Make room there, or " + elsewhere
-            : "C" + elsewhere.substring(1);
+            ? "Make room there, or choose another place with "
+            : "Choose another place with ";
     return new UnusableException(
-        "cannot write the dump to %s: %s. %s".formatted(request.out(), reason(cause), advice),
+        "cannot write the dump to %s: %s. %s%s"
+            .formatted(request.out(), reason(cause), advice, option),
         cause);
   }
 

@@ -135,7 +135,7 @@ final class TestMember implements RoleListener {
   }
 
   @Override
-  public void leadsNoMore() {
+  public void leadsNoMore(String reason) {
     leading = 0;
   }
 

@@ -133,7 +133,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   @Override
   public void onLeaderStop(Status status) {
     log.stopLeading();
-    listener.leadsNoMore();
+    listener.leadsNoMore(String.valueOf(status.getErrorMsg()));
     log.toldThatItStopped();
   }
 

@@ -200,7 +200,7 @@ final class SimulatedMember implements RoleListener {
   }
 
   @Override
-  public void leadsNoMore() {
+  public void leadsNoMore(String reason) {
     leads = false;
   }
 

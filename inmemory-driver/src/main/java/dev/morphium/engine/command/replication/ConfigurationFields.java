@@ -1,0 +1,120 @@
+package dev.morphium.engine.command.replication;
+
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.replication.ConfigurationDocument;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueText;
+import dev.morphium.engine.value.ValueType;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+
+/**
+ * The fields of the configuration that a client sends, with their types.
+ *
+ * <p>A setting that would be taken and not obeyed is refused: whoever sets a timeout counts on it.
+ * Source: MongoDB manual, "Replica Set Configuration".
+ */
+final class ConfigurationFields {
+  private static final CommandFields FIELDS = CommandFields.statement("ReplSetConfig");
+  private static final CommandField MEMBERS = FIELDS.array("members");
+  private static final CommandField PROTOCOL = FIELDS.number("protocolVersion");
+  private static final CommandField SHARDED = FIELDS.looseBool("configsvr");
+  private static final CommandField JOURNALED =
+      FIELDS.looseBool("writeConcernMajorityJournalDefault");
+  private static final CommandField SETTINGS = FIELDS.document("settings");
+
+  private static final CommandFields SETTING = CommandFields.statement("ReplSetConfig.settings");
+  private static final CommandFields MEMBER = CommandFields.statement("MemberConfig");
+  private static final CommandField TAGS = MEMBER.document("tags");
+
+  static {
+    FIELDS.string("_id");
+    FIELDS.number("version");
+    FIELDS.number("term");
+
+    SETTING.looseBool("chainingAllowed");
+    SETTING.number("heartbeatIntervalMillis");
+    SETTING.number("heartbeatTimeoutSecs");
+    SETTING.number("electionTimeoutMillis");
+    SETTING.number("catchUpTimeoutMillis");
+    SETTING.number("catchUpTakeoverDelayMillis");
+    SETTING.document("getLastErrorDefaults");
+    SETTING.document("getLastErrorModes");
+    SETTING.of("replicaSetId", ValueType.OBJECT_ID);
+
+    MEMBER.number("_id");
+    MEMBER.string("host");
+    MEMBER.looseBool("arbiterOnly");
+    MEMBER.looseBool("buildIndexes");
+    MEMBER.looseBool("hidden");
+    MEMBER.number("priority");
+    MEMBER.number("secondaryDelaySecs");
+    MEMBER.number("slaveDelay");
+    MEMBER.number("votes");
+    MEMBER.document("horizons");
+  }
+
+  private ConfigurationFields() {}
+
+  /**
+   * Checks the names, the types and those values of a configuration's fields that cannot be
+   * changed.
+   *
+   * @throws CommandException 40415 for an unknown field, 14 for a value of another type, 93 for
+   *     another protocol, 238 for a setting that this server would not obey
+   */
+  static void check(Document configuration) {
+    Arguments arguments = Arguments.parseStatement(FIELDS, configuration);
+    refuse(arguments, SHARDED, "this server belongs to no sharded cluster");
+    refuse(
+        arguments,
+        JOURNALED,
+        "each member's --journal decides whether it confirms what its disk has");
+    long protocol = arguments.int64(PROTOCOL, 1);
+    if (protocol != 1) {
+      throw new CommandException(
+          ErrorCode.INVALID_REPLICA_SET_CONFIG,
+          "protocolVersion of " + protocol + " is not supported, only 1 is");
+    }
+    arguments.documents(MEMBERS).forEach(ConfigurationFields::checkMember);
+    checkSettings(arguments.document(SETTINGS, Document.EMPTY));
+  }
+
+  private static void refuse(Arguments arguments, CommandField flag, String reason) {
+    if (arguments.bool(flag, false)) {
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED, flag.name() + " is not supported: " + reason);
+    }
+  }
+
+  private static void checkMember(Document member) {
+    Document tags = Arguments.parseStatement(MEMBER, member).document(TAGS, Document.EMPTY);
+    for (Element tag : tags.elements()) {
+      if (!(tag.value() instanceof StringValue)) {
+        throw new CommandException(
+            ErrorCode.TYPE_MISMATCH,
+            "tags.%s field has non-string value of type %s"
+                .formatted(tag.name(), tag.value().type().alias()));
+      }
+    }
+  }
+
+  private static void checkSettings(Document settings) {
+    Arguments.parseStatement(SETTING, settings);
+    for (Element fixed : ConfigurationDocument.FIXED_SETTINGS.elements()) {
+      Value given = settings.get(fixed.name());
+      if (!given.isNullish() && ValueComparator.BINARY.compare(fixed.value(), given) != 0) {
+        throw new CommandException(
+            ErrorCode.NOT_IMPLEMENTED,
+            "settings.%s cannot be changed on this server: it is %s, and not %s"
+                .formatted(fixed.name(), ValueText.of(fixed.value()), ValueText.of(given)));
+      }
+    }
+  }
+}
