@@ -34,7 +34,11 @@ public final class Engine implements AutoCloseable {
     state = new EngineState(settings);
     EngineServices services = EngineServices.of(state);
     Profiler profiler =
-        new Profiler(services.writes()::note, settings.clockMillis(), settings.random());
+        new Profiler(
+            // not waited for: it may be a network thread that ends an operation
+            (log, entry) -> state.storage.submit(services.writes().note(log, entry)),
+            settings.clockMillis(),
+            settings.random());
     NamespaceUsage usage = new NamespaceUsage();
     List<CommandSpec> specs =
         EngineCommands.specs(

@@ -1,5 +1,6 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.change.PendingWrite.Attendance;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -51,7 +52,8 @@ public final class Storage implements DataAccess {
   }
 
   /**
-   * Runs an operation in the writer lane and waits until what it did and saw is committed.
+   * Runs an operation in the writer lane and waits until what it did and saw is committed. Within
+   * an operation that runs there it is a part of that one, and nothing is waited for.
    *
    * @return what the operation answers
    * @throws RuntimeException what the operation throws; then it has changed nothing
@@ -69,8 +71,16 @@ public final class Storage implements DataAccess {
    */
   public <R extends @Nullable Object> CompletionStage<R> submit(WriteOperation<R> operation) {
     CompletableFuture<R> future = new CompletableFuture<>();
-    lane.submit(operation, future);
+    lane.submit(operation, Attendance.NONE).inform(future);
     return future;
+  }
+
+  /**
+   * Hands an operation to the writer lane for somebody who attends to it without a waiting thread.
+   * It runs on this thread or on another one; what it writes through this storage is a part of it.
+   */
+  public <R extends @Nullable Object> SubmittedWrite<R> begin(WriteOperation<R> operation) {
+    return lane.submit(operation, Attendance.SUBMITTER);
   }
 
   /**

@@ -1,11 +1,11 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.change.PendingWrite.Attendance;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,6 +53,7 @@ final class WriterLane {
 
   // guarded by the lock
   private @Nullable Proposal newest;
+  private @Nullable WriteBatch running;
   private volatile AtomicInteger open = new AtomicInteger();
   private volatile boolean stalled;
   private volatile Gathering gathering = Gathering.NONE;
@@ -70,15 +71,21 @@ final class WriterLane {
     this.nanoTime = nanoTime;
   }
 
+  /** Runs an operation and waits for it; inside of another one it is a part of that one. */
   <R extends @Nullable Object> R write(WriteOperation<R> operation) {
-    PendingWrite<R> write = new PendingWrite<>(operation, null);
+    if (lock.isHeldByCurrentThread() && running != null) {
+      return running.attempt(operation);
+    }
+    PendingWrite<R> write = new PendingWrite<>(this, operation, Attendance.THREAD);
     enter(write);
-    return write.await(this, log.commitsAtOnce() ? LOOKS : 0);
+    return write.await(log.commitsAtOnce() ? LOOKS : 0);
   }
 
-  <R extends @Nullable Object> void submit(
-      WriteOperation<R> operation, CompletableFuture<R> future) {
-    enter(new PendingWrite<>(operation, future));
+  <R extends @Nullable Object> PendingWrite<R> submit(
+      WriteOperation<R> operation, Attendance attendance) {
+    PendingWrite<R> write = new PendingWrite<>(this, operation, attendance);
+    enter(write);
+    return write;
   }
 
   /** Does something while no operation runs; what was proposed and not committed is lost. */
@@ -107,7 +114,7 @@ final class WriterLane {
     serve();
   }
 
-  /** Serves the lane as long as there is work; after a while another waiting thread is asked to. */
+  /** Serves the lane as long as there is work; after a while somebody else is asked to. */
   void serve() {
     for (int rounds = 0; !queue.isEmpty() && !isToWait(); rounds++) {
       if (rounds >= MOST_ROUNDS) {
@@ -155,20 +162,21 @@ final class WriterLane {
       return false;
     }
     PendingWrite<?> first = queue.peek();
-    return first == null || first.hasThread();
+    return first == null || first.isAttended();
   }
 
   /**
-   * How long the thread of a write is to sleep before it serves the lane, in nanoseconds: the first
-   * one sees to it that gathering ends. 0 for all others: they are told.
+   * How long whoever attends to a write is to wait before it serves the lane, in nanoseconds: the
+   * first one sees to it that gathering ends, and each thread that waits. 0 for all others: they
+   * are told.
    */
   long patience(PendingWrite<?> write) {
-    return open.get() == 0 && queue.peek() == write
+    return open.get() == 0 && (write.hasThread() || queue.peek() == write)
         ? gathering.sleepNanos(nanoTime.getAsLong())
         : 0;
   }
 
-  /** Has the thread of the next write serve the lane, or does it where none waits. */
+  /** Has whoever attends to the next write serve the lane, or does it where nobody does. */
   private void handOver() {
     PendingWrite<?> next = queue.peek();
     if (next != null && !next.summon()) {
@@ -208,11 +216,14 @@ final class WriterLane {
     Throwable problem = null;
     try {
       WriteBatch batch = new WriteBatch(base, ids);
+      running = batch;
       run(first, batch, ran);
+      running = null;
       answered = propose(batch, ran);
     } catch (RuntimeException | Error e) {
       problem = e; // nobody may wait forever, whatever the log or a listener does
     } finally {
+      running = null;
       lock.unlock();
     }
     if (problem == null) {

@@ -44,11 +44,8 @@ final class Concerns {
    * @param clusterTime the time of the newest write that can be the command's
    */
   void answer(Invocation invocation, long clusterTime, DocumentBuilder reply) {
-    if (!replicated) {
-      return;
-    }
-    Document own = invocation.arguments().document(GenericFields.WRITE_CONCERN);
-    Document write = own == null || own.get("w").isMissing() ? usual(invocation, own) : own;
+    Document own = own(invocation);
+    Document write = effective(invocation, own);
     if (write == null) {
       return;
     }
@@ -67,6 +64,23 @@ final class Concerns {
       writes.appendFailure(write, provenance, failure, timedOut, reply);
       appendLabels(invocation, failure.code().number(), reply);
     }
+  }
+
+  /** Whether other members than a majority would have to be waited for after the command's work. */
+  boolean wouldWait(Invocation invocation) {
+    Document write = effective(invocation, own(invocation));
+    return write != null && waits.wouldWait(write);
+  }
+
+  private static @Nullable Document own(Invocation invocation) {
+    return invocation.arguments().document(GenericFields.WRITE_CONCERN);
+  }
+
+  private @Nullable Document effective(Invocation invocation, @Nullable Document own) {
+    if (!replicated) {
+      return null;
+    }
+    return own == null || own.get("w").isMissing() ? usual(invocation, own) : own;
   }
 
   /** The default, with what a command says beside it. */

@@ -7,8 +7,16 @@ package dev.morphium.engine.command;
  * thread that waits anyway.
  */
 public interface Pause {
-  /** How long it lasts at most, in milliseconds. */
+  /** How long it lasts at most, in milliseconds; {@code Long.MAX_VALUE} when only news end it. */
   long millis();
+
+  /**
+   * Whether the command has done its work, and the log is to decide about it: that comes soon, so
+   * the command cannot be abandoned, whoever closes waits for it.
+   */
+  default boolean isForCommit() {
+    return false;
+  }
 
   /**
    * Has {@code resume} called once, from any thread, when what is waited for has happened; at once

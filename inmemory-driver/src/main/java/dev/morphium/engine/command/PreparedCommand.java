@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
  */
 public interface PreparedCommand {
   /**
-   * Whether the command is known to end within microseconds, so that a network thread may run it.
+   * Whether the command is known to work for microseconds only, so that a network thread may ask
+   * for its pause and run it: what it has to wait for, it waits for in a pause.
    */
   boolean isBrief();
 
   /**
-   * Whether the command would be brief if it did not wait until the log has committed what it
-   * writes; a thread that costs little while it waits may run it.
+   * Whether the command would be brief if it did not wait, after its work, for the log or other
+   * members; a thread that costs little while it waits may run it.
    */
   default boolean waitsForCommitOnly() {
     return false;

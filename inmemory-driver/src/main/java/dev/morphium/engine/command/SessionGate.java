@@ -2,6 +2,8 @@ package dev.morphium.engine.command;
 
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.SubmittedWrite;
+import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.transaction.HeldException;
@@ -170,6 +172,11 @@ public final class SessionGate {
     return !storage.commitsAtOnce()
         && (invocation.spec().is(CommandFlag.WRITE)
             || invocation.spec().is(CommandFlag.ENDS_TRANSACTION));
+  }
+
+  /** Hands what a command does to the writer lane. */
+  <R> SubmittedWrite<R> begin(WriteOperation<R> work) {
+    return storage.begin(work);
   }
 
   /** What has to be waited for before the command is tried again. */

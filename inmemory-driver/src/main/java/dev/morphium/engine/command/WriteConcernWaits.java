@@ -51,6 +51,11 @@ final class WriteConcernWaits {
             target, clusterTime, limit <= 0 ? WITHOUT_LIMIT : Duration.ofMillis(limit), interrupt);
   }
 
+  /** Whether there is anybody to wait for. */
+  boolean wouldWait(Document concern) {
+    return target(concern.get("w"), replication.membership().standing().configuration()) != null;
+  }
+
   static CommandException timedOut() {
     return new CommandException(
         ErrorCode.WRITE_CONCERN_TIMEOUT, "waiting for replication timed out");

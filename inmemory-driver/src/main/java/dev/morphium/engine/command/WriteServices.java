@@ -2,6 +2,7 @@ package dev.morphium.engine.command;
 
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -71,17 +72,14 @@ public record WriteServices(
     return UpdateCompiler.compile(specification, arrayFilters, environment);
   }
 
-  /** Appends an entry to a log of the server's own, a capped collection. */
-  public void note(Namespace log, Document entry) {
-    queries
-        .access()
-        .write(
-            batch -> {
-              if (batch.collection(log) == null) {
-                batch.createCollection(log, LOG_OPTIONS);
-              }
-              return inserts.prepareAndAdd(batch.existing(log), entry);
-            });
+  /** What appends an entry to a log of the server's own, a capped collection. */
+  public WriteOperation<Long> note(Namespace log, Document entry) {
+    return batch -> {
+      if (batch.collection(log) == null) {
+        batch.createCollection(log, LOG_OPTIONS);
+      }
+      return inserts.prepareAndAdd(batch.existing(log), entry);
+    };
   }
 
   private UnaryOperator<Document> pipeline(List<Document> stages, Compilation compilation) {

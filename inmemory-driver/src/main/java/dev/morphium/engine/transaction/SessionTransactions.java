@@ -5,22 +5,22 @@ import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The transaction numbers of one session: which one is the newest, and the transaction that it
  * numbers, if it is one.
  *
- * <p>One command at a time works in a session that writes with numbers: it holds the lock. Source:
- * "Transactions" specification; MongoDB manual, "Transactions".
+ * <p>One command at a time works in a session that writes with numbers: it has the turn, whichever
+ * threads work for it. Source: "Transactions" specification; MongoDB manual, "Transactions".
  */
 public final class SessionTransactions {
   private final SessionId id;
   private final Transactions transactions;
-  private final ReentrantLock lock = new ReentrantLock();
+  private final Semaphore turn = new Semaphore(1);
 
-  // guarded by the lock
+  // known to whoever has the turn
   private long newest = -1;
   private @Nullable Transaction transaction;
   private long lastUseMillis;
@@ -38,24 +38,24 @@ public final class SessionTransactions {
 
   /** Waits until no other command works in the session. @return false when it is forgotten */
   boolean lock() {
-    lock.lock();
+    turn.acquireUninterruptibly();
     lastUseMillis = transactions.clockMillis();
     endKilled();
     if (forgotten) {
-      lock.unlock();
+      turn.release();
     }
     return !forgotten;
   }
 
   public void unlock() {
     endKilled();
-    lock.unlock();
+    turn.release();
   }
 
   /** Aborts the open transaction now, or as soon as the command that works in it has ended. */
   void kill() {
     killed = true;
-    if (lock.tryLock()) {
+    if (turn.tryAcquire()) {
       unlock();
     }
   }
@@ -69,7 +69,7 @@ public final class SessionTransactions {
 
   /** Whether a command works in the session right now. */
   public boolean isLocked() {
-    return lock.isLocked();
+    return turn.availablePermits() == 0;
   }
 
   /**
@@ -199,7 +199,7 @@ public final class SessionTransactions {
 
   /** Aborts a transaction that is open for too long, unless a command works in it right now. */
   void sweep(long forgetBefore) {
-    if (!lock.tryLock()) {
+    if (!turn.tryAcquire()) {
       return;
     }
     try {
@@ -210,7 +210,7 @@ public final class SessionTransactions {
       boolean open = transaction != null && transaction.state() == Transaction.State.IN_PROGRESS;
       forgotten = !open && lastUseMillis < forgetBefore;
     } finally {
-      lock.unlock();
+      turn.release();
     }
   }
 

@@ -81,7 +81,7 @@ class GatheringTest {
   void mostOfThoseWhoWereAnsweredMakeTheNextBatch() {
     commitFour();
     writeAndAwait(Thread.State.TIMED_WAITING);
-    writeAndAwait(Thread.State.WAITING);
+    writeAndAwait(Thread.State.TIMED_WAITING);
     assertThat(log.batches()).hasSize(2);
     write();
     awaitBatches(3);

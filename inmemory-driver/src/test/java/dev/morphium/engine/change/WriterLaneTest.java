@@ -108,8 +108,14 @@ class WriterLaneTest {
   }
 
   @Test
-  void anOperationCannotWriteThroughTheLaneItself() {
-    assertThatThrownBy(() -> storage.write(batch -> storage.write(inner -> 1)))
+  void anOperationWritesAsAPartOfItself() {
+    assertThat(storage.<Integer>write(batch -> storage.write(inner -> 1))).isEqualTo(1);
+    assertThat(storage.<Integer>write(batch -> 2)).isEqualTo(2);
+  }
+
+  @Test
+  void anOperationSubmitsNothing() {
+    assertThatThrownBy(() -> storage.write(batch -> storage.submit(inner -> 1)))
         .isInstanceOf(IllegalStateException.class);
     assertThat(storage.<Integer>write(batch -> 2)).isEqualTo(2);
   }

@@ -9,6 +9,7 @@ import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.Pause;
 import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.engine.value.Document;
 import java.time.Duration;
@@ -171,10 +172,13 @@ class SecondaryTest {
           set.prepare(
               Command.of("test", BsonDocument.parse("{insert: 'c', documents: [{}]}")),
               ClientContext.LOCAL);
-      assertThat(write.isBrief()).isFalse();
-      assertThat(write.waitsForCommitOnly()).isTrue();
+      assertThat(write.isBrief()).isTrue();
       long known = version.counter();
       control.confirmed.set(false);
+      Pause pause = write.pause();
+      assertThat(pause).isNotNull();
+      assertThat(pause.isForCommit()).isFalse();
+      assertThat(write.isBrief()).as("it has to wait for other members now").isFalse();
       control.meanwhile =
           () -> membership.change(before -> before.following(Role.SECONDARY, before.term(), -1));
       BsonDocument refused = write.run().document();

@@ -86,7 +86,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     ending = true;
     waiting.clear();
     continued = null;
-    if (paused != null) {
+    if (paused != null && !paused.isForCommit()) {
       paused.wake().abandon();
     }
     connections.remove(this);
@@ -114,7 +114,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         .execute(
             () -> {
               ending = true;
-              if (!busy || paused != null) {
+              if (!busy || paused != null && !paused.isForCommit()) {
                 context.close();
               }
             });
@@ -228,11 +228,25 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     PausedExchange waiter = new PausedExchange(waiting);
     paused = waiter;
     Pause pause = waiting.pause();
-    waiter.timer = context.executor().schedule(waiter, pause.millis(), TimeUnit.MILLISECONDS);
-    waiter.subscription = pause.onReady(() -> context.executor().execute(waiter));
+    if (pause.millis() < Long.MAX_VALUE) {
+      waiter.timer = context.executor().schedule(waiter, pause.millis(), TimeUnit.MILLISECONDS);
+    }
+    waiter.subscription = pause.onReady(() -> later(waiter));
+  }
+
+  private void later(PausedExchange waiter) {
+    try {
+      context.executor().execute(waiter);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("connection {} has ended: the server is closed", client.connectionId());
+    }
   }
 
   private void finish(Outcome outcome) {
+    if (outcome.waiting() != null && outcome.waiting().pause().isForCommit()) {
+      pause(outcome.waiting());
+      return;
+    }
     ByteBuf message = outcome.message();
     if (!context.channel().isActive()) {
       outcome.release();
@@ -280,6 +294,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
     PausedExchange(Outcome.Waiting waiting) {
       this.waiting = waiting;
+    }
+
+    boolean isForCommit() {
+      return waiting.pause().isForCommit();
     }
 
     @Override

@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The threads that run commands which are not brief: a bounded number for those that work long, and
- * virtual ones for those that work briefly and then wait for the log.
+ * virtual ones for those that work briefly and then wait for other members.
  *
- * <p>A wait for the log takes a thousand times as long as the work before it, and many of them end
+ * <p>Such a wait takes a thousand times as long as the work before it, and many of them end
  * together; virtual threads make that cheap. A long scan would keep one of their few carriers from
  * the others, so it has a thread of its own.
  */
@@ -41,7 +41,7 @@ final class Workers {
   /**
    * Has a task run.
    *
-   * @param waits whether it waits for the log and does little else
+   * @param waits whether it waits for the log or for members and does little else
    * @throws java.util.concurrent.RejectedExecutionException when the server is closing
    */
   void execute(boolean waits, Runnable task) {
