@@ -39,7 +39,7 @@ final class Concerns {
 
   /**
    * Waits, after a command has done its work, until its write concern is met, and tells when it was
-   * not.
+   * not. For brief ones {@link #wouldWait} was asked before: nobody has to be waited for.
    *
    * @param clusterTime the time of the newest write that can be the command's
    */
@@ -51,7 +51,7 @@ final class Concerns {
     }
     CommandException failure = writes.unsatisfiable(write);
     boolean timedOut = false;
-    if (failure == null) {
+    if (failure == null && !invocation.isBrief()) {
       try {
         timedOut = !waits.await(write, clusterTime, invocation.operation()::check);
         failure = timedOut ? WriteConcernWaits.timedOut() : null;

@@ -24,13 +24,9 @@ final class ReadyCommand implements PreparedCommand {
     if (inLane || invocation.spec().is(CommandFlag.BRIEF)) {
       return true;
     }
-    boolean brief = worksBriefly();
+    boolean brief = worksBriefly() && !services.concerns().wouldWait(invocation);
     if (services.gate().waitsForCommit(invocation)) {
-      inLane =
-          brief
-              && invocation.spec().is(CommandFlag.WRITE)
-              && !invocation.isInTransaction()
-              && !services.concerns().wouldWait(invocation);
+      inLane = brief && invocation.spec().is(CommandFlag.WRITE) && !invocation.isInTransaction();
       brief = inLane;
     }
     invocation.beBrief(brief);

@@ -234,6 +234,16 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     waiter.subscription = pause.onReady(() -> later(waiter));
   }
 
+  private void goOnAfter(Exchange exchange, PreparedCommand prepared) {
+    busy = false;
+    try {
+      finish(goOn(exchange, prepared));
+      workAndFlush();
+    } catch (RuntimeException | Error e) {
+      exceptionCaught(context, e);
+    }
+  }
+
   private void later(PausedExchange waiter) {
     try {
       context.executor().execute(waiter);
@@ -303,10 +313,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void run() {
       if (paused == this) {
-        PreparedCommand prepared = wake();
-        busy = false;
-        finish(goOn(waiting.exchange(), prepared));
-        workAndFlush();
+        goOnAfter(waiting.exchange(), wake());
       }
     }
 
