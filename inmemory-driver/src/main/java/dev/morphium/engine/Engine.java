@@ -93,7 +93,7 @@ public final class Engine implements AutoCloseable {
 
   /** A client is gone: what it was waiting for ends, what it was writing goes on. */
   public void disconnected(ClientContext client) {
-    state.operations.killReadsOf(client);
+    state.operations.disconnected(client);
   }
 
   /** Whether it is a replica set, and offers what only replica sets offer. */

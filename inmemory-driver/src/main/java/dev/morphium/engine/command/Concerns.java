@@ -53,7 +53,7 @@ final class Concerns {
     boolean timedOut = false;
     if (failure == null && !invocation.isBrief()) {
       try {
-        timedOut = !waits.await(write, clusterTime, invocation.operation()::check);
+        timedOut = !waits.await(write, clusterTime, invocation.operation()::checkHeard);
         failure = timedOut ? WriteConcernWaits.timedOut() : null;
       } catch (CommandException ended) {
         failure = ended;

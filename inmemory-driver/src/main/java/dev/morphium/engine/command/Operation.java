@@ -17,6 +17,7 @@ public final class Operation {
   private final long startNanos;
   private final long limitNanos;
   private volatile boolean killed;
+  private volatile boolean unheard;
   private volatile Runnable onKill = () -> {};
 
   /**
@@ -59,6 +60,23 @@ public final class Operation {
 
   public boolean isKilled() {
     return killed;
+  }
+
+  /** Nobody is there any more to take the reply. */
+  void disconnected() {
+    unheard = true;
+  }
+
+  /**
+   * The same as {@link #check} for waits that only the reply is good for.
+   *
+   * @throws CommandException 279 when the client is gone, too
+   */
+  void checkHeard() {
+    check();
+    if (unheard) {
+      throw new CommandException(ErrorCode.CLIENT_DISCONNECT, "the client is gone");
+    }
   }
 
   /**

@@ -32,11 +32,19 @@ public final class Operations {
     return running.values();
   }
 
-  /** Kills what only reads for a client that is gone; nobody would get the answers. */
-  public void killReadsOf(ClientContext client) {
+  /**
+   * A client is gone, and nobody would get the answers: what only reads is killed, and what has
+   * written no longer waits for more members than the majority.
+   */
+  public void disconnected(ClientContext client) {
     for (Operation operation : running.values()) {
       Invocation invocation = operation.invocation();
-      if (invocation.client() == client && !invocation.spec().is(CommandFlag.WRITE)) {
+      if (invocation.client() != client) {
+        continue;
+      }
+      if (invocation.spec().is(CommandFlag.WRITE)) {
+        operation.disconnected();
+      } else {
         operation.kill();
       }
     }

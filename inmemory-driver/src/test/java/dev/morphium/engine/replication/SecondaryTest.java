@@ -198,6 +198,9 @@ class SecondaryTest {
     assertThat(control.waits).isEqualTo(1);
     assertThat(late.getInt32("code").getValue()).isEqualTo(64);
     assertThat(late.getDocument("errInfo").getBoolean("wtimeout").getValue()).isTrue();
+    control.meanwhile = () -> engine.disconnected(ClientContext.LOCAL);
+    BsonDocument unheard = ok(insert.formatted("4")).getDocument("writeConcernError");
+    assertThat(unheard.getInt32("code").getValue()).isEqualTo(279);
     BsonDocument never = ok(insert.formatted("5")).getDocument("writeConcernError");
     assertThat(never.getInt32("code").getValue()).isEqualTo(100);
     assertThat(code("{insert: 'c', documents: [{}], writeConcern: {j: true}}")).isEqualTo(2);

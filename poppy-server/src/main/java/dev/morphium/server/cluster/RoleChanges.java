@@ -134,10 +134,11 @@ final class RoleChanges implements RoleListener {
 
   @Override
   public void leadsNoMore(String reason) {
-    LOG.info(
-        "this member leads no more (term {}), and takes no writes: {}",
-        membership.standing().term(),
-        reason);
+    Standing standing = membership.standing();
+    if (standing.isPrimary()) { // nobody was told of a lead that ended before it began
+      LOG.info(
+          "this member leads no more (term {}), and takes no writes: {}", standing.term(), reason);
+    }
     membership.change(before -> following(before, before.term(), -1));
   }
 
