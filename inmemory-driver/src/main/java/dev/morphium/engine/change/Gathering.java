@@ -33,7 +33,8 @@ record Gathering(int expected, long endNanos) {
   static Gathering after(int writers, long logNanos, long now) {
     return writers <= 1
         ? NONE
-        : new Gathering(writers * (SHARES - 1) / SHARES, now + Math.min(MOST_NANOS, MOST_LOG_TIMES * logNanos));
+        : new Gathering(
+            writers * (SHARES - 1) / SHARES, now + Math.min(MOST_NANOS, MOST_LOG_TIMES * logNanos));
   }
 
   boolean isOver(int waiting, long now) {

@@ -97,7 +97,8 @@ final class ListComparison {
   void noteSet(MemberReport report) {
     String remark = remark(report);
     if (!remark.isEmpty()) {
-      LOG.warn("the set '{}' that {} belongs to {}", settings.setName(), host(report.address()), remark);
+      LOG.warn(
+          "the set '{}' that {} belongs to {}", settings.setName(), host(report.address()), remark);
     }
   }
 
