@@ -46,6 +46,14 @@ public final class Storage implements DataAccess {
     return committed;
   }
 
+  /**
+   * The root that the next write begins with: the newest committed one, or one that the log has yet
+   * to decide about.
+   */
+  public Root proposed() {
+    return commitsAtOnce ? committed : lane.proposed();
+  }
+
   /** Whether a write is committed as soon as it is done; see {@link CommitLog#commitsAtOnce}. */
   public boolean commitsAtOnce() {
     return commitsAtOnce;

@@ -102,6 +102,19 @@ final class WriterLane {
     serve();
   }
 
+  /** What the next batch begins with, as far as that is known. */
+  Root proposed() {
+    Root base;
+    lock.lock();
+    try {
+      base = base();
+    } finally {
+      lock.unlock();
+    }
+    serve();
+    return base == null ? storage.root() : base;
+  }
+
   private void enter(PendingWrite<?> write) {
     if (lock.isHeldByCurrentThread()) {
       throw new IllegalStateException("an operation in the writer lane cannot write through it");

@@ -2,6 +2,7 @@ package dev.morphium.engine.command;
 
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.change.SubmittedWrite;
+import dev.morphium.engine.transaction.BusyException;
 import dev.morphium.engine.transaction.HeldException;
 import dev.morphium.engine.value.DocumentBuilder;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ final class CommandRun {
    * Runs the command on this thread.
    *
    * @throws HeldException when it is to be run again
+   * @throws BusyException when it is to be run by a thread that may wait
    */
   Reply run() {
     return end(
@@ -52,11 +54,12 @@ final class CommandRun {
    * Lets the command in and hands its work to the writer lane.
    *
    * @return what has to be decided before the command can {@link #end(SubmittedWrite) end}
+   * @throws BusyException when it is to be run by a thread that may wait
    * @throws RuntimeException when the command is not let in; then it has ended
    */
   SubmittedWrite<Boolean> submit() {
     RuntimeException error = null;
-    boolean submitted = false;
+    boolean goesOn = false;
     try {
       enter();
       SubmittedWrite<Boolean> work =
@@ -67,19 +70,26 @@ final class CommandRun {
                     work();
                     return true;
                   });
-      submitted = true;
+      goesOn = true;
       return work;
+    } catch (BusyException busy) {
+      goesOn = true;
+      throw busy;
     } catch (RuntimeException refusal) {
       error = refusal;
       throw refusal;
     } finally {
-      if (!submitted) {
+      if (!goesOn) {
         leave(false, error);
       }
     }
   }
 
-  /** Ends the command whose work is decided, and gives its reply. */
+  /**
+   * Ends the command whose work is decided, and gives its reply.
+   *
+   * @throws HeldException when it is to be run again
+   */
   Reply end(SubmittedWrite<Boolean> work) {
     return end(work::result);
   }
@@ -109,9 +119,9 @@ final class CommandRun {
       services.gate().appendTimes(reply);
       succeeded = true;
       return new Reply(reply.finish(), 0, reply.size());
-    } catch (HeldException held) {
+    } catch (HeldException | BusyException again) {
       comesAgain = true;
-      throw held;
+      throw again;
     } catch (RuntimeException failure) {
       error = failure;
       throw failure;

@@ -2,6 +2,7 @@ package dev.morphium.engine.command;
 
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.change.SubmittedWrite;
+import dev.morphium.engine.transaction.BusyException;
 import dev.morphium.engine.transaction.HeldException;
 import org.jspecify.annotations.Nullable;
 
@@ -10,9 +11,11 @@ final class ReadyCommand implements PreparedCommand {
   private final RunServices services;
   private final Invocation invocation;
   private boolean inLane;
-  private @Nullable CommandRun submitted;
-  private @Nullable SubmittedWrite<Boolean> work;
+  private @Nullable Submission submitted;
   private @Nullable Reply reply;
+
+  /** A run whose work was handed to the writer lane. */
+  private record Submission(CommandRun run, SubmittedWrite<Boolean> work) {}
 
   ReadyCommand(RunServices services, Invocation invocation) {
     this.services = services;
@@ -56,6 +59,9 @@ final class ReadyCommand implements PreparedCommand {
     if (inLane) {
       return untilCommit();
     }
+    if (invocation.isBrief() && invocation.transactionNumber() >= 0) {
+      return tryBriefly();
+    }
     if (!invocation.spec().is(CommandFlag.AWAITS)) {
       return services.gate().mayMeetTransactions(invocation) ? tryPatiently() : null;
     }
@@ -69,24 +75,50 @@ final class ReadyCommand implements PreparedCommand {
 
   /** Has the command's work done in the writer lane, and waits for the log. */
   private @Nullable Pause untilCommit() {
-    SubmittedWrite<Boolean> begun = work;
-    if (begun == null && services.roles().wouldWait(invocation)) {
-      inLane = false; // it was brief when it was looked at
-      return Pause.of(0);
-    }
-    if (begun == null) {
-      CommandRun run = new CommandRun(services, invocation);
-      try {
-        begun = run.submit();
-      } catch (RuntimeException | StackOverflowError | AssertionError problem) {
-        reply = failed(problem);
-        return null;
+    try {
+      Submission begun = submitted;
+      if (begun == null) {
+        if (services.roles().wouldWait(invocation)) {
+          return leaveToOthers(); // it was brief when it was looked at
+        }
+        CommandRun run = new CommandRun(services, invocation);
+        begun = new Submission(run, run.submit());
+        submitted = begun;
       }
-      submitted = run;
-      work = begun;
+      long patienceNanos = begun.work().attend();
+      if (!begun.work().isDecided()) {
+        return new CommitPause(begun.work(), patienceNanos);
+      }
+      reply = begun.run().end(begun.work());
+    } catch (BusyException busy) {
+      return leaveToOthers();
+    } catch (HeldException held) {
+      submitted = null;
+      inLane = false;
+      return services.gate().pause(held, invocation.operation());
+    } catch (RuntimeException | StackOverflowError | AssertionError problem) {
+      reply = failed(problem);
     }
-    long patienceNanos = begun.attend();
-    return begun.isDecided() ? null : new CommitPause(begun, patienceNanos);
+    return null;
+  }
+
+  /** Runs the command here, unless another one works in its session. */
+  private @Nullable Pause tryBriefly() {
+    try {
+      reply = run();
+      return null;
+    } catch (BusyException busy) {
+      return leaveToOthers();
+    }
+  }
+
+  /**
+   * It has to wait: whoever asks after this pause whether it is brief has another thread run it.
+   */
+  private Pause leaveToOthers() {
+    inLane = false;
+    invocation.beBrief(false);
+    return Pause.of(0);
   }
 
   /** Runs the command, unless a transaction is in its way. */
@@ -117,11 +149,9 @@ final class ReadyCommand implements PreparedCommand {
       return reply;
     }
     try {
-      return submitted == null || work == null
-          ? new CommandRun(services, invocation).run()
-          : submitted.end(work);
-    } catch (HeldException held) {
-      throw held;
+      return new CommandRun(services, invocation).run();
+    } catch (HeldException | BusyException again) {
+      throw again;
     } catch (RuntimeException | StackOverflowError | AssertionError problem) {
       return failed(problem);
     }

@@ -83,6 +83,8 @@ public final class SessionGate {
    *
    * @throws dev.morphium.protocol.CommandException when its session, its transaction or its read
    *     concern does not allow it; then it has not entered
+   * @throws dev.morphium.engine.transaction.BusyException when another command works in its
+   *     session, and it must not wait
    */
   void enter(Invocation invocation) {
     Document lsid = invocation.session();
@@ -99,7 +101,7 @@ public final class SessionGate {
       waitForOthers(invocation);
       return;
     }
-    SessionTransactions entered = transactions.enter(session);
+    SessionTransactions entered = transactions.enter(session, !invocation.isBrief());
     boolean done = false;
     try {
       invocation.workIn(entered);
@@ -174,9 +176,9 @@ public final class SessionGate {
             || invocation.spec().is(CommandFlag.ENDS_TRANSACTION));
   }
 
-  /** Hands what a command does to the writer lane. */
+  /** Hands what a command does to the writer lane; what a transaction holds is not changed. */
   <R> SubmittedWrite<R> begin(WriteOperation<R> work) {
-    return storage.begin(work);
+    return storage.begin(transactions.unlessHeld(work));
   }
 
   /** What has to be waited for before the command is tried again. */

@@ -1,14 +1,11 @@
 package dev.morphium.engine.transaction;
 
 import dev.morphium.engine.change.DataAccess;
-import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
-import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -31,20 +28,13 @@ final class PatientAccess implements DataAccess {
   private static final long LOOK_MILLIS = 10;
 
   private final Storage storage;
-  private final WriteIntents intents;
   private final Transactions transactions;
   private final Semaphore places;
   private final Runnable interrupt;
   private boolean untouched = true;
 
-  PatientAccess(
-      Storage storage,
-      WriteIntents intents,
-      Transactions transactions,
-      Semaphore places,
-      Runnable interrupt) {
+  PatientAccess(Storage storage, Transactions transactions, Semaphore places, Runnable interrupt) {
     this.storage = storage;
-    this.intents = intents;
     this.transactions = transactions;
     this.places = places;
     this.interrupt = interrupt;
@@ -59,7 +49,7 @@ final class PatientAccess implements DataAccess {
   public <R extends @Nullable Object> R write(WriteOperation<R> operation) {
     while (true) {
       try {
-        R result = storage.write(batch -> unlessHeld(batch, operation));
+        R result = storage.write(transactions.unlessHeld(operation));
         untouched = false;
         return result;
       } catch (HeldException held) {
@@ -77,17 +67,6 @@ final class PatientAccess implements DataAccess {
         }
       }
     }
-  }
-
-  private <R extends @Nullable Object> R unlessHeld(WriteBatch batch, WriteOperation<R> operation) {
-    int before = batch.size();
-    R result = operation.run(batch);
-    List<Effect> effects = batch.effects(before);
-    Transaction holder = intents.holder(effects);
-    if (holder != null) {
-      throw new HeldException(holder);
-    }
-    return result;
   }
 
   private void await(Transaction holder) {

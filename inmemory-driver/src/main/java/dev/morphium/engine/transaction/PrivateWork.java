@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a transaction sees and has done so far: a snapshot, and a batch of its own on top of it.
  *
- * <p>Each write is checked at once against what others have committed since and against what other
- * transactions are about to change; the commit checks again.
+ * <p>Each write is checked at once against what others have written since, committed or not yet,
+ * and against what other transactions are about to change; the commit checks again.
  */
 final class PrivateWork {
   private static final Set<String> CLOSED = Set.of("admin", "config", "local");
@@ -98,7 +98,7 @@ final class PrivateWork {
       throw Conflicts.conflict();
     }
     claimed.add(key);
-    CollectionState now = storage.root().collection(collection);
+    CollectionState now = storage.proposed().collection(collection);
     if (!isSame(now, base) && !isSame(now == null ? null : now.records().get(record), before)) {
       throw Conflicts.conflict();
     }

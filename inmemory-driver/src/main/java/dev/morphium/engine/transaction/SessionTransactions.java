@@ -36,9 +36,19 @@ public final class SessionTransactions {
     return id;
   }
 
-  /** Waits until no other command works in the session. @return false when it is forgotten */
-  boolean lock() {
-    turn.acquireUninterruptibly();
+  /**
+   * Takes the turn in the session.
+   *
+   * @param waits whether to wait until no other command works in it
+   * @return false when it is forgotten
+   * @throws BusyException when another command works in it, and nobody is to wait
+   */
+  boolean lock(boolean waits) {
+    if (waits) {
+      turn.acquireUninterruptibly();
+    } else if (!turn.tryAcquire()) {
+      throw new BusyException();
+    }
     lastUseMillis = transactions.clockMillis();
     endKilled();
     if (forgotten) {

@@ -4,6 +4,7 @@ import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.value.Document;
@@ -22,6 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The transactions of all sessions.
@@ -68,8 +70,13 @@ public final class Transactions {
     this.lastForgetting = new AtomicLong(clockMillis.getAsLong());
   }
 
-  /** The transactions of one session, locked for the caller. */
-  public SessionTransactions enter(SessionId session) {
+  /**
+   * The transactions of one session, locked for the caller.
+   *
+   * @param waits whether to wait while another command works in the session
+   * @throws BusyException when one does, and nobody is to wait
+   */
+  public SessionTransactions enter(SessionId session, boolean waits) {
     sweep();
     SessionTransactions found;
     do {
@@ -78,7 +85,7 @@ public final class Transactions {
           known != null
               ? known
               : sessions.computeIfAbsent(session, id -> new SessionTransactions(id, this));
-    } while (!found.lock());
+    } while (!found.lock(waits));
     return found;
   }
 
@@ -104,7 +111,23 @@ public final class Transactions {
    * @param interrupt throws when the command is to end
    */
   public DataAccess patient(Runnable interrupt) {
-    return new PatientAccess(storage, intents, this, waiting, interrupt);
+    return new PatientAccess(storage, this, waiting, interrupt);
+  }
+
+  /**
+   * The same operation, but where an open transaction has changed the same documents it is taken
+   * back, and ends with a {@link HeldException}.
+   */
+  public <R extends @Nullable Object> WriteOperation<R> unlessHeld(WriteOperation<R> operation) {
+    return batch -> {
+      int before = batch.size();
+      R result = operation.run(batch);
+      Transaction holder = intents.isEmpty() ? null : intents.holder(batch.effects(before));
+      if (holder != null) {
+        throw new HeldException(holder);
+      }
+      return result;
+    };
   }
 
   /** The transactions that are open right now. */

@@ -65,6 +65,9 @@ class BriefCommandTest {
         "{findAndModify: 'c', query: {_id: 1}, update: {$inc: {n: 1}}, fields: {a: {$add: [1]}}}",
         "{find: 'c', filter: {$expr: {$eq: ['$n', 1]}}}",
         "{find: 'c', filter: {_id: 1}, projection: {a: {$range: [0, 9]}}}",
+        "{find: 'c', filter: {a: {$regex: '^(a+)+$'}}}",
+        "{find: 'c', filter: {$or: [{a: {$regularExpression: {pattern: 'a', options: ''}}}]}}",
+        "{delete: 'c', deletes: [{q: {$jsonSchema: {required: ['a']}}, limit: 1}]}",
       })
   void expressionsKeepNobodyWaitingWhoIsBrief(String command) {
     PreparedCommand prepared = prepare(command);

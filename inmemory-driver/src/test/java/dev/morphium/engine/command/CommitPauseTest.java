@@ -32,6 +32,8 @@ class CommitPauseTest {
   private static final String SESSION =
       ", lsid: {id: {$binary: {base64: 'AAAAAAAAAAAAAAAAAAAAAA==', subType: '04'}}}";
 
+  private static final String UPDATE = "{update: 'c', updates: [{q: {_id: 1}, u: {$inc: {n: 1}}}]";
+
   private final HeldLog log = new HeldLog();
   private final Storage storage =
       new Storage(log, UUID::randomUUID, InstantSource.system(), System::nanoTime);
@@ -150,6 +152,69 @@ class CommitPauseTest {
     assertThat(again.isBrief()).isTrue();
     assertThat(again.pause()).isNull();
     assertThat(again.run().document()).containsKey("retriedStmtIds");
+  }
+
+  @Test
+  void aNetworkThreadDoesNotWaitForASession() {
+    String insert = "{insert: 'c', documents: [{_id: 1}], txnNumber: {$numberLong: '4'}%s}";
+    PreparedCommand first = prepare(insert.formatted(SESSION));
+    PreparedCommand second = prepare(insert.formatted(SESSION));
+    assertThat(first.isBrief() && second.isBrief()).as("the session is free").isTrue();
+    assertThat(first.pause()).isNotNull();
+    assertThat(second.pause()).isNotNull().matches(pause -> !pause.isForCommit());
+    assertThat(second.isBrief()).as("a thread that may wait is needed").isFalse();
+    log.commit();
+    assertThat(end(first).getInt32("n").getValue()).isEqualTo(1);
+    assertThat(second.isBrief()).isTrue();
+    assertThat(end(second)).containsKey("retriedStmtIds");
+  }
+
+  private void insertDocument() {
+    PreparedCommand insert = begin("{insert: 'c', documents: [{_id: 1, n: 1}]}");
+    log.commit();
+    end(insert);
+  }
+
+  private BsonDocument inTransaction(String command) {
+    return prepare(command + ", txnNumber: {$numberLong: '9'}, autocommit: false" + SESSION + "}")
+        .run()
+        .document();
+  }
+
+  @Test
+  void aTransactionThatCameFirstIsWaitedFor() {
+    insertDocument();
+    PreparedCommand write = prepare(UPDATE + "}");
+    assertThat(write.isBrief()).isTrue();
+    assertThat(inTransaction(UPDATE + ", startTransaction: true").getInt32("n").getValue())
+        .isEqualTo(1);
+    assertThat(write.pause()).isNotNull().matches(pause -> !pause.isForCommit());
+    assertThat(write.isBrief()).isFalse();
+    log.holds = false;
+    BsonDocument abort =
+        engine
+            .prepare(
+                Command.of(
+                    "admin",
+                    BsonDocument.parse(
+                        "{abortTransaction: 1, txnNumber: {$numberLong: '9'}, autocommit: false"
+                            + SESSION
+                            + "}")),
+                ClientContext.LOCAL)
+            .run()
+            .document();
+    assertThat(abort.getNumber("ok").intValue()).isEqualTo(1);
+    assertThat(end(write).getInt32("nModified").getValue()).isEqualTo(1);
+  }
+
+  @Test
+  void aTransactionThatComesLaterSeesTheConflictAtOnce() {
+    insertDocument();
+    PreparedCommand write = begin(UPDATE + "}");
+    BsonDocument late = inTransaction(UPDATE + ", startTransaction: true");
+    assertThat(late.getInt32("code").getValue()).isEqualTo(112);
+    log.commit();
+    assertThat(end(write).getInt32("nModified").getValue()).isEqualTo(1);
   }
 
   @Test

@@ -30,7 +30,7 @@ class TransactionInDoubtTest {
   private final Transactions transactions =
       new Transactions(storage, UUID::randomUUID, System::currentTimeMillis, () -> 60_000);
   private final SessionTransactions session =
-      transactions.enter(new SessionId(UUID.randomUUID(), SessionId.NOBODY));
+      transactions.enter(new SessionId(UUID.randomUUID(), SessionId.NOBODY), true);
 
   /** A log that takes batches, or loses sight of them. */
   private static final class Log implements CommitLog {

@@ -9,14 +9,20 @@ import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.FieldName;
 
 /**
- * Tells, without compiling anything, whether a query can only take microseconds. Expressions may
- * take any time, even for one document.
+ * Tells, without compiling anything, whether a query can only take microseconds. Expressions,
+ * patterns and schemas may take any time, even for one document.
  */
 final class BriefWork {
   private static final int FEW_DOCUMENTS = 100;
-  private static final FieldName EXPRESSION = new FieldName("$expr");
+  private static final FieldName[] LONG = {
+    new FieldName("$expr"),
+    new FieldName("$regex"),
+    new FieldName("$jsonSchema"),
+    new FieldName("$where")
+  };
   private static final byte DOCUMENT = 3;
   private static final byte ARRAY = 4;
+  private static final byte PATTERN = 11;
 
   private BriefWork() {}
 
@@ -25,16 +31,26 @@ final class BriefWork {
       return true;
     }
     CollectionState collection = queries.collection(namespace);
-    return collection.count() <= FEW_DOCUMENTS && !hasExpression(query.cursor());
+    return collection.count() <= FEW_DOCUMENTS && !mayTakeLong(query.cursor());
   }
 
-  private static boolean hasExpression(ElementCursor cursor) {
+  private static boolean mayTakeLong(ElementCursor cursor) {
     while (cursor.next()) {
       boolean found =
-          cursor.isNamed(EXPRESSION)
+          cursor.type() == PATTERN
+              || isLong(cursor)
               || isComposed(cursor)
-                  && hasExpression(new ElementCursor(cursor.bytes(), cursor.valueOffset()));
+                  && mayTakeLong(new ElementCursor(cursor.bytes(), cursor.valueOffset()));
       if (found) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isLong(ElementCursor cursor) {
+    for (FieldName name : LONG) {
+      if (cursor.isNamed(name)) {
         return true;
       }
     }
