@@ -382,8 +382,8 @@ public final class ClusterNode implements AutoCloseable {
       roles.failed(
           journals.areAny(reports.values())
               ? "all members wait for data that members without a journal have taken with them;"
-                    + " what the journals have may be older. Start the member whose journal is to"
-                    + " count with --force-bootstrap"
+                  + " what the journals have may be older. Start the member whose journal is to"
+                  + " count with --force-bootstrap"
               : "all members wait for data that none of them has any more, because all have died"
                   + " one after the other; start them again, and they begin with the newest dump");
     }
