@@ -3,10 +3,9 @@ package dev.morphium.server.cli;
 /**
  * The threads of the platform that carry the virtual ones.
  *
- * <p>Virtual threads carry writes that wait for the log: very brief work that comes in bursts, each
+ * <p>Virtual threads carry writes that wait for members: very brief work that comes in bursts, each
  * time a batch is answered. With as many carriers as processors, which is usual, they take the
- * processors from the network and the log, and keep waking each other: on two processors a set of
- * three writes a quarter faster with one.
+ * processors from the network and the log, and keep waking each other.
  */
 final class Carriers {
   private static final String PROPERTY = "jdk.virtualThreadScheduler.parallelism";

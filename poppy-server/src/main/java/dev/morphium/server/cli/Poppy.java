@@ -136,8 +136,8 @@ public final class Poppy implements Callable<Integer> {
     String setName = deployment.setName();
     List<ClusterMember> members = set.members();
     OwnPlace place = set.place(members, listen, deployment.advertised());
-    return settings(network(place.addresses(), place.port()), Deployment.usual())
-        .with(set.settings(setName, members, place));
+    ServerSettings network = network(place.addresses(), place.port()).amongMembers();
+    return settings(network, Deployment.usual()).with(set.settings(setName, members, place));
   }
 
   private static ServerSettings network(List<String> addresses, int port) {

@@ -31,6 +31,15 @@ public record ServerSettings(
         addresses, port, Math.max(2, processors), Math.max(16, 4 * processors), 100_000);
   }
 
+  /**
+   * The same for a member of a set: its log's threads need the processors, too, and a batch that
+   * one network thread has put together costs fewer changes of threads than one of two.
+   */
+  public ServerSettings amongMembers() {
+    return new ServerSettings(
+        addresses, port, Math.max(1, networkThreads / 2), workerThreads, maxConnections);
+  }
+
   /** The same for a server whose writes wait for the disk, many of them together. */
   public ServerSettings waitingForDisk() {
     return new ServerSettings(
