@@ -58,30 +58,21 @@ final class CommandRun {
    * @throws RuntimeException when the command is not let in; then it has ended
    */
   SubmittedWrite<Boolean> submit() {
-    RuntimeException error = null;
-    boolean goesOn = false;
     try {
       enter();
-      SubmittedWrite<Boolean> work =
-          services
-              .gate()
-              .begin(
-                  batch -> {
-                    work();
-                    return true;
-                  });
-      goesOn = true;
-      return work;
-    } catch (BusyException busy) {
-      goesOn = true;
-      throw busy;
-    } catch (RuntimeException refusal) {
-      error = refusal;
+      return services
+          .gate()
+          .begin(
+              batch -> {
+                work();
+                return true;
+              });
+    } catch (RuntimeException | Error refusal) {
+      end(
+          () -> {
+            throw refusal;
+          });
       throw refusal;
-    } finally {
-      if (!goesOn) {
-        leave(false, error);
-      }
     }
   }
 

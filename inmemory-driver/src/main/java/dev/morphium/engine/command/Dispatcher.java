@@ -19,9 +19,6 @@ import java.util.List;
 public final class Dispatcher {
   private final CommandTable table;
   private final DataAccess data;
-  private final SessionGate gate;
-  private final ErrorReplies errors;
-  private final Concerns concerns;
   private final RunServices services;
 
   /**
@@ -40,18 +37,15 @@ public final class Dispatcher {
       List<OperationObserver> observers) {
     this.table = table;
     this.data = data;
-    this.gate = gate;
-    this.errors = new ErrorReplies(gate, replication);
-    this.concerns = new Concerns(replication, new DefaultConcerns(data));
     this.services =
         new RunServices(
             gate,
             new RoleCheck(replication),
-            concerns,
+            new Concerns(replication, new DefaultConcerns(data)),
             operations,
             counters,
             List.copyOf(observers),
-            errors);
+            new ErrorReplies(gate, replication));
   }
 
   /** Runs a command and gives its reply, whatever comes of it. */
@@ -64,7 +58,7 @@ public final class Dispatcher {
     try {
       return new ReadyCommand(services, check(command, client));
     } catch (RuntimeException | StackOverflowError | AssertionError problem) {
-      return new Failed(errors.of(command.name(), null, problem));
+      return new Failed(services.errors().of(command.name(), null, problem));
     }
   }
 
@@ -81,8 +75,8 @@ public final class Dispatcher {
     }
     Arguments arguments =
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
-    GenericChecks.check(spec, arguments, concerns);
-    gate.check(spec, command.database(), arguments);
+    GenericChecks.check(spec, arguments, services.concerns());
+    services.gate().check(spec, command.database(), arguments);
     Invocation invocation = new Invocation(spec, command.database(), arguments, client, data);
     invocation.until(command.deadline());
     return invocation;

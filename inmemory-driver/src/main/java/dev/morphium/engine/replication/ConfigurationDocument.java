@@ -75,8 +75,7 @@ public final class ConfigurationDocument {
    * Reads a configuration, whatever its version.
    *
    * @param usualId the identity of the set when the document names none
-   * @throws CommandException 93 when it cannot be one, 9 for a host that is none, 238 for what is
-   *     not supported yet
+   * @throws CommandException 93 when it cannot be one, 9 for a host that is none
    */
   public static SetConfiguration parse(Document document, ObjectId usualId) {
     if (!(document.get("_id") instanceof StringValue name) || name.value().isEmpty()) {
@@ -127,7 +126,6 @@ public final class ConfigurationDocument {
     if (id < 0 || id > 255) {
       throw invalid("_id field value of " + id + " is out of range");
     }
-    unsupported(member);
     double priority = member.get("priority") instanceof NumberValue given ? given.doubleValue() : 1;
     if (!(priority >= 0 && priority <= MOST_PRIORITY)) {
       throw invalid("Member 'priority' field value of " + priority + " is out of range");
@@ -148,32 +146,11 @@ public final class ConfigurationDocument {
         (int) id, MemberHost.of(host.value()), priority, (int) votes, hidden, tags);
   }
 
-  private static void unsupported(Document member) {
-    if (member.get("arbiterOnly").isTrue()) {
-      throw notSupported("arbiters are");
-    }
-    if (number(member.get("secondaryDelaySecs"), 0) != 0
-        || number(member.get("slaveDelay"), 0) != 0) {
-      throw notSupported("delayed members are");
-    }
-    if (member.has("buildIndexes") && !member.get("buildIndexes").isTrue()) {
-      throw notSupported("members without indexes are");
-    }
-    if (member.has("horizons")) {
-      throw notSupported("horizons are");
-    }
-  }
-
   private static long number(Value value, long absent) {
     return value instanceof NumberValue number ? number.longValue() : absent;
   }
 
   private static CommandException invalid(String problem) {
     return new CommandException(ErrorCode.INVALID_REPLICA_SET_CONFIG, problem);
-  }
-
-  private static CommandException notSupported(String what) {
-    return new CommandException(
-        ErrorCode.NOT_IMPLEMENTED, what + " not supported yet by this server");
   }
 }

@@ -7,14 +7,14 @@ import dev.morphium.engine.value.DocumentBuilder;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,15 +36,14 @@ class SubmittedWritesStressTest {
   private final AtomicInteger ids = new AtomicInteger();
   private final CountDownLatch left = new CountDownLatch(LOOPS * CALLERS + 2);
 
-  /** Decides in order, on a thread of its own; after a loss all that were on their way are lost. */
+  /** Decides in order, after any time; after a loss all that were on their way are lost. */
   private static final class RandomLog implements CommitLog, AutoCloseable {
-    private final BlockingQueue<CompletableFuture<Long>> waiting = new LinkedBlockingQueue<>();
+    private final Queue<CompletableFuture<Long>> waiting = new ConcurrentLinkedQueue<>();
+    private final ScheduledExecutorService decider = Executors.newSingleThreadScheduledExecutor();
     private final Random random;
-    private final Thread thread = new Thread(this::decide, "random-log");
 
     RandomLog(long seed) {
       random = new Random(seed);
-      thread.start();
     }
 
     @Override
@@ -56,31 +55,28 @@ class SubmittedWritesStressTest {
     public CompletionStage<Long> append(ChangeBatch batch) {
       CompletableFuture<Long> decision = new CompletableFuture<>();
       waiting.add(decision);
+      decider.schedule(this::decide, random.nextInt(200_000), TimeUnit.NANOSECONDS);
       return decision;
     }
 
     private void decide() {
-      try {
-        while (true) {
-          CompletableFuture<Long> next = waiting.take();
-          TimeUnit.NANOSECONDS.sleep(random.nextInt(200_000));
-          if (random.nextInt(100) > 0) {
-            next.complete(0L);
-            continue;
-          }
-          List<CompletableFuture<Long>> all = new ArrayList<>(List.of(next));
-          waiting.drainTo(all);
-          all.forEach(each -> each.completeExceptionally(new IllegalStateException("lost")));
-        }
-      } catch (InterruptedException end) {
-        // closed
+      CompletableFuture<Long> next = waiting.poll();
+      if (next == null) {
+        return; // lost with one before it
+      }
+      if (random.nextInt(100) > 0) {
+        next.complete(0L);
+        return;
+      }
+      for (CompletableFuture<Long> lost = next; lost != null; lost = waiting.poll()) {
+        lost.completeExceptionally(new IllegalStateException("lost"));
       }
     }
 
     @Override
     public void close() throws InterruptedException {
-      thread.interrupt();
-      thread.join();
+      decider.shutdownNow();
+      assertThat(decider.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     }
   }
 

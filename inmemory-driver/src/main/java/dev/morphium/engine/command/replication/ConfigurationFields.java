@@ -32,6 +32,11 @@ final class ConfigurationFields {
   private static final CommandFields SETTING = CommandFields.statement("ReplSetConfig.settings");
   private static final CommandFields MEMBER = CommandFields.statement("MemberConfig");
   private static final CommandField TAGS = MEMBER.document("tags");
+  private static final CommandField ARBITER = MEMBER.looseBool("arbiterOnly");
+  private static final CommandField INDEXES = MEMBER.looseBool("buildIndexes");
+  private static final CommandField DELAY = MEMBER.number("secondaryDelaySecs");
+  private static final CommandField OLD_DELAY = MEMBER.number("slaveDelay");
+  private static final CommandField HORIZONS = MEMBER.document("horizons");
 
   static {
     FIELDS.string("_id");
@@ -50,14 +55,9 @@ final class ConfigurationFields {
 
     MEMBER.number("_id");
     MEMBER.string("host");
-    MEMBER.looseBool("arbiterOnly");
-    MEMBER.looseBool("buildIndexes");
     MEMBER.looseBool("hidden");
     MEMBER.number("priority");
-    MEMBER.number("secondaryDelaySecs");
-    MEMBER.number("slaveDelay");
     MEMBER.number("votes");
-    MEMBER.document("horizons");
   }
 
   private ConfigurationFields() {}
@@ -71,11 +71,13 @@ final class ConfigurationFields {
    */
   static void check(Document configuration) {
     Arguments arguments = Arguments.parseStatement(FIELDS, configuration);
-    refuse(arguments, SHARDED, "this server belongs to no sharded cluster");
     refuse(
-        arguments,
-        JOURNALED,
-        "each member's --journal decides whether it confirms what its disk has");
+        arguments.bool(SHARDED, false),
+        "configsvr is not supported: this server belongs to no sharded cluster");
+    refuse(
+        arguments.bool(JOURNALED, false),
+        "writeConcernMajorityJournalDefault is not supported: each member's --journal decides"
+            + " whether it confirms what its disk has");
     long protocol = arguments.int64(PROTOCOL, 1);
     if (protocol != 1) {
       throw new CommandException(
@@ -86,15 +88,23 @@ final class ConfigurationFields {
     checkSettings(arguments.document(SETTINGS, Document.EMPTY));
   }
 
-  private static void refuse(Arguments arguments, CommandField flag, String reason) {
-    if (arguments.bool(flag, false)) {
-      throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED, flag.name() + " is not supported: " + reason);
+  private static void refuse(boolean wanted, String reason) {
+    if (wanted) {
+      throw new CommandException(ErrorCode.NOT_IMPLEMENTED, reason);
     }
   }
 
   private static void checkMember(Document member) {
-    Document tags = Arguments.parseStatement(MEMBER, member).document(TAGS, Document.EMPTY);
+    Arguments arguments = Arguments.parseStatement(MEMBER, member);
+    refuse(arguments.bool(ARBITER, false), "arbiters are not supported yet by this server");
+    refuse(
+        arguments.int64(DELAY, 0) != 0 || arguments.int64(OLD_DELAY, 0) != 0,
+        "delayed members are not supported yet by this server");
+    refuse(
+        !arguments.bool(INDEXES, true),
+        "members without indexes are not supported yet by this server");
+    refuse(arguments.has(HORIZONS), "horizons are not supported yet by this server");
+    Document tags = arguments.document(TAGS, Document.EMPTY);
     for (Element tag : tags.elements()) {
       if (!(tag.value() instanceof StringValue)) {
         throw new CommandException(

@@ -89,6 +89,10 @@ class ConfigurationFieldsTest {
         "host: 'a:1', tags: [1] | 14 | 'MemberConfig.tags' is the wrong type 'array'",
         "host: 'a:1', tags: {a: 3} | 14 | tags.a field has non-string value of type int",
         "host: 1 | 14 | 'MemberConfig.host' is the wrong type 'int', expected type 'string'",
+        "host: 'a:1', arbiterOnly: true | 238 | arbiters are not supported",
+        "host: 'a:1', secondaryDelaySecs: 9 | 238 | delayed members are not supported",
+        "host: 'a:1', buildIndexes: false | 238 | members without indexes are not supported",
+        "host: 'a:1', horizons: {} | 238 | horizons are not supported",
         "host: 'a:1', hiden: true | 40415 | 'MemberConfig.hiden' is an unknown field"
       })
   void wrongMembersAreRefused(String fields, int code, String message) {
