@@ -2,13 +2,13 @@ package dev.morphium.engine;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
-import dev.morphium.engine.command.CallingThreads;
+import dev.morphium.engine.command.BlockingExecution;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandTable;
 import dev.morphium.engine.command.Dispatcher;
+import dev.morphium.engine.command.Execution;
 import dev.morphium.engine.command.NamespaceUsage;
-import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.engine.command.Profiler;
 import dev.morphium.engine.command.fault.Faults;
 import dev.morphium.engine.value.Document;
@@ -27,7 +27,7 @@ public final class Engine implements AutoCloseable {
   private final CommandTable table;
   private final Dispatcher dispatcher;
   private final Faults faults;
-  private final CallingThreads callers = new CallingThreads();
+  private final BlockingExecution callers = new BlockingExecution();
 
   /** An engine without any data. */
   public Engine(EngineSettings settings) {
@@ -53,7 +53,7 @@ public final class Engine implements AutoCloseable {
         new Dispatcher(
             table,
             state.storage,
-            state.gate(),
+            state.commandSessions(),
             state.operations,
             state.counters,
             settings.replication(),
@@ -87,8 +87,13 @@ public final class Engine implements AutoCloseable {
   }
 
   /** Reads and checks a command, so that the caller decides where to run it. */
-  public PreparedCommand prepare(Command command, ClientContext client) {
+  public Execution prepare(Command command, ClientContext client) {
     return faults.around(command, client, dispatcher.prepare(command, client));
+  }
+
+  /** The server is closing: what a client's commands only wait for ends. */
+  public void closing(ClientContext client) {
+    state.operations.closing(client);
   }
 
   /** A client is gone: what it was waiting for ends, what it was writing goes on. */

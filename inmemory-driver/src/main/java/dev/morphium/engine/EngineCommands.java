@@ -68,12 +68,6 @@ final class EngineCommands {
             new DefaultConcerns(state.storage),
             state.settings.clockMillis(),
             state.timestamps::next,
-            message ->
-                state.storage.write(
-                    batch -> {
-                      batch.note(message);
-                      return true;
-                    }),
             (command, client) -> dispatcher.get().dispatch(command, client)));
     specs.addAll(SessionCommands.specs(state.sessions, UUID::randomUUID));
     specs.addAll(TransactionCommands.specs());

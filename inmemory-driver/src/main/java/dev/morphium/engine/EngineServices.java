@@ -36,15 +36,15 @@ record EngineServices(
 
   static EngineServices of(EngineState state) {
     Storage storage = state.storage;
-    Queries queries = new Queries(storage, languages(state));
+    Queries queries = new Queries(languages(state));
     NewDocuments newDocuments = new NewDocuments(ObjectId::new, state.timestamps::next);
     Validators validators = new Validators(queries::validator);
     WriteServices writes =
         new WriteServices(
             queries,
-            new Inserts(storage, newDocuments, validators),
-            new Updates(storage, queries::plan, newDocuments, validators),
-            new Deletes(storage, queries::plan),
+            new Inserts(newDocuments, validators),
+            new Updates(queries::plan, newDocuments, validators),
+            new Deletes(queries::plan),
             state.timestamps::next);
     CursorReplies replies =
         new CursorReplies(state.cursors, Arrivals.of(storage, ForkJoinPool.commonPool()));
@@ -72,8 +72,8 @@ record EngineServices(
     self[0] =
         new Pipelines(
             queries,
-            (root, interrupt, bypass) ->
-                new EngineData(root, interrupt, () -> self[0], writes, bypass));
+            (data, root, interrupt, bypass) ->
+                new EngineData(data, root, interrupt, () -> self[0], writes, bypass));
     return self[0];
   }
 }

@@ -3,9 +3,9 @@ package dev.morphium.engine;
 import dev.morphium.engine.catalog.IndexUsageStarts;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.CommandCounters;
+import dev.morphium.engine.command.CommandSessions;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
-import dev.morphium.engine.command.SessionGate;
 import dev.morphium.engine.command.diagnostic.ServerLists;
 import dev.morphium.engine.command.fault.FailPoints;
 import dev.morphium.engine.command.session.SessionKills;
@@ -87,9 +87,9 @@ final class EngineState {
     return settings.parameters().number(parameter);
   }
 
-  /** What lets commands into their sessions. */
-  SessionGate gate() {
-    return new SessionGate(
+  /** The session checkout of commands. */
+  CommandSessions commandSessions() {
+    return new CommandSessions(
         sessions,
         transactions,
         storage,

@@ -6,7 +6,7 @@ import dev.morphium.driver.Driver;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
-import dev.morphium.engine.command.CallingThreads;
+import dev.morphium.engine.command.BlockingExecution;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.TopologyVersion;
@@ -27,7 +27,7 @@ public final class InMemoryDriver implements Driver {
 
   private final Engine engine;
   private final Runnable onClose;
-  private final CallingThreads callers = new CallingThreads();
+  private final BlockingExecution callers = new BlockingExecution();
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /** A driver with data of its own, which are gone when it is closed. */

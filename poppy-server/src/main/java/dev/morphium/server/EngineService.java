@@ -3,10 +3,10 @@ package dev.morphium.server;
 import dev.morphium.driver.Command;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.PreparedCommand;
+import dev.morphium.engine.command.Execution;
 import dev.morphium.engine.replication.TopologyVersion;
+import dev.morphium.server.net.AwaitedHello;
 import dev.morphium.server.net.CommandService;
-import dev.morphium.server.net.HelloPause;
 
 /** An engine as what answers the network. */
 final class EngineService implements CommandService {
@@ -19,8 +19,13 @@ final class EngineService implements CommandService {
   }
 
   @Override
-  public PreparedCommand prepare(Command command, ClientContext client) {
-    return HelloPause.before(engine.prepare(command, client), command, topology);
+  public Execution prepare(Command command, ClientContext client) {
+    return AwaitedHello.before(engine.prepare(command, client), command, topology);
+  }
+
+  @Override
+  public void closing(ClientContext client) {
+    engine.closing(client);
   }
 
   @Override

@@ -1,13 +1,12 @@
 package dev.morphium.engine.change;
 
-import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 
 /**
- * Decides what has happened: a batch of changes is appended, and committed or not.
+ * The commit log: decides what has happened. A batch of changes is appended, and committed or not.
  *
  * <p>Batches are committed in the order in which they were appended. Memory commits at once; a
- * cluster when its majority has the batch; a journal when the bytes are on the disk.
+ * replica set when its majority has the batch; a journal when the bytes are on the disk.
  */
 public interface CommitLog {
   /**
@@ -16,33 +15,27 @@ public interface CommitLog {
   int USUAL_LEAST_TO_FOLLOW = 64;
 
   /**
-   * Appends a batch, without waiting for its commit.
+   * Appends a batch, without waiting for its commit. Called by one thread at a time.
    *
-   * @return completes with the position of the batch when it is committed, or exceptionally when it
-   *     never will be; then all batches appended after it fail as well
+   * @param decided told the batch's position when it is committed, or why it never will be; then
+   *     all batches appended after it fail as well. That may be told before this returns.
    */
-  CompletionStage<Long> append(ChangeBatch batch);
+  void append(ChangeBatch batch, BiConsumer<? super Long, ? super Throwable> decided);
 
   /**
-   * Appends a batch, and tells what becomes of it: its position when it is committed, or why it
-   * never will be. That may be told before this returns.
-   */
-  default void append(ChangeBatch batch, BiConsumer<? super Long, ? super Throwable> decided) {
-    append(batch).whenComplete(decided);
-  }
-
-  /**
-   * How many writes have to wait before a batch of them is appended while others are not committed
-   * yet; fewer wait for the log's decision. A batch costs much more than one write more in it.
+   * How many writes a batch must have to be appended while others are not committed yet; smaller
+   * ones wait for the log's decision. A batch costs much more than one write more in it.
    */
   default int leastToFollow() {
     return USUAL_LEAST_TO_FOLLOW;
   }
 
-  /**
-   * Whether {@link #append} commits before it returns. Whoever writes to a log that does not has to
-   * wait, and must not do so on a thread that serves others as well.
-   */
+  /** How many bytes of documents one batch may have. */
+  default long mostBytes() {
+    return Long.MAX_VALUE;
+  }
+
+  /** Whether {@link #append} commits before it returns, so that there is nothing to wait for. */
   default boolean commitsAtOnce() {
     return false;
   }

@@ -1,5 +1,8 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.signal.Signal;
+import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,11 +13,37 @@ public interface DataAccess {
   /** Everything that can be seen right now. */
   Root root();
 
+  /** The same data for a cursor that outlives its command and only reads. */
+  default Supplier<Root> forCursor() {
+    return this::root;
+  }
+
   /**
-   * Runs an operation on the newest state.
+   * Applies an operation to the newest state.
    *
    * @return what the operation answers
    * @throws RuntimeException what the operation throws; then it has changed nothing
    */
   <R extends @Nullable Object> R write(WriteOperation<R> operation);
+
+  /**
+   * Applies an operation that changes documents, unless an open transaction has changed the same
+   * ones.
+   */
+  default <R extends @Nullable Object> WriteAttempt<R> attempt(WriteOperation<R> operation) {
+    return new WriteAttempt.Applied<>(write(operation));
+  }
+
+  /**
+   * Reserves a collection for this writer, so that no other one changes its documents meanwhile.
+   *
+   * @return null when that is done, or not needed because no other writer competes for these data;
+   *     else what ends the reservation of another writer
+   */
+  default @Nullable Signal reserve(UUID collection) {
+    return null;
+  }
+
+  /** Ends a reservation. */
+  default void unreserve(UUID collection) {}
 }

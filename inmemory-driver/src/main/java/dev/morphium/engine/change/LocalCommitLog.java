@@ -1,13 +1,12 @@
 package dev.morphium.engine.change;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 
-/** A log that commits everything at once and keeps nothing: memory alone. */
+/** A commit log that commits everything at once and keeps nothing: memory alone. */
 public final class LocalCommitLog implements CommitLog {
   @Override
-  public CompletionStage<Long> append(ChangeBatch batch) {
-    return CompletableFuture.completedFuture(batch.position());
+  public void append(ChangeBatch batch, BiConsumer<? super Long, ? super Throwable> decided) {
+    decided.accept(batch.position(), null);
   }
 
   @Override

@@ -1,9 +1,10 @@
 package dev.morphium.engine.change;
 
-import dev.morphium.engine.change.PendingWrite.Attendance;
+import dev.morphium.engine.signal.Signal;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,8 +31,25 @@ public final class Storage implements DataAccess {
    * @param nanoTime measures how long the lane works on one batch
    */
   public Storage(CommitLog log, Supplier<UUID> ids, InstantSource clock, LongSupplier nanoTime) {
+    this(
+        log,
+        ids,
+        clock,
+        nanoTime,
+        log.commitsAtOnce() ? (task, nanos) -> {} : GroupCommitTimer.threaded());
+  }
+
+  /**
+   * @param timer ends delays of group commits
+   */
+  Storage(
+      CommitLog log,
+      Supplier<UUID> ids,
+      InstantSource clock,
+      LongSupplier nanoTime,
+      GroupCommitTimer timer) {
     commitsAtOnce = log.commitsAtOnce();
-    lane = new WriterLane(this, log, ids, clock, nanoTime);
+    lane = new WriterLane(this, log, ids, clock, nanoTime, timer);
   }
 
   /** Storage in memory alone. */
@@ -46,49 +64,92 @@ public final class Storage implements DataAccess {
     return committed;
   }
 
-  /**
-   * The root that the next write begins with: the newest committed one, or one that the log has yet
-   * to decide about.
-   */
-  public Root proposed() {
-    return commitsAtOnce ? committed : lane.proposed();
-  }
-
-  /** Whether a write is committed as soon as it is done; see {@link CommitLog#commitsAtOnce}. */
+  /** Whether a write is committed as soon as it is applied; see {@link CommitLog}. */
   public boolean commitsAtOnce() {
     return commitsAtOnce;
   }
 
   /**
-   * Runs an operation in the writer lane and waits until what it did and saw is committed. Within
-   * an operation that runs there it is a part of that one, and nothing is waited for.
+   * Everything as it is with all that was applied, whether the log has decided about it or not.
    *
+   * @param dependencies gets what that rests on
+   */
+  public Root newest(CommitDependencies dependencies) {
+    return lane.newest(dependencies);
+  }
+
+  /**
+   * What a writer has to wait for before it applies anything, because the log takes no more right
+   * now; null when there is nothing.
+   */
+  public @Nullable Signal congestion() {
+    return lane.congestion();
+  }
+
+  /**
+   * Applies an operation in the writer lane: the one entrance to it. Nothing is waited for; the
+   * answer must not be given before the log has committed what it depends on.
+   *
+   * @param dependencies gets what the result, or what was thrown, rests on
    * @return what the operation answers
    * @throws RuntimeException what the operation throws; then it has changed nothing
    */
-  @Override
-  public <R extends @Nullable Object> R write(WriteOperation<R> operation) {
-    return lane.write(operation);
+  public <R extends @Nullable Object> R apply(
+      WriteOperation<R> operation, CommitDependencies dependencies) {
+    return lane.apply(operation, dependencies);
   }
 
   /**
-   * Runs an operation in the writer lane without waiting for its commit; it may still run on this
-   * thread.
+   * Applies an operation and blocks until what it did and saw is committed. Not for threads that
+   * serve several clients.
+   */
+  @Override
+  public <R extends @Nullable Object> R write(WriteOperation<R> operation) {
+    CommitDependencies dependencies = new CommitDependencies();
+    R result;
+    try {
+      result = lane.apply(operation, dependencies);
+    } finally {
+      WriterLane.join(dependencies);
+    }
+    return result;
+  }
+
+  /**
+   * Applies an operation without waiting for its commit.
    *
-   * @return completes with what the operation answers or throws
+   * @return completes with what the operation answers or throws, when that is committed
    */
   public <R extends @Nullable Object> CompletionStage<R> submit(WriteOperation<R> operation) {
     CompletableFuture<R> future = new CompletableFuture<>();
-    lane.submit(operation, Attendance.NONE).inform(future);
+    CommitDependencies dependencies = new CommitDependencies();
+    Callable<R> answer;
+    try {
+      R result = lane.apply(operation, dependencies);
+      answer = () -> result;
+    } catch (RuntimeException | Error failure) {
+      answer =
+          () -> {
+            throw failure;
+          };
+    }
+    complete(future, dependencies, answer);
     return future;
   }
 
-  /**
-   * Hands an operation to the writer lane for somebody who attends to it without a waiting thread.
-   * It runs on this thread or on another one; what it writes through this storage is a part of it.
-   */
-  public <R extends @Nullable Object> SubmittedWrite<R> begin(WriteOperation<R> operation) {
-    return lane.submit(operation, Attendance.SUBMITTER);
+  private static <R extends @Nullable Object> void complete(
+      CompletableFuture<R> future, CommitDependencies dependencies, Callable<R> answer) {
+    Signal undecided = dependencies.undecided();
+    if (undecided != null) {
+      undecided.onReady(() -> complete(future, dependencies, answer));
+      return;
+    }
+    try {
+      dependencies.check();
+      future.complete(answer.call());
+    } catch (Exception | Error e) {
+      future.completeExceptionally(e);
+    }
   }
 
   /**

@@ -199,8 +199,7 @@ public final class WriteBatch {
    * @throws RuntimeException what the operation throws
    */
   public <R extends @Nullable Object> R attempt(WriteOperation<R> operation) {
-    int effectsBefore = effects.size();
-    int undoBefore = undo.size();
+    Savepoint before = savepoint();
     boolean done = false;
     try {
       R result = operation.run(this);
@@ -208,12 +207,30 @@ public final class WriteBatch {
       return result;
     } finally {
       if (!done) {
-        for (int i = undo.size() - 1; i >= undoBefore; i--) {
-          undo.remove(i).run();
-        }
-        effects.subList(effectsBefore, effects.size()).clear();
+        rollback(before);
       }
     }
+  }
+
+  /** A moment of the batch that it can be taken back to. */
+  public record Savepoint(int effects, int undo, long documentBytes) {}
+
+  public Savepoint savepoint() {
+    return new Savepoint(effects.size(), undo.size(), documentBytes);
+  }
+
+  /** Takes everything back that was done since. */
+  public void rollback(Savepoint before) {
+    for (int i = undo.size() - 1; i >= before.undo; i--) {
+      undo.remove(i).run();
+    }
+    effects.subList(before.effects, effects.size()).clear();
+    documentBytes = before.documentBytes;
+  }
+
+  /** What the batch has changed since, in order. */
+  public List<Effect> effectsSince(Savepoint before) {
+    return effects(before.effects);
   }
 
   /** What the batch has changed so far, in order. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It runs alone, sees all writes before it, and should be short: parse, plan and match outside
  * on a snapshot, and check here only what changed meanwhile. When it throws, nothing that it did
- * remains. It must not write through {@link Storage} itself.
+ * remains. It works on the batch that it is handed and never enters the lane itself.
  *
  * @param <R> what it answers
  */

@@ -1,318 +1,233 @@
 package dev.morphium.engine.change;
 
-import dev.morphium.engine.change.PendingWrite.Attendance;
+import dev.morphium.engine.signal.OneShotSignal;
+import dev.morphium.engine.signal.Signal;
+import dev.morphium.engine.signal.SignalWait;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Queue;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one writer at a time make changes, and puts the changes of concurrent writers in one batch.
+ * The writer lane: applies one operation at a time to the newest proposed root, and makes batches
+ * of them for the log (group commit).
  *
- * <p>Whoever finds the lane free runs its operation itself and then those that have queued up
- * meanwhile: one root, one append to the log, one publication. The others wait until theirs is
- * committed. An operation runs on the newest <em>proposed</em> root; no answer leaves before the
- * root it was computed from is committed, because a log may yet lose it.
+ * <p>An operation is applied on the caller's thread, under a lock that is held for as long as a few
+ * tree paths take to be copied; what is matched, computed or built is so before. Its result is
+ * there at once, as a speculation: the caller's answer depends on the commit of the open batch and
+ * waits for it ({@link CommitDependencies}), without a thread.
  *
- * <p>While a log takes its time for a batch, those who come meanwhile wait to be the next one: an
- * entry of the log costs much more than an operation. Many do not wait so long. After a batch, the
- * next one waits a little for those who have been answered ({@link Gathering}).
+ * <pre>
+ *   apply     -> open batch
+ *   open      -> appended   nothing is in flight and the group commit delay is over, or the batch
+ *                           has as many writes as the log wants to pipeline
+ *   appended  -> committed  published to readers, its commit fires, the delay for the next begins
+ *   appended  -> lost       its commit fires with the failure, and those of all that follow it;
+ *                           the lane is stalled until the log has told about all of them
+ * </pre>
  *
- * <p>When the log has lost a proposal, nothing new is made before it has told what becomes of all
- * others: of two batches that follow the same position, it could take one for the other.
+ * <p>Where the log commits at once, each operation is a batch, published before the lock is given
+ * up. The design follows H2's single root reference and write-ahead logs with pipelined group
+ * commit.
  */
 final class WriterLane {
-  private static final int MOST_EFFECTS = 1000;
-  private static final long MOST_BYTES = 8 << 20;
-  private static final long MOST_NANOS = 1_000_000;
-  private static final int MOST_ROUNDS = 32;
+  /** How many batches may be in flight at once. */
+  private static final int MOST_IN_FLIGHT = 8;
 
-  /** How many batches may be on their way at once. */
-  private static final int MOST_OPEN = 8;
-
-  /** How often a waiting thread looks before it sleeps: about the time of a few operations. */
-  private static final int LOOKS = 200;
+  /** What the log takes for a batch beside its documents. */
+  private static final long OPEN_BATCH_BYTES = 16 << 20;
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Queue<PendingWrite<?>> queue = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger queued = new AtomicInteger();
-  private final AtomicLong epoch = new AtomicLong();
   private final Storage storage;
   private final CommitLog log;
   private final Supplier<UUID> ids;
   private final InstantSource clock;
   private final LongSupplier nanoTime;
+  private final GroupCommitTimer timer;
+  private final long mostBytes;
 
   // guarded by the lock
-  private @Nullable Proposal newest;
-  private @Nullable WriteBatch running;
-  private volatile AtomicInteger open = new AtomicInteger();
-  private volatile boolean stalled;
-  private volatile Gathering gathering = Gathering.NONE;
+  private Pipeline pipeline = new Pipeline();
+  private @Nullable OpenBatch open;
+  private GroupCommitDelay delay = GroupCommitDelay.NONE;
+  private boolean timed;
+  private @Nullable OneShotSignal room;
 
   WriterLane(
       Storage storage,
       CommitLog log,
       Supplier<UUID> ids,
       InstantSource clock,
-      LongSupplier nanoTime) {
+      LongSupplier nanoTime,
+      GroupCommitTimer timer) {
     this.storage = storage;
     this.log = log;
     this.ids = ids;
     this.clock = clock;
     this.nanoTime = nanoTime;
-  }
-
-  /** Runs an operation and waits for it; inside of another one it is a part of that one. */
-  <R extends @Nullable Object> R write(WriteOperation<R> operation) {
-    if (lock.isHeldByCurrentThread() && running != null) {
-      return running.attempt(operation);
-    }
-    PendingWrite<R> write = new PendingWrite<>(this, operation, Attendance.THREAD);
-    enter(write);
-    return write.await(log.commitsAtOnce() ? LOOKS : 0);
-  }
-
-  <R extends @Nullable Object> PendingWrite<R> submit(
-      WriteOperation<R> operation, Attendance attendance) {
-    PendingWrite<R> write = new PendingWrite<>(this, operation, attendance);
-    enter(write);
-    return write;
-  }
-
-  /** Does something while no operation runs; what was proposed and not committed is lost. */
-  void exclusively(Runnable action) {
-    lock.lock();
-    try {
-      epoch.incrementAndGet();
-      open = new AtomicInteger(); // the log takes nothing any more that was made before
-      gathering = Gathering.NONE;
-      action.run();
-    } finally {
-      lock.unlock();
-    }
-    serve();
-  }
-
-  /** What the next batch begins with, as far as that is known. */
-  Root proposed() {
-    Root base;
-    lock.lock();
-    try {
-      base = base();
-    } finally {
-      lock.unlock();
-    }
-    serve();
-    return base == null ? storage.root() : base;
-  }
-
-  private void enter(PendingWrite<?> write) {
-    if (lock.isHeldByCurrentThread()) {
-      throw new IllegalStateException("an operation in the writer lane cannot write through it");
-    }
-    if (queue.isEmpty() && !isToWait() && lock.tryLock()) {
-      round(write);
-    } else {
-      queue(write);
-    }
-    serve();
-  }
-
-  /** Serves the lane as long as there is work; after a while somebody else is asked to. */
-  void serve() {
-    for (int rounds = 0; !queue.isEmpty() && !isToWait(); rounds++) {
-      if (rounds >= MOST_ROUNDS) {
-        PendingWrite<?> next = queue.peek();
-        if (next != null && next.summon()) {
-          return;
-        }
-      }
-      if (!lock.tryLock()) {
-        return; // whoever has the lock looks into the queue after giving it up
-      }
-      if (!round(null)) {
-        return;
-      }
-    }
-  }
-
-  private void queue(PendingWrite<?> write) {
-    queue.add(write);
-    queued.incrementAndGet();
-  }
-
-  private @Nullable PendingWrite<?> next() {
-    PendingWrite<?> write = queue.poll();
-    if (write != null) {
-      queued.decrementAndGet();
-    }
-    return write;
+    this.timer = timer;
+    this.mostBytes =
+        log.mostBytes() == Long.MAX_VALUE ? Long.MAX_VALUE : log.mostBytes() - OPEN_BATCH_BYTES;
   }
 
   /**
-   * Whether no batch is to be made now. Whoever hears of the log's next decision looks again, or
-   * whoever comes and makes the next batch worth it.
-   */
-  private boolean isToWait() {
-    int underWay = open.get();
-    return underWay > 0
-        ? underWay >= MOST_OPEN || queued.get() < log.leastToFollow()
-        : isGathering();
-  }
-
-  private boolean isGathering() {
-    Gathering now = gathering;
-    if (now == Gathering.NONE || now.isOver(queued.get(), nanoTime.getAsLong())) {
-      return false;
-    }
-    PendingWrite<?> first = queue.peek();
-    return first == null || first.isAttended();
-  }
-
-  /**
-   * How long whoever attends to a write is to wait before it serves the lane, in nanoseconds: the
-   * first one sees to it that gathering ends, and each thread that waits. 0 for all others: they
-   * are told.
-   */
-  long patience(PendingWrite<?> write) {
-    return open.get() == 0 && (write.hasThread() || queue.peek() == write)
-        ? gathering.sleepNanos(nanoTime.getAsLong())
-        : 0;
-  }
-
-  /** Has whoever attends to the next write serve the lane, or does it where nobody does. */
-  private void handOver() {
-    PendingWrite<?> next = queue.peek();
-    if (next != null && !next.summon()) {
-      serve();
-    }
-  }
-
-  /**
-   * Makes one batch of this write and of those in the queue, and gives the lock up.
+   * Applies an operation to the newest state.
    *
-   * @return false when that is not possible before the log has told more; then whoever hears it
-   *     serves the lane
+   * @param dependencies gets what the result, or what was thrown, rests on
+   * @return what the operation answers
+   * @throws RuntimeException what the operation throws; then it has changed nothing
+   * @throws CommandException 11602 while the lane is stalled
    */
-  private boolean round(@Nullable PendingWrite<?> first) {
-    gathering = Gathering.NONE;
-    Root base = base();
-    if (base == null) {
-      return stall(first);
+  <R extends @Nullable Object> R apply(
+      WriteOperation<R> operation, CommitDependencies dependencies) {
+    if (lock.isHeldByCurrentThread()) {
+      throw new IllegalStateException("an operation in the writer lane cannot enter it again");
     }
-    make(base, first);
-    return true;
-  }
-
-  private boolean stall(@Nullable PendingWrite<?> first) {
-    AtomicInteger awaited = open;
-    if (first != null) {
-      queue(first);
-    }
-    stalled = true;
-    lock.unlock();
-    return awaited.get() == 0;
-  }
-
-  private void make(Root base, @Nullable PendingWrite<?> first) {
-    List<PendingWrite<?>> ran = new ArrayList<>();
-    List<PendingWrite<?>> answered = List.of();
-    Throwable problem = null;
+    lock.lock();
     try {
-      WriteBatch batch = new WriteBatch(base, ids);
-      running = batch;
-      run(first, batch, ran);
-      running = null;
-      answered = propose(batch, ran);
-    } catch (RuntimeException | Error e) {
-      problem = e; // nobody may wait forever, whatever the log or a listener does
+      OpenBatch batch = openBatch();
+      try {
+        return attempt(batch.batch(), operation);
+      } finally {
+        applied(batch, dependencies);
+      }
     } finally {
-      running = null;
       lock.unlock();
     }
-    if (problem == null) {
-      answered.forEach(PendingWrite::complete);
+  }
+
+  private <R extends @Nullable Object> R attempt(WriteBatch batch, WriteOperation<R> operation) {
+    long before = batch.documentBytes();
+    return batch.attempt(
+        inner -> {
+          R result = operation.run(inner);
+          if (inner.documentBytes() - before > mostBytes) {
+            throw new CommandException(
+                ErrorCode.BSON_OBJECT_TOO_LARGE,
+                "one write changes more than the %d MiB that a batch of the log has; nothing was"
+                        .formatted(mostBytes >> 20)
+                    + " changed");
+          }
+          return result;
+        });
+  }
+
+  private void applied(OpenBatch batch, CommitDependencies dependencies) {
+    batch.keep();
+    if (batch.isEmpty()) {
+      open = null; // the next operation may begin with another root
+      Commit base = batch.base();
+      if (base != null) {
+        dependencies.add(base);
+      }
+    } else if (log.commitsAtOnce()) {
+      open = null;
+      commitAtOnce(batch.batch());
     } else {
-      Throwable cause = problem;
-      ran.forEach(write -> write.fail(cause));
+      dependencies.add(batch.commit());
+      proposeWhenDue();
     }
   }
 
-  /** What the next batch begins with; null as long as that is not known. */
-  private @Nullable Root base() {
-    Proposal last = newest;
-    if (last != null && last.epoch() == epoch.get() && !last.waiting().isSettled()) {
-      return last.after();
+  private OpenBatch openBatch() {
+    OpenBatch batch = open;
+    if (batch == null) {
+      Root base = base();
+      Proposal newest = pipeline.newest();
+      batch = new OpenBatch(new WriteBatch(base, ids), newest == null ? null : newest.commit());
+      open = batch;
     }
-    newest = null;
-    return open.get() > 0 ? null : storage.root();
+    return batch;
   }
 
-  private void run(@Nullable PendingWrite<?> first, WriteBatch batch, List<PendingWrite<?>> ran) {
-    long start = nanoTime.getAsLong();
-    PendingWrite<?> write = first == null ? next() : first;
-    while (write != null) {
-      write.run(batch);
-      batch.keep();
-      ran.add(write);
-      boolean full =
-          batch.size() >= MOST_EFFECTS
-              || batch.documentBytes() >= MOST_BYTES
-              || nanoTime.getAsLong() - start >= MOST_NANOS;
-      write = full ? null : next();
+  /** What the next batch begins with: the newest proposed root, or the committed one. */
+  private Root base() {
+    if (pipeline.loss() != null) {
+      if (pipeline.inFlight() > 0) {
+        throw new CommandException(
+            ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE,
+            "the log has lost a write before this one, and has yet to tell what becomes of others;"
+                + " nothing was done");
+      }
+      pipeline = new Pipeline();
     }
+    Proposal newest = pipeline.newest();
+    return newest == null ? storage.root() : newest.after();
   }
 
-  /** Hands what was done to the log. @return the writes that can be answered at once */
-  private List<PendingWrite<?>> propose(WriteBatch batch, List<PendingWrite<?>> ran) {
-    Proposal last = newest;
-    if (batch.size() == 0) {
-      return last == null ? ran : last.waiting().join(ran);
-    }
+  private void commitAtOnce(WriteBatch batch) {
+    ChangeBatch changes = changes(batch);
+    Root after = batch.seal(changes.position(), changes.clusterTime());
+    log.append(changes, (position, failure) -> {});
+    storage.publish(batch.base(), changes, after);
+  }
+
+  private ChangeBatch changes(WriteBatch batch) {
     long wallMillis = clock.millis();
     long time =
         Math.max(batch.earliestTime(), ClusterTime.next(batch.base().clusterTime(), wallMillis));
-    ChangeBatch changes =
-        new ChangeBatch(batch.base().position(), time, wallMillis, batch.effects());
-    Root after = batch.seal(changes.position(), time);
-    if (log.commitsAtOnce()) {
-      log.append(changes);
-      storage.publish(batch.base(), changes, after);
-      return ran;
-    }
-    Proposal proposal =
-        new Proposal(
-            epoch.get(),
-            batch.base(),
-            changes,
-            after,
-            new Proposal.Waiting(ran),
-            open,
-            nanoTime.getAsLong());
-    newest = proposal;
-    open.incrementAndGet();
-    append(proposal);
-    return List.of();
+    return new ChangeBatch(batch.base().position(), time, wallMillis, batch.effects());
   }
 
-  private void append(Proposal proposal) {
+  /** Appends the open batch when nothing speaks for waiting. */
+  private void proposeWhenDue() {
+    OpenBatch batch = open;
+    if (batch == null) {
+      return;
+    }
+    if (pipeline.inFlight() > 0) {
+      if (pipeline.inFlight() < MOST_IN_FLIGHT
+          && (batch.isFull() || batch.writes() >= log.leastToFollow())) {
+        propose(batch);
+      }
+      return;
+    }
+    long now = nanoTime.getAsLong();
+    if (batch.isFull() || delay.isOver(batch.writes(), now)) {
+      propose(batch);
+    } else if (!timed) {
+      timed = true;
+      timer.schedule(this::delayOver, delay.endNanos() - now);
+    }
+  }
+
+  private void delayOver() {
+    lock.lock();
     try {
-      log.append(proposal.batch(), (position, failure) -> settle(proposal, failure));
+      timed = false;
+      proposeWhenDue();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void propose(OpenBatch batch) {
+    open = null;
+    delay = GroupCommitDelay.NONE;
+    ChangeBatch changes = changes(batch.batch());
+    Proposal proposal =
+        new Proposal(
+            pipeline,
+            batch.batch().base(),
+            changes,
+            batch.batch().seal(changes.position(), changes.clusterTime()),
+            batch.commit(),
+            batch.writes(),
+            nanoTime.getAsLong());
+    pipeline.add(proposal);
+    try {
+      log.append(changes, (position, failure) -> settle(proposal, failure));
     } catch (RuntimeException | Error refusal) {
       settle(proposal, refusal);
     }
   }
 
-  /** The log has decided, batch after batch in order. */
+  /** The log has decided about a proposal; it does so in their order. */
   private void settle(Proposal proposal, @Nullable Throwable failure) {
     Throwable problem = failure;
     if (problem == null && storage.root().position() != proposal.before().position()) {
@@ -320,30 +235,151 @@ final class WriterLane {
     }
     if (problem == null) {
       storage.publish(proposal.before(), proposal.batch(), proposal.after());
-      List<PendingWrite<?>> answered = proposal.waiting().settle(null);
-      if (!lock.isHeldByCurrentThread()) {
-        long now = nanoTime.getAsLong();
-        int writers = answered.size() + queued.get();
-        gathering = Gathering.after(writers, now - proposal.startNanos(), now);
-      }
-      proposal.open().decrementAndGet();
-      answered.forEach(PendingWrite::complete);
-    } else {
-      Throwable cause = problem;
-      epoch.compareAndSet(proposal.epoch(), proposal.epoch() + 1);
-      proposal.open().decrementAndGet();
-      proposal.waiting().settle(cause).forEach(write -> write.fail(cause));
     }
-    goOn(proposal.open());
+    OpenBatch lost;
+    OneShotSignal reopened;
+    lock.lock();
+    try {
+      proposal.pipeline().settle(proposal, problem);
+      lost = problem == null ? null : loseOpen(proposal.pipeline());
+      if (problem == null && proposal.pipeline() == pipeline) {
+        beginDelay(proposal);
+        proposeWhenDue();
+      }
+      reopened = reopened();
+    } finally {
+      lock.unlock();
+    }
+    tell(proposal.commit(), problem);
+    if (lost != null) {
+      tell(lost.commit(), problem);
+    }
+    if (reopened != null) {
+      reopened.fire();
+    }
   }
 
-  private void goOn(AtomicInteger left) {
-    if (lock.isHeldByCurrentThread()) {
-      return; // it serves the lane when it has given the lock up
+  private static void tell(Commit commit, @Nullable Throwable problem) {
+    if (problem == null) {
+      commit.committed();
+    } else {
+      commit.lost(problem);
     }
-    if (!stalled || left.get() == 0) {
-      stalled = false;
-      handOver();
+  }
+
+  /** The open batch, when it was made on a root that is lost now. */
+  private @Nullable OpenBatch loseOpen(Pipeline of) {
+    if (of != pipeline) {
+      return null;
     }
+    OpenBatch lost = open;
+    open = null;
+    return lost;
+  }
+
+  private void beginDelay(Proposal committed) {
+    if (pipeline.inFlight() == 0) {
+      long now = nanoTime.getAsLong();
+      int writers = committed.writes() + (open == null ? 0 : open.writes());
+      delay = GroupCommitDelay.after(writers, now - committed.startNanos(), now);
+    }
+  }
+
+  /**
+   * What a writer waits for before it applies anything: that the log takes more, or has told about
+   * all that it has lost. Null when there is nothing to wait for.
+   */
+  @Nullable Signal congestion() {
+    if (log.commitsAtOnce()) {
+      return null;
+    }
+    lock.lock();
+    try {
+      if (hasRoom()) {
+        return null;
+      }
+      OneShotSignal awaited = room;
+      if (awaited == null) {
+        awaited = new OneShotSignal();
+        room = awaited;
+      }
+      return awaited;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean hasRoom() {
+    return pipeline.loss() != null
+        ? pipeline.inFlight() == 0
+        : open == null || !open.isFull() || pipeline.inFlight() < MOST_IN_FLIGHT;
+  }
+
+  private @Nullable OneShotSignal reopened() {
+    OneShotSignal awaited = room;
+    if (awaited == null || !hasRoom()) {
+      return null;
+    }
+    room = null;
+    return awaited;
+  }
+
+  /**
+   * Everything as it is with all that was applied, whether the log has decided about it or not.
+   *
+   * @param dependencies gets what that rests on
+   */
+  Root newest(CommitDependencies dependencies) {
+    lock.lock();
+    try {
+      OpenBatch batch = open;
+      if (batch != null) {
+        dependencies.add(batch.commit());
+        return batch.batch().root();
+      }
+      Proposal newest = pipeline.newest();
+      if (newest == null) {
+        return storage.root();
+      }
+      dependencies.add(newest.commit());
+      return newest.after();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Does something while no operation is applied. What was proposed and is not committed is lost:
+   * the next operation begins with what is committed then.
+   */
+  void exclusively(Runnable action) {
+    lock.lock();
+    try {
+      if (open != null) {
+        propose(open); // so that the log tells what becomes of it, as of the others
+      }
+      pipeline = new Pipeline(); // the log takes nothing any more that was made before
+      open = null;
+      delay = GroupCommitDelay.NONE;
+      action.run();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits, on a thread that may block, until everything that was applied so far is decided. */
+  static void join(CommitDependencies dependencies) {
+    boolean interrupted = false;
+    for (Signal wait = dependencies.undecided(); wait != null; wait = dependencies.undecided()) {
+      try {
+        SignalWait.await(wait, TimeUnit.DAYS.toMillis(1));
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    dependencies.check();
   }
 }

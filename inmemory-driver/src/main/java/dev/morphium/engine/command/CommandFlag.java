@@ -16,14 +16,9 @@ public enum CommandFlag {
    * It takes part in retryable writes: it may carry a transaction number outside of a transaction.
    */
   RETRYABLE,
-  /** It always ends within microseconds, so that it may run where a network thread waits for it. */
-  BRIEF,
-  /** It is known to be short or long only by its arguments; see {@link CommandHandler#isBrief}. */
-  MAYBE_BRIEF,
-  /**
-   * It may have to wait before it runs, see {@link CommandHandler#pause}; {@code maxTimeMS} tells
-   * for how long, and is no limit of its work.
-   */
+  /** Its {@link Cost} is always small; that of others depends on their arguments. */
+  SMALL,
+  /** It may await data: {@code maxTimeMS} tells for how long, and is no limit of its work. */
   AWAITS,
   /** It takes {@code readConcern}. */
   READ_CONCERN,

@@ -71,6 +71,12 @@ public record CommandSpec(
     return new CommandSpec(fields.command(), List.of(), fields, Set.of(flags), help, handler);
   }
 
+  /** A command with one name that is done in one go. */
+  public static CommandSpec of(
+      CommandFields fields, String help, ImmediateCommand handler, CommandFlag... flags) {
+    return of(fields, help, (CommandHandler) handler, flags);
+  }
+
   /** The same command with further names. */
   public CommandSpec alsoNamed(String... names) {
     return new CommandSpec(name, List.of(names), fields, flags, help, handler);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Concerns {
   private final ReadConcerns reads;
   private final WriteConcerns writes;
-  private final WriteConcernWaits waits;
+  private final Replication replication;
   private final DefaultConcerns defaults;
   private final boolean replicated;
 
@@ -22,7 +22,7 @@ final class Concerns {
     this.defaults = defaults;
     reads = new ReadConcerns(replication.membership().deployment());
     writes = new WriteConcerns(replication);
-    waits = new WriteConcernWaits(replication);
+    this.replication = replication;
     replicated = replication.membership().deployment().isReplicated();
   }
 
@@ -37,39 +37,43 @@ final class Concerns {
     }
   }
 
+  /** Whether members beside the majority are to be waited for, or can never do what is asked. */
+  boolean waitsForMembers(Invocation invocation) {
+    Document write = effective(invocation, own(invocation));
+    return write != null
+        && (WriteConcernWait.target(
+                    write.get("w"), replication.membership().standing().configuration())
+                != null
+            || writes.unsatisfiable(write) != null);
+  }
+
+  /** Begins the wait of a command that has done its work. */
+  WriteConcernWait begin(Invocation invocation, Operation operation) {
+    return new WriteConcernWait(replication, operation, effective(invocation, own(invocation)));
+  }
+
   /**
-   * Waits, after a command has done its work, until its write concern is met, and tells when it was
-   * not. For brief ones {@link #wouldWait} was asked before: nobody has to be waited for.
+   * Goes on waiting for members.
    *
    * @param clusterTime the time of the newest write that can be the command's
    */
-  void answer(Invocation invocation, long clusterTime, DocumentBuilder reply) {
-    Document own = own(invocation);
-    Document write = effective(invocation, own);
-    if (write == null) {
-      return;
-    }
-    CommandException failure = writes.unsatisfiable(write);
-    boolean timedOut = false;
-    if (failure == null && !invocation.isBrief()) {
-      try {
-        timedOut = !waits.await(write, clusterTime, invocation.operation()::checkHeard);
-        failure = timedOut ? WriteConcernWaits.timedOut() : null;
-      } catch (CommandException ended) {
-        failure = ended;
-      }
-    }
-    if (failure != null) {
-      String provenance = write == own ? "clientSupplied" : "customDefault";
-      writes.appendFailure(write, provenance, failure, timedOut, reply);
-      appendLabels(invocation, failure.code().number(), reply);
-    }
+  @Nullable Wait awaitMembers(WriteConcernWait wait, long clusterTime) {
+    Document concern = wait.concern();
+    return concern == null ? null : wait.awaitMembers(clusterTime, writes.unsatisfiable(concern));
   }
 
-  /** Whether other members than a majority would have to be waited for after the command's work. */
-  boolean wouldWait(Invocation invocation) {
-    Document write = effective(invocation, own(invocation));
-    return write != null && waits.wouldWait(write);
+  /** Tells in a reply that its write concern was not met; nothing when it was. */
+  void append(Invocation invocation, @Nullable WriteConcernWait wait, DocumentBuilder reply) {
+    CommandException failure = wait == null ? null : wait.ended();
+    if (wait == null || failure == null) {
+      return;
+    }
+    Document own = own(invocation);
+    Document concern = wait.concern();
+    String provenance = concern == own ? "clientSupplied" : "customDefault";
+    writes.appendFailure(
+        concern == null ? Document.EMPTY : concern, provenance, failure, wait.isTimedOut(), reply);
+    appendLabels(invocation, failure.code().number(), reply);
   }
 
   private static @Nullable Document own(Invocation invocation) {

@@ -94,12 +94,13 @@ public final class DefaultConcerns {
     return null;
   }
 
-  /** Changes the defaults; the time of the change is noted. */
+  /** Changes the defaults in some data; the time of the change is noted. */
   public void change(
+      DataAccess target,
       UnaryOperator<State> transition,
       Supplier<TimestampValue> timestamps,
       LongSupplier clockMillis) {
-    data.write(
+    target.write(
         batch -> {
           State next = transition.apply(read(batch.root()));
           Document document = document(next, timestamps.get(), clockMillis.getAsLong());
@@ -129,9 +130,9 @@ public final class DefaultConcerns {
         .compact();
   }
 
-  /** Appends the defaults and where they come from. */
-  public void append(DocumentBuilder reply) {
-    State now = state();
+  /** Appends the defaults as they are in some data, and where they come from. */
+  public void append(Root root, DocumentBuilder reply) {
+    State now = read(root);
     if (now.read == null) {
       reply.startDocument(READ).append("level", "local").end();
     } else {

@@ -19,18 +19,18 @@ import java.util.List;
 public final class Dispatcher {
   private final CommandTable table;
   private final DataAccess data;
-  private final RunServices services;
+  private final ExecutionServices services;
 
   /**
    * @param data what commands work on that are not part of a transaction
    * @param replication decides which commands, and which read and write concerns there are
-   * @param gate lets commands into their sessions
+   * @param sessions checks the sessions of commands out and in
    * @param observers are told of each operation that has ended
    */
   public Dispatcher(
       CommandTable table,
       DataAccess data,
-      SessionGate gate,
+      CommandSessions sessions,
       Operations operations,
       CommandCounters counters,
       Replication replication,
@@ -38,27 +38,28 @@ public final class Dispatcher {
     this.table = table;
     this.data = data;
     this.services =
-        new RunServices(
-            gate,
+        new ExecutionServices(
+            sessions,
             new RoleCheck(replication),
             new Concerns(replication, new DefaultConcerns(data)),
             operations,
             counters,
             List.copyOf(observers),
-            new ErrorReplies(gate, replication));
+            new ErrorReplies(sessions, replication));
   }
 
-  /** Runs a command and gives its reply, whatever comes of it. */
+  /** Runs a command on this thread and gives its reply, whatever comes of it. */
   public Reply dispatch(Command command, ClientContext client) {
-    return prepare(command, client).run();
+    return new BlockingExecution().run(prepare(command, client));
   }
 
   /** Reads and checks a command; what is wrong with it will be its reply. */
-  public PreparedCommand prepare(Command command, ClientContext client) {
+  public Execution prepare(Command command, ClientContext client) {
     try {
-      return new ReadyCommand(services, check(command, client));
+      return new CommandExecution(services, check(command, client));
     } catch (RuntimeException | StackOverflowError | AssertionError problem) {
-      return new Failed(services.errors().of(command.name(), null, problem));
+      Step failed = new Step.Done(services.errors().of(command.name(), null, problem));
+      return () -> failed;
     }
   }
 
@@ -76,7 +77,7 @@ public final class Dispatcher {
     Arguments arguments =
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
     GenericChecks.check(spec, arguments, services.concerns());
-    services.gate().check(spec, command.database(), arguments);
+    services.sessions().check(spec, command.database(), arguments);
     Invocation invocation = new Invocation(spec, command.database(), arguments, client, data);
     invocation.until(command.deadline());
     return invocation;
@@ -95,18 +96,5 @@ public final class Dispatcher {
     invocation.runAs(outer.operation());
     invocation.runOn(outer.access());
     return invocation;
-  }
-
-  /** A command that cannot run, and the reply that says why. */
-  private record Failed(Reply reply) implements PreparedCommand {
-    @Override
-    public boolean isBrief() {
-      return true;
-    }
-
-    @Override
-    public Reply run() {
-      return reply;
-    }
   }
 }

@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a pipeline sees of an engine: one snapshot to read, and the newest state to write. */
 public final class EngineData implements PipelineData {
+  private final DataAccess data;
   private final Root snapshot;
   private final Interrupt interrupt;
   private final Supplier<Pipelines> pipelines;
@@ -53,15 +54,19 @@ public final class EngineData implements PipelineData {
   /**
    * The view of one operation.
    *
+   * @param data what is written
+   * @param snapshot what is read
    * @param pipelines runs the pipelines within a pipeline
    * @param bypass whether the rules of collections do not hold for what is written
    */
   public EngineData(
+      DataAccess data,
       Root snapshot,
       Interrupt interrupt,
       Supplier<Pipelines> pipelines,
       WriteServices writes,
       boolean bypass) {
+    this.data = data;
     this.snapshot = snapshot;
     this.interrupt = interrupt;
     this.pipelines = pipelines;
@@ -125,15 +130,14 @@ public final class EngineData implements PipelineData {
   @Override
   public void replaceCollection(
       Namespace namespace, Iterable<Document> documents, @Nullable Document timeseries) {
-    DataAccess access = writes.queries().access();
     Namespace temporary = new Namespace(namespace.database(), "tmp.agg_out." + UUID.randomUUID());
-    CollectionState target = access.root().collection(namespace);
+    CollectionState target = data.root().collection(namespace);
     Document options = TimeSeriesOutput.options(target, timeseries);
     if (target != null && target.options().get("capped").isTrue()) {
       throw new CommandException(
           17152, "namespace '" + namespace + "' is capped so it can't be used for $out");
     }
-    access.write(
+    data.write(
         batch -> {
           WritableCollection made = batch.createCollection(temporary, options);
           if (target != null) {
@@ -150,7 +154,7 @@ public final class EngineData implements PipelineData {
       List<Document> all = new ArrayList<>();
       documents.forEach(all::add);
       insertAll(temporary, all);
-      access.write(
+      data.write(
           batch -> {
             batch.renameCollection(temporary, namespace, true);
             return true;
@@ -158,7 +162,7 @@ public final class EngineData implements PipelineData {
       done = true;
     } finally {
       if (!done) {
-        access.write(
+        data.write(
             batch -> {
               if (batch.collection(temporary) != null) {
                 batch.dropCollection(temporary);
@@ -172,7 +176,7 @@ public final class EngineData implements PipelineData {
   @Override
   public boolean hasUniqueIndex(
       Namespace namespace, Set<String> fields, ValueComparator comparator) {
-    CollectionState collection = writes.queries().collection(namespace);
+    CollectionState collection = writes.queries().collection(data, namespace);
     return collection.indexes().stream()
         .map(IndexState::definition)
         .filter(definition -> definition.comparator().equals(comparator))
@@ -190,7 +194,7 @@ public final class EngineData implements PipelineData {
 
   @Override
   public void insert(Namespace namespace, List<Document> documents) {
-    TimeSeries.refuse(writes.queries().access().root().collection(namespace));
+    TimeSeries.refuse(data.root().collection(namespace));
     insertAll(namespace, documents);
   }
 
@@ -199,6 +203,7 @@ public final class EngineData implements PipelineData {
     writes
         .inserts()
         .run(
+            data,
             namespace,
             documents,
             true,
@@ -218,7 +223,7 @@ public final class EngineData implements PipelineData {
       Value update,
       Map<String, Value> variables,
       ValueComparator comparator) {
-    TimeSeries.refuse(writes.queries().access().root().collection(namespace));
+    TimeSeries.refuse(data.root().collection(namespace));
     Compilation compilation = writes.queries().languages().compilation(variables, comparator);
     Update compiled = writes.update(update, List.of(), compilation);
     QueryRequest request =
@@ -228,9 +233,11 @@ public final class EngineData implements PipelineData {
         writes
             .updates()
             .run(
+                data,
                 namespace,
                 new UpdateStatement(request, filter, compiled, false, false, bypass),
-                interrupt);
+                interrupt)
+            .complete(interrupt);
     return outcome.matched() > 0;
   }
 }

@@ -27,15 +27,15 @@ final class ErrorReplies {
   private static final Set<Integer> STATE_CHANGES =
       Set.of(91, 189, 10058, 10107, 11600, 11602, 13435, 13436);
 
-  private final SessionGate gate;
+  private final CommandSessions sessions;
   private final Replication replication;
 
   /**
    * @param replication tells which version of the set an error comes from, so that clients take no
    *     notice of old ones
    */
-  ErrorReplies(SessionGate gate, Replication replication) {
-    this.gate = gate;
+  ErrorReplies(CommandSessions sessions, Replication replication) {
+    this.sessions = sessions;
     this.replication = replication;
   }
 
@@ -74,7 +74,7 @@ final class ErrorReplies {
     if (STATE_CHANGES.contains(error.code().number())) {
       replication.membership().version().append(reply);
     }
-    gate.appendTimes(reply);
+    sessions.appendTimes(reply);
     return new Reply(reply.finish(), 0, reply.size());
   }
 

@@ -1,6 +1,7 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.driver.Deadline;
+import dev.morphium.engine.change.CommitDependencies;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.transaction.SessionTransactions;
@@ -21,18 +22,18 @@ public final class Invocation {
   private final String database;
   private final Arguments arguments;
   private final ClientContext client;
+  private final CommitDependencies dependencies = new CommitDependencies();
   private DataAccess access;
   private @Nullable RetryableWrite retryable;
   private @Nullable SessionTransactions transactions;
   private boolean failed;
-  private boolean patient;
-  private boolean brief;
+  private boolean mayBlock;
+  private boolean movedClusterTime;
   private boolean changeStream;
   private boolean integerOk;
   private long atClusterTime = -1;
   private Deadline deadline = Deadline.NONE;
   private @Nullable Operation operation;
-  private @Nullable TakenCursor takenCursor;
 
   Invocation(
       CommandSpec spec,
@@ -112,22 +113,27 @@ public final class Invocation {
     return arguments.has(GenericFields.AUTOCOMMIT);
   }
 
-  /** Whether whoever runs the command counts on it not to wait for others. */
-  boolean isBrief() {
-    return brief;
+  /** Whether the command runs on a thread that may block, and not on a network thread. */
+  boolean mayBlock() {
+    return mayBlock;
   }
 
-  void beBrief(boolean promised) {
-    brief = promised;
+  void mayBlock(boolean allowed) {
+    mayBlock = allowed;
   }
 
-  /** Whether the command is given up, to be run again, where a transaction is in its way. */
-  boolean isPatient() {
-    return patient;
+  /** What the command's answer rests on. */
+  public CommitDependencies dependencies() {
+    return dependencies;
   }
 
-  void bePatient(boolean willing) {
-    patient = willing;
+  /** Whether the command has had the cluster time go on to the one that it waits for. */
+  boolean hasMovedClusterTime() {
+    return movedClusterTime;
+  }
+
+  void moveClusterTime() {
+    movedClusterTime = true;
   }
 
   /** A statement failed: what the transaction did before is not to be kept either. */
@@ -197,20 +203,6 @@ public final class Invocation {
   /** The session the command came in: the bytes of its id, or null. */
   public @Nullable Document session() {
     return arguments.document(GenericFields.SESSION);
-  }
-
-  /** The cursor that the command has taken, or null. */
-  public @Nullable TakenCursor takenCursor() {
-    return takenCursor;
-  }
-
-  public void use(TakenCursor taken) {
-    takenCursor = taken;
-  }
-
-  /** The operation that this call already is, or null before it begins. */
-  @Nullable Operation begun() {
-    return operation;
   }
 
   void runAs(Operation started) {

@@ -1,16 +1,19 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command while it runs: its number, its time limit, and whether someone killed it.
  *
  * <p>Long work calls {@link #check} every so often, which is where a time limit or a kill takes
- * effect.
+ * effect. As a signal it ends the wait of its command: ready when it was killed, or its client is
+ * gone.
  */
-public final class Operation {
+public final class Operation implements Signal {
   private final int id;
   private final Invocation invocation;
   private final LongSupplier nanoClock;
@@ -18,7 +21,7 @@ public final class Operation {
   private final long limitNanos;
   private volatile boolean killed;
   private volatile boolean unheard;
-  private volatile Runnable onKill = () -> {};
+  private volatile @Nullable Runnable waiting;
 
   /**
    * @param limitNanos how long it may run; 0 for as long as it likes
@@ -50,12 +53,29 @@ public final class Operation {
 
   public void kill() {
     killed = true;
-    onKill.run();
+    wake();
   }
 
-  /** Has a callback called when the operation is killed from now on, to end what it waits for. */
-  public void onKill(Runnable wake) {
-    onKill = wake;
+  private void wake() {
+    Runnable wake = waiting;
+    if (wake != null) {
+      wake.run();
+    }
+  }
+
+  /** {@inheritDoc} The command waits for one thing at a time, so there is one callback. */
+  @Override
+  public Runnable onReady(Runnable callback) {
+    waiting = callback;
+    if (isReady()) {
+      callback.run();
+    }
+    return () -> waiting = null;
+  }
+
+  @Override
+  public boolean isReady() {
+    return killed || unheard;
   }
 
   public boolean isKilled() {
@@ -65,6 +85,7 @@ public final class Operation {
   /** Nobody is there any more to take the reply. */
   void disconnected() {
     unheard = true;
+    wake();
   }
 
   /**

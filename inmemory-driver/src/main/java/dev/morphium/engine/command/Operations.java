@@ -50,6 +50,14 @@ public final class Operations {
     }
   }
 
+  /** The server is closing: what only reads is killed, what writes goes on to its reply. */
+  public void closing(ClientContext client) {
+    killIf(
+        operation ->
+            operation.invocation().client() == client
+                && !operation.invocation().spec().is(CommandFlag.WRITE));
+  }
+
   /** Kills all operations that the condition holds for. */
   public void killIf(Predicate<Operation> condition) {
     for (Operation operation : running.values()) {

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.pipeline.PipelineData;
@@ -10,9 +11,10 @@ public interface PipelineWorld {
   /**
    * The world of one run.
    *
+   * @param data what it writes
    * @param snapshot what it reads
    * @param interrupt where it asks whether it is to end
    * @param bypass whether the rules of collections do not hold for what it writes
    */
-  PipelineData at(Root snapshot, Interrupt interrupt, boolean bypass);
+  PipelineData at(DataAccess data, Root snapshot, Interrupt interrupt, boolean bypass);
 }

@@ -29,30 +29,18 @@ import org.jspecify.annotations.Nullable;
 /** Runs pipelines on collections: the beginning as a planned query, the rest stage by stage. */
 public final class Pipelines {
   private final Queries queries;
-  private final PipelineWorld data;
+  private final PipelineWorld world;
   private final Filter everything;
 
   /**
    * The running of pipelines.
    *
-   * @param data makes what a pipeline sees of the world, for one snapshot and one operation
+   * @param world makes what a pipeline sees of the world, for one snapshot and one operation
    */
-  public Pipelines(Queries queries, PipelineWorld data) {
+  public Pipelines(Queries queries, PipelineWorld world) {
     this.queries = queries;
-    this.data = data;
+    this.world = world;
     this.everything = queries.filter(Document.EMPTY, queries.languages().compilation());
-  }
-
-  private Pipelines(Queries queries, PipelineWorld data, Filter everything) {
-    this.queries = queries;
-    this.data = data;
-    this.everything = everything;
-  }
-
-  /** The same on other data. */
-  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
-  public Pipelines on(DataAccess access) {
-    return access == queries.access() ? this : new Pipelines(queries.on(access), data, everything);
   }
 
   /**
@@ -60,23 +48,24 @@ public final class Pipelines {
    *
    * @param bypass whether the rules of collections do not hold for what it writes
    */
-  public PipelineData data(Interrupt interrupt, boolean bypass) {
-    return data.at(queries.snapshot(), interrupt, bypass);
+  public PipelineData data(DataAccess data, Interrupt interrupt, boolean bypass) {
+    return world.at(data, data.root(), interrupt, bypass);
   }
 
   /** What a pipeline sees that reads nothing but what is put into it: an empty world. */
-  public PipelineData noData(Interrupt interrupt) {
-    return data.at(Root.EMPTY, interrupt, false);
+  public PipelineData noData(DataAccess data, Interrupt interrupt) {
+    return world.at(data, Root.EMPTY, interrupt, false);
   }
 
   /** The documents that come out of a pipeline on a collection as it is now. */
   public DocumentSource open(
+      DataAccess data,
       Namespace namespace,
       Pipeline pipeline,
       Hints hint,
       PipelineContext context,
       Interrupt interrupt) {
-    Root root = queries.snapshot();
+    Root root = data.root();
     CollectionState collection = root.collection(namespace);
     return open(
         root,
@@ -164,9 +153,13 @@ public final class Pipelines {
 
   /** The plan of the beginning of a pipeline. */
   public Plan leadingPlan(
-      Namespace namespace, Pipeline pipeline, Hints hint, ValueComparator comparator) {
+      DataAccess data,
+      Namespace namespace,
+      Pipeline pipeline,
+      Hints hint,
+      ValueComparator comparator) {
     return queries.plan(
-        queries.collection(namespace),
+        queries.collection(data, namespace),
         request(pipeline.leading(), pipeline.leading().filter(), hint, comparator, true));
   }
 

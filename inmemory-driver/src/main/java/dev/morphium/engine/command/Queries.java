@@ -23,25 +23,23 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans requests on snapshots of the stored data: what all commands that look for documents share.
+ * Plans requests on snapshots of the stored data: what all commands that look for documents share,
+ * whichever data they see.
  */
 public final class Queries {
   /** How many filters of partial indexes are kept compiled. */
   private static final int MOST_PARTIAL_FILTERS = 1_000;
 
-  private final DataAccess access;
   private final Languages languages;
   private final Function<Document, Filter> partialFilters;
   private final IndexFilters indexFilters;
   private final QuerySettings settings;
 
   private Queries(
-      DataAccess access,
       Languages languages,
       Function<Document, Filter> partialFilters,
       IndexFilters indexFilters,
       QuerySettings settings) {
-    this.access = access;
     this.languages = languages;
     this.partialFilters = partialFilters;
     this.indexFilters = indexFilters;
@@ -50,11 +48,10 @@ public final class Queries {
 
   /** The same at one moment, see {@link WriteServices#atOneTime}. */
   Queries atOneTime() {
-    return new Queries(access, languages.atOneTime(), partialFilters, indexFilters, settings);
+    return new Queries(languages.atOneTime(), partialFilters, indexFilters, settings);
   }
 
-  public Queries(DataAccess access, Languages languages) {
-    this.access = access;
+  public Queries(Languages languages) {
     this.languages = languages;
     FilterCompiler plain = languages.filters(languages.compilation());
     Map<Document, Filter> compiled = new ConcurrentHashMap<>();
@@ -75,19 +72,6 @@ public final class Queries {
     this.settings = new QuerySettings();
   }
 
-  /** The data that are read and written. */
-  public DataAccess access() {
-    return access;
-  }
-
-  /** The same on other data. */
-  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
-  public Queries on(DataAccess other) {
-    return other == access
-        ? this
-        : new Queries(other, languages, partialFilters, indexFilters, settings);
-  }
-
   /** Which indexes may answer queries, where that is restricted. */
   public IndexFilters indexFilters() {
     return indexFilters;
@@ -100,11 +84,6 @@ public final class Queries {
 
   public Languages languages() {
     return languages;
-  }
-
-  /** Everything that can be seen right now. */
-  public Root snapshot() {
-    return access.root();
   }
 
   /** A filter for this command; an empty one when none was given. */
@@ -125,8 +104,8 @@ public final class Queries {
   }
 
   /** The collection as it is now; an empty one when there is none of that name. */
-  public CollectionState collection(Namespace namespace) {
-    Root root = access.root();
+  public CollectionState collection(DataAccess data, Namespace namespace) {
+    Root root = data.root();
     CollectionState collection = root.collection(namespace);
     return collection == null ? TimeSeries.absent(root, namespace) : collection;
   }
@@ -137,19 +116,20 @@ public final class Queries {
    *
    * @param collation what the command was given, or null
    */
-  public ValueComparator comparator(Namespace namespace, @Nullable Document collation) {
+  public ValueComparator comparator(
+      DataAccess data, Namespace namespace, @Nullable Document collation) {
     if (collation != null && !collation.isEmpty()) {
       return Collation.parse(collation).comparator();
     }
-    CollectionState collection = access.root().collection(namespace);
+    CollectionState collection = data.root().collection(namespace);
     return collection == null
         ? ValueComparator.BINARY
         : collection.idIndex().definition().comparator();
   }
 
   /** A plan on the collection as it is now. */
-  public Plan plan(Namespace namespace, QueryRequest request) {
-    return plan(collection(namespace), request);
+  public Plan plan(DataAccess data, Namespace namespace, QueryRequest request) {
+    return plan(collection(data, namespace), request);
   }
 
   /** A plan on one state of a collection. */

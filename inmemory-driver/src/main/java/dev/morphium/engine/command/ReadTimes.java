@@ -1,13 +1,14 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.change.ClusterTimeSignals;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WriteOperation;
+import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.TimestampValue;
-import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.function.BooleanSupplier;
@@ -21,13 +22,17 @@ import org.jspecify.annotations.Nullable;
  * majority} and {@code linearizable} are the same here. Source: MongoDB manual, "Read Concern".
  */
 final class ReadTimes {
+  /** How long a wait is at most before it is looked whether this member can write now. */
+  private static final long LOOK_MILLIS = 1000;
+
   private static final Document MESSAGE =
       Document.parse("{msg: 'the cluster time goes on for a causally consistent read'}");
 
   private final Storage storage;
+  private final Transactions transactions;
   private final ClusterClock clock;
   private final LongFunction<@Nullable Root> history;
-  private final ClusterTimeWaits waits;
+  private final ClusterTimeSignals reached;
   private final BooleanSupplier writable;
 
   /**
@@ -38,88 +43,95 @@ final class ReadTimes {
    */
   ReadTimes(
       Storage storage,
+      Transactions transactions,
       ClusterClock clock,
       LongFunction<@Nullable Root> history,
       BooleanSupplier writable) {
     this.storage = storage;
+    this.transactions = transactions;
     this.clock = clock;
     this.history = history;
     this.writable = writable;
-    this.waits = new ClusterTimeWaits(storage);
+    this.reached = new ClusterTimeSignals(storage);
+  }
+
+  /** The data as they are now. */
+  DataAccess newest(Invocation invocation) {
+    return new CommandData(storage, transactions, invocation);
   }
 
   /**
-   * The data that a command sees according to its read concern.
+   * Finds the data that a command sees according to its read concern.
    *
-   * @throws CommandException 72 when it asks for a time that nobody has told yet, 239 for one that
-   *     is too long ago
+   * @return what to wait for before this is tried again; null when the data were found
+   * @throws CommandException 72 when it asks for a time that no server has told yet, 239 for one
+   *     that is too long ago
    */
-  DataAccess access(Invocation invocation) {
+  @Nullable Wait see(Invocation invocation) {
     Document concern = invocation.arguments().document(GenericFields.READ_CONCERN);
     if (concern == null) {
-      return storage;
+      invocation.runOn(newest(invocation));
+      return null;
     }
-    if (concern.get("afterClusterTime") instanceof TimestampValue time) {
-      reach("afterClusterTime", time.value(), invocation);
+    Wait wait = reach("afterClusterTime", concern, invocation);
+    if (wait != null) {
+      return wait;
     }
     if (!(concern.get("level") instanceof StringValue level) || !level.value().equals("snapshot")) {
-      return storage;
+      invocation.runOn(newest(invocation));
+      return null;
     }
     if (!(concern.get("atClusterTime") instanceof TimestampValue time)) {
       Root newest = storage.root();
-      return moment(invocation, newest, newest.clusterTime());
+      see(invocation, newest, newest.clusterTime());
+      return null;
     }
-    reach("atClusterTime", time.value(), invocation);
+    wait = reach("atClusterTime", concern, invocation);
+    if (wait != null) {
+      return wait;
+    }
     Root then = history.apply(time.value());
     if (then == null) {
       throw new CommandException(
           ErrorCode.SNAPSHOT_TOO_OLD,
           "Read timestamp " + text(time) + " is older than the oldest available timestamp.");
     }
-    return moment(invocation, then, time.value());
+    see(invocation, then, time.value());
+    return null;
   }
 
-  /** Whether a command would have to wait for the time that it asks for. */
-  boolean wouldWait(Invocation invocation) {
-    Document concern = invocation.arguments().document(GenericFields.READ_CONCERN);
-    return concern != null
-        && (isAhead(concern.get("afterClusterTime")) || isAhead(concern.get("atClusterTime")));
-  }
-
-  private boolean isAhead(Value time) {
-    return time instanceof TimestampValue timestamp && !waits.hasReached(timestamp.value());
-  }
-
-  private static DataAccess moment(Invocation invocation, Root root, long time) {
+  private static void see(Invocation invocation, Root root, long time) {
     invocation.readAt(time);
-    return new Moment(root);
+    invocation.runOn(new Moment(root));
   }
 
-  /** Makes sure that the data are at this time at least. */
-  private void reach(String field, long time, Invocation invocation) {
-    if (waits.hasReached(time)) {
-      return;
+  /** Makes sure that the data are at the time in this field at least, if there is one. */
+  private @Nullable Wait reach(String field, Document concern, Invocation invocation) {
+    if (!(concern.get(field) instanceof TimestampValue wanted) || reached.has(wanted.value())) {
+      return null;
     }
+    long time = wanted.value();
     if (Long.compareUnsigned(time, clock.newest()) > 0) {
       throw new CommandException(
           ErrorCode.INVALID_OPTIONS,
           "readConcern "
               + field
               + " value must not be greater than the current clusterTime. Requested clusterTime: "
-              + text(new TimestampValue(time))
+              + text(wanted)
               + "; current clusterTime: "
               + text(new TimestampValue(clock.newest())));
     }
-    if (!writable.getAsBoolean()) {
-      waits.await(time, invocation.operation()::check);
-      return;
+    if (writable.getAsBoolean() && !invocation.hasMovedClusterTime()) {
+      invocation.moveClusterTime();
+      storage.apply(
+          batch -> {
+            batch.note(MESSAGE);
+            batch.noEarlierThan(time);
+            return true;
+          },
+          invocation.dependencies());
     }
-    storage.write(
-        batch -> {
-          batch.note(MESSAGE);
-          batch.noEarlierThan(time);
-          return true;
-        });
+    return reached.has(time) ? null : new Wait(reached.signal(time), LOOK_MILLIS);
   }
 
   private static String text(TimestampValue time) {

@@ -6,7 +6,8 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which commands a member of a replica set takes in its role.
@@ -16,8 +17,7 @@ import java.time.Duration;
  * Monitoring" specification, "not writable primary and node is recovering".
  */
 final class RoleCheck {
-  private static final long USUAL_LIMIT_MILLIS = 10_000;
-  private static final Duration MOST_UNSURE = Duration.ofSeconds(5);
+  private static final long MOST_UNSURE_MILLIS = 5000;
 
   private final Replication replication;
 
@@ -28,16 +28,18 @@ final class RoleCheck {
   /**
    * Checks a command before it runs.
    *
+   * @return what to wait for before it is checked again, because the primary is not sure whether it
+   *     still is one; null when the command may run
    * @throws CommandException 10107, 13435 or 13436 when another member has to be asked
    */
-  void check(Invocation invocation) {
+  @Nullable Wait check(Invocation invocation) {
     CommandSpec spec = invocation.spec();
     Standing standing = replication.membership().standing();
     if (standing.isPrimary()) {
       if (isForPrimaries(invocation) || spec.is(CommandFlag.READ)) {
-        confirm(invocation);
+        return confirm(invocation);
       }
-      return;
+      return null;
     }
     if (isForPrimaries(invocation)) {
       throw new CommandException(ErrorCode.NOT_WRITABLE_PRIMARY, "not primary");
@@ -58,40 +60,36 @@ final class RoleCheck {
             "cannot satisfy linearizable read concern on non-primary node");
       }
     }
-  }
-
-  /** Whether the check would have to ask other members, or to wait until they have answered. */
-  boolean wouldWait(Invocation invocation) {
-    Standing standing = replication.membership().standing();
-    return standing.configuration().voters() > 1
-        && (isLinearizable(invocation.arguments())
-            || standing.isPrimary() && !replication.control().isConfirmed());
+    return null;
   }
 
   /**
    * A primary that has lost its majority, or hands over, soon knows whether it goes on as one. Its
-   * clients are told then and not before: they try a command only once more, at whoever says that
-   * it is the primary, and that is still this member.
+   * clients are told then and not before: they try a command only once more, on the member that
+   * says that it is the primary, and that is still this one.
    */
-  private void confirm(Invocation invocation) {
-    boolean mayWait = !invocation.isBrief() && !invocation.spec().is(CommandFlag.BRIEF);
-    if (!replication.control().isConfirmed()
-        && !(mayWait && replication.control().awaitConfirmed(MOST_UNSURE))) {
-      if (!replication.membership().isPrimary()) {
-        check(invocation);
-        return;
-      }
+  private @Nullable Wait confirm(Invocation invocation) {
+    if (replication.control().isConfirmed()) {
+      return null;
+    }
+    long left =
+        MOST_UNSURE_MILLIS - TimeUnit.NANOSECONDS.toMillis(invocation.operation().runningNanos());
+    if (left <= 0) {
       throw new CommandException(
           ErrorCode.NOT_WRITABLE_PRIMARY,
           "not primary: this member has not heard of a majority for too long, so that another"
               + " member may have been elected");
     }
-    if (isLinearizable(invocation.arguments())) {
-      long limit = GenericChecks.maxTimeMillis(invocation.arguments());
-      replication
-          .control()
-          .confirmPrimary(Duration.ofMillis(limit == 0 ? USUAL_LIMIT_MILLIS : limit));
-    }
+    return new Wait(replication.control().confirmation(), left);
+  }
+
+  /** The read barrier of a command; null when it needs none. */
+  @Nullable ReadBarrier readBarrier(Invocation invocation) {
+    return isLinearizable(invocation.arguments()) && invocation.spec().is(CommandFlag.READ)
+        ? new ReadBarrier(
+            replication.control().confirmPrimary(),
+            GenericChecks.maxTimeMillis(invocation.arguments()))
+        : null;
   }
 
   private static boolean isForPrimaries(Invocation invocation) {

@@ -31,17 +31,9 @@ public final class ViewReads {
     this.pipelines = pipelines;
   }
 
-  /** The same on other data. */
-  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
-  public ViewReads on(DataAccess access) {
-    return access == queries.access()
-        ? this
-        : new ViewReads(queries.on(access), pipelines.on(access));
-  }
-
   /** Whether the namespace is a view right now. */
-  public boolean isView(Namespace namespace) {
-    CollectionState collection = queries.snapshot().collection(namespace);
+  public boolean isView(DataAccess data, Namespace namespace) {
+    CollectionState collection = data.root().collection(namespace);
     return collection != null && View.isView(collection);
   }
 
@@ -80,13 +72,13 @@ public final class ViewReads {
    * @param compilation the command's variables and collation
    */
   public DocumentSource open(
-      Namespace view, Query query, Compilation compilation, Interrupt interrupt) {
+      DataAccess data, Namespace view, Query query, Compilation compilation, Interrupt interrupt) {
     Pipeline pipeline =
         StageCompilation.of(
                 queries.languages().pipelines(), compilation, view.database(), view.collection())
             .pipeline(ArrayValue.of(query.stages()));
     PipelineContext context =
-        new PipelineContext(pipelines.data(interrupt, false), compilation.newScope(), true);
-    return pipelines.open(view, pipeline, Hints.of(Constant.MISSING), context, interrupt);
+        new PipelineContext(pipelines.data(data, interrupt, false), compilation.newScope(), true);
+    return pipelines.open(data, view, pipeline, Hints.of(Constant.MISSING), context, interrupt);
   }
 }

@@ -176,7 +176,7 @@ public final class WriteConcerns {
           ErrorCode.UNKNOWN_REPL_WRITE_CONCERN,
           "No write concern mode named '" + mode + "' found in replica set configuration");
     }
-    ReplicationTarget target = WriteConcernWaits.target(acknowledgement, configuration);
+    ReplicationTarget target = WriteConcernWait.target(acknowledgement, configuration);
     return target == null || target.isMetBy(configuration.members())
         ? null
         : new CommandException(

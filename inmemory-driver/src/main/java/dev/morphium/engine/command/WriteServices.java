@@ -1,6 +1,5 @@
 package dev.morphium.engine.command;
 
-import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.expression.Compilation;
@@ -41,19 +40,6 @@ public record WriteServices(
   /** The same at one moment: for a command whose statements all see the same {@code $$NOW}. */
   public WriteServices atOneTime() {
     return new WriteServices(queries.atOneTime(), inserts, updates, deletes, timestamps);
-  }
-
-  /** The same on other data: those that a command sees. */
-  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
-  public WriteServices on(DataAccess access) {
-    return access == queries.access()
-        ? this
-        : new WriteServices(
-            queries.on(access),
-            inserts.on(access),
-            updates.on(access),
-            deletes.on(access),
-            timestamps);
   }
 
   /** Compiles an update. @throws dev.morphium.protocol.CommandException when it is not valid */

@@ -1,6 +1,8 @@
 package dev.morphium.engine.replication;
 
+import dev.morphium.engine.signal.Signal;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * What a member can be asked to do in its replica set.
@@ -31,10 +33,12 @@ public interface SetControl {
   void reconfigure(SetConfiguration next, boolean force);
 
   /**
-   * Returns when it is certain that this member was the primary after the call, and that all which
-   * had been acknowledged before the call can be read here.
+   * Asks the majority whether this member is the primary.
+   *
+   * @return completes when it is certain that it was after the call, and that all which had been
+   *     acknowledged before the call can be read here; exceptionally when it is not
    */
-  void confirmPrimary(Duration limit);
+  CompletableFuture<?> confirmPrimary();
 
   /**
    * Whether this member may answer as the primary at this very moment: whether it can still be sure
@@ -43,24 +47,17 @@ public interface SetControl {
   boolean isConfirmed();
 
   /**
-   * Waits until this member may answer as the primary, or is the primary no more.
-   *
-   * @return whether it may answer
+   * Ready when {@link #isConfirmed} may have changed, or this member is the primary no more; there
+   * may be nothing to wait for at all.
    */
-  default boolean awaitConfirmed(Duration limit) {
-    return isConfirmed();
-  }
+  Signal confirmation();
 
   /**
-   * Waits until members have applied everything up to a cluster time.
+   * Waits for members to apply everything up to a cluster time.
    *
    * @param members which and how many
-   * @param interrupt asked every so often; throws when nobody is to wait any longer
-   * @return false when the time was over before; by error 189 when this member ceased to be the
-   *     primary before
    */
-  boolean awaitReplication(
-      ReplicationTarget members, long clusterTime, Duration limit, Runnable interrupt);
+  ReplicationWait awaitReplication(ReplicationTarget members, long clusterTime);
 
   /**
    * Whether {@code j: true} can be promised: that what is acknowledged outlives whatever this

@@ -1,8 +1,10 @@
 package dev.morphium.engine.replication;
 
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /**
@@ -52,8 +54,8 @@ public final class SoleMember implements SetControl {
   }
 
   @Override
-  public void confirmPrimary(Duration limit) {
-    // nobody else can be elected
+  public CompletableFuture<?> confirmPrimary() {
+    return CompletableFuture.completedFuture(null); // no other member can be elected
   }
 
   @Override
@@ -62,9 +64,31 @@ public final class SoleMember implements SetControl {
   }
 
   @Override
-  public boolean awaitReplication(
-      ReplicationTarget members, long clusterTime, Duration limit, Runnable interrupt) {
-    return members.isMetBy(membership.standing().configuration().members());
+  public Signal confirmation() {
+    return Signal.READY;
+  }
+
+  @Override
+  public ReplicationWait awaitReplication(ReplicationTarget members, long clusterTime) {
+    return new ReplicationWait() {
+      @Override
+      public boolean isMet() {
+        return members.isMetBy(membership.standing().configuration().members());
+      }
+
+      @Override
+      public boolean isReady() {
+        return isMet();
+      }
+
+      @Override
+      public Runnable onReady(Runnable callback) {
+        return NEVER.onReady(callback); // there are no other members to come
+      }
+
+      @Override
+      public void close() {}
+    };
   }
 
   /** As much as it ever will be: memory is all that there is, or the log waits for the disk. */

@@ -1,10 +1,9 @@
 package dev.morphium.engine.replication;
 
+import dev.morphium.engine.signal.Conditions;
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ObjectIdValue;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.types.ObjectId;
 
@@ -17,7 +16,7 @@ import org.bson.types.ObjectId;
 public final class TopologyVersion {
   private final ObjectId processId;
   private final AtomicLong counter = new AtomicLong();
-  private final Set<Runnable> waiting = ConcurrentHashMap.newKeySet();
+  private final Conditions versions = new Conditions();
 
   /**
    * The first version.
@@ -58,23 +57,11 @@ public final class TopologyVersion {
 
   /** Makes the newest version known to all who wait. */
   void tell() {
-    for (Runnable resume : List.copyOf(waiting)) {
-      if (waiting.remove(resume)) {
-        resume.run();
-      }
-    }
+    versions.changed();
   }
 
-  /**
-   * Runs something once, when there is a newer version than this one; at once when there is.
-   *
-   * @return gives up waiting
-   */
-  public Runnable after(long known, Runnable resume) {
-    waiting.add(resume);
-    if (counter() != known && waiting.remove(resume)) {
-      resume.run();
-    }
-    return () -> waiting.remove(resume);
+  /** Ready when there is a newer version than this one, which was made known. */
+  public Signal after(long known) {
+    return versions.signal(() -> counter() != known);
   }
 }

@@ -1,6 +1,7 @@
 package dev.morphium.engine.transaction;
 
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.CommitDependencies;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
@@ -98,7 +99,7 @@ final class PrivateWork {
       throw Conflicts.conflict();
     }
     claimed.add(key);
-    CollectionState now = storage.proposed().collection(collection);
+    CollectionState now = storage.newest(new CommitDependencies()).collection(collection);
     if (!isSame(now, base) && !isSame(now == null ? null : now.records().get(record), before)) {
       throw Conflicts.conflict();
     }

@@ -1,26 +1,33 @@
 package dev.morphium.engine.transaction;
 
+import dev.morphium.engine.change.CommitDependencies;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
+import dev.morphium.engine.signal.OneShotSignal;
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction numbers of one session: which one is the newest, and the transaction that it
- * numbers, if it is one.
+ * The transaction numbers of one session, which one command at a time checks out (MongoDB's session
+ * checkout), whichever threads work for it.
  *
- * <p>One command at a time works in a session that writes with numbers: it has the turn, whichever
- * threads work for it. Source: "Transactions" specification; MongoDB manual, "Transactions".
+ * <pre>
+ *   checked in  -> checked out  by the command that comes first
+ *   checked out -> checked in   when that command has ended; a kill aborts the transaction then
+ *   checked in  -> forgotten    when it was not used for long; never back
+ * </pre>
+ *
+ * <p>Source: "Transactions" specification; MongoDB manual, "Transactions".
  */
 public final class SessionTransactions {
   private final SessionId id;
   private final Transactions transactions;
-  private final Semaphore turn = new Semaphore(1);
+  private @Nullable OneShotSignal checkedOut; // guarded by this; fired when it is checked in
 
-  // known to whoever has the turn
+  // for the command that has checked it out
   private long newest = -1;
   private @Nullable Transaction transaction;
   private long lastUseMillis;
@@ -36,37 +43,51 @@ public final class SessionTransactions {
     return id;
   }
 
-  /**
-   * Takes the turn in the session.
-   *
-   * @param waits whether to wait until no other command works in it
-   * @return false when it is forgotten
-   * @throws BusyException when another command works in it, and nobody is to wait
-   */
-  boolean lock(boolean waits) {
-    if (waits) {
-      turn.acquireUninterruptibly();
-    } else if (!turn.tryAcquire()) {
-      throw new BusyException();
+  /** Checks the session out. @return null when that is done, else what to wait for */
+  @Nullable Signal checkOut() {
+    synchronized (this) {
+      if (checkedOut != null) {
+        return checkedOut;
+      }
+      checkedOut = new OneShotSignal();
     }
     lastUseMillis = transactions.clockMillis();
     endKilled();
-    if (forgotten) {
-      turn.release();
-    }
-    return !forgotten;
+    return null;
   }
 
-  public void unlock() {
+  /** Gives the session to the next command. */
+  public void checkIn() {
     endKilled();
-    turn.release();
+    OneShotSignal ended;
+    synchronized (this) {
+      ended = checkedOut;
+      checkedOut = null;
+    }
+    if (ended != null) {
+      ended.fire();
+    }
+  }
+
+  /** Whether a command works in the session right now. */
+  synchronized boolean isCheckedOut() {
+    return checkedOut != null;
+  }
+
+  /** Checks the session out if no command works in it. */
+  private synchronized boolean tryCheckOut() {
+    if (checkedOut != null) {
+      return false;
+    }
+    checkedOut = new OneShotSignal();
+    return true;
   }
 
   /** Aborts the open transaction now, or as soon as the command that works in it has ended. */
   void kill() {
     killed = true;
-    if (turn.tryAcquire()) {
-      unlock();
+    if (tryCheckOut()) {
+      checkIn();
     }
   }
 
@@ -75,11 +96,6 @@ public final class SessionTransactions {
       killed = false;
       abortOpen();
     }
-  }
-
-  /** Whether a command works in the session right now. */
-  public boolean isLocked() {
-    return turn.availablePermits() == 0;
   }
 
   /**
@@ -162,17 +178,48 @@ public final class SessionTransactions {
   /**
    * Commits the transaction with this number; it may be committed already.
    *
+   * @param dependencies gets what the log has yet to decide; when it was lost, the error says so,
+   *     and a later try finds out what became of the transaction
    * @throws CommandException 112 when others have changed the same data: it is aborted then; 225 or
-   *     251 when it is none, or was aborted; 10107 or 11602 when nobody can tell as yet
+   *     251 when it is none, or was aborted
    */
-  public void commit(long number) {
+  public void commit(long number, CommitDependencies dependencies) {
     Transaction found = known(number);
-    if (found != null && found.isInDoubt()) {
-      transactions.settle();
-      found = known(number);
+    if (found == null) {
+      return;
     }
-    if (found != null && found.state() != Transaction.State.COMMITTED) {
-      transactions.commit(open(number));
+    CommitDependencies begun = found.commit();
+    if (begun == null) {
+      transactions.commit(open(number), dependencies);
+    } else {
+      dependencies.addAll(begun);
+    }
+  }
+
+  /**
+   * Whether the log has lost the commit of the transaction with this number, as far as it knows.
+   */
+  public boolean isCommitLost(long number) {
+    SessionRecord record = refresh();
+    boolean committed = record.isTransaction() && record.transactionNumber() == number;
+    Transaction found = number == newest && !committed ? transaction : null;
+    CommitDependencies begun = found == null ? null : found.commit();
+    return begun != null && begun.isLost();
+  }
+
+  /**
+   * Writes behind everything that was begun before: when that is committed, what became of a lost
+   * commit can be seen in the data.
+   */
+  public void barrier(CommitDependencies dependencies) {
+    transactions.barrier(dependencies);
+  }
+
+  /** The commit that was lost has become known: it is in the data, or never will be. */
+  public void settleLostCommit(long number) {
+    Transaction found = known(number);
+    if (found != null) {
+      found.lose();
     }
   }
 
@@ -209,7 +256,7 @@ public final class SessionTransactions {
 
   /** Aborts a transaction that is open for too long, unless a command works in it right now. */
   void sweep(long forgetBefore) {
-    if (!turn.tryAcquire()) {
+    if (!tryCheckOut()) {
       return;
     }
     try {
@@ -220,7 +267,7 @@ public final class SessionTransactions {
       boolean open = transaction != null && transaction.state() == Transaction.State.IN_PROGRESS;
       forgotten = !open && lastUseMillis < forgetBefore;
     } finally {
-      turn.release();
+      checkIn();
     }
   }
 

@@ -1,12 +1,14 @@
 package dev.morphium.engine.transaction;
 
+import dev.morphium.engine.change.CommitDependencies;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.session.SessionId;
+import dev.morphium.engine.signal.OneShotSignal;
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +31,8 @@ public final class Transaction implements DataAccess {
   private final long startedMillis;
   private volatile State state = State.IN_PROGRESS;
   private volatile @Nullable PrivateWork work;
-  private volatile boolean inDoubt;
-  private final CompletableFuture<State> ended = new CompletableFuture<>();
+  private volatile @Nullable CommitDependencies commit;
+  private final OneShotSignal ended = new OneShotSignal();
 
   Transaction(SessionId session, long number, long startedMillis) {
     this.session = session;
@@ -87,18 +89,24 @@ public final class Transaction implements DataAccess {
     return current;
   }
 
-  /** Its commit was begun, and nobody could tell what became of it. */
-  void doubt() {
-    inDoubt = true;
+  /** It was applied to the newest root, and is committed when the log has committed this. */
+  void committing(CommitDependencies dependencies) {
+    commit = dependencies;
   }
 
-  /** Whether nobody could tell what became of its commit. */
-  boolean isInDoubt() {
-    return inDoubt;
+  /** What the log has to decide about its commit; null before it was applied. */
+  @Nullable CommitDependencies commit() {
+    return commit;
   }
 
-  /** Completes when it has committed or aborted, and holds nothing any more. */
-  CompletableFuture<State> ended() {
+  /** Its commit was lost, and has not happened. */
+  void lose() {
+    state = State.ABORTED;
+    commit = null;
+  }
+
+  /** Ready when it has committed or aborted, and holds nothing any more. */
+  Signal ended() {
     return ended;
   }
 
@@ -110,6 +118,6 @@ public final class Transaction implements DataAccess {
     if (done != null) {
       done.release();
     }
-    ended.complete(last);
+    ended.fire();
   }
 }

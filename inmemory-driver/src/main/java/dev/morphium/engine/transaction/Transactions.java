@@ -1,16 +1,17 @@
 package dev.morphium.engine.transaction;
 
-import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.CommitDependencies;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.change.WriteAttempt;
+import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.protocol.CommandException;
-import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -32,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * transaction of any session finds it. Source: MongoDB manual, "transactionLifetimeLimitSeconds".
  */
 public final class Transactions {
-  /** How many threads may wait for the end of a transaction. */
-  private static final int MOST_WAITING = 8;
-
   private static final Document SETTLED =
       new DocumentBuilder().append("msg", "finding out what became of a transaction").build();
 
@@ -43,7 +40,6 @@ public final class Transactions {
   private static final long FORGET_MILLIS = 30 * 60 * 1000;
 
   private final Map<SessionId, SessionTransactions> sessions = new ConcurrentHashMap<>();
-  private final Semaphore waiting = new Semaphore(MOST_WAITING);
   private final WriteIntents intents = new WriteIntents();
   private final TransactionStatistics statistics = new TransactionStatistics();
   private final Storage storage;
@@ -70,64 +66,75 @@ public final class Transactions {
     this.lastForgetting = new AtomicLong(clockMillis.getAsLong());
   }
 
-  /**
-   * The transactions of one session, locked for the caller.
-   *
-   * @param waits whether to wait while another command works in the session
-   * @throws BusyException when one does, and nobody is to wait
-   */
-  public SessionTransactions enter(SessionId session, boolean waits) {
+  /** Checks a session out, or tells what to wait for before that is tried again. */
+  public SessionCheckout checkOut(SessionId session) {
     sweep();
-    SessionTransactions found;
-    do {
-      SessionTransactions known = sessions.get(session);
-      found =
-          known != null
-              ? known
-              : sessions.computeIfAbsent(session, id -> new SessionTransactions(id, this));
-    } while (!found.lock(waits));
-    return found;
+    while (true) {
+      SessionTransactions found = sessions.get(session);
+      if (found == null) {
+        found = sessions.computeIfAbsent(session, id -> new SessionTransactions(id, this));
+      }
+      Signal inUse = found.checkOut();
+      if (inUse != null) {
+        return new SessionCheckout.InUse(inUse);
+      }
+      if (!found.isForgotten()) {
+        return new SessionCheckout.CheckedOut(found);
+      }
+      found.checkIn();
+      sessions.remove(session, found);
+    }
   }
 
   /** Whether a command works with numbers in the session right now. */
   public boolean isBusy(SessionId session) {
     SessionTransactions known = sessions.get(session);
-    return known != null && known.isLocked();
+    return known != null && known.isCheckedOut();
   }
 
   public TransactionStatistics statistics() {
     return statistics;
   }
 
-  /** Whether an open transaction has changed any document. */
-  public boolean holdDocuments() {
-    return !intents.isEmpty();
-  }
-
   /**
-   * All data, for one command outside of transactions, whose writes wait for the transactions that
-   * have changed the same documents, or throw {@link HeldException} when it has done nothing yet.
+   * Applies an operation that changes documents outside of transactions, and takes it back where an
+   * open transaction has changed the same ones.
    *
-   * @param interrupt throws when the command is to end
+   * @param writer who writes, as in {@link #reserve}
    */
-  public DataAccess patient(Runnable interrupt) {
-    return new PatientAccess(storage, this, waiting, interrupt);
+  public <R extends @Nullable Object> WriteAttempt<R> attempt(
+      WriteOperation<R> operation, CommitDependencies dependencies, Object writer) {
+    WriteAttempt<R> attempted =
+        storage.apply(
+            batch -> {
+              WriteBatch.Savepoint before = batch.savepoint();
+              R result = operation.run(batch);
+              Signal conflict = intents.conflict(batch.effectsSince(before), writer);
+              if (conflict == null) {
+                return new WriteAttempt.Applied<R>(result);
+              }
+              batch.rollback(before);
+              return new WriteAttempt.WriteConflict<R>(conflict);
+            },
+            dependencies);
+    if (attempted instanceof WriteAttempt.WriteConflict) {
+      sweep(); // the transaction may be open for too long
+    }
+    return attempted;
   }
 
   /**
-   * The same operation, but where an open transaction has changed the same documents it is taken
-   * back, and ends with a {@link HeldException}.
+   * Reserves a collection for a writer outside of transactions, so that it cannot be overtaken.
+   *
+   * @return null when the writer has it, else what ends the reservation that another one has
    */
-  public <R extends @Nullable Object> WriteOperation<R> unlessHeld(WriteOperation<R> operation) {
-    return batch -> {
-      int before = batch.size();
-      R result = operation.run(batch);
-      Transaction holder = intents.isEmpty() ? null : intents.holder(batch.effects(before));
-      if (holder != null) {
-        throw new HeldException(holder);
-      }
-      return result;
-    };
+  public @Nullable Signal reserve(UUID collection, Object writer) {
+    return intents.reserve(collection, writer);
+  }
+
+  /** Ends a reservation that was made. */
+  public void unreserve(UUID collection) {
+    intents.unreserve(collection);
   }
 
   /** The transactions that are open right now. */
@@ -174,43 +181,27 @@ public final class Transactions {
     return transaction;
   }
 
-  void commit(Transaction transaction) {
+  void commit(Transaction transaction, CommitDependencies dependencies) {
     PrivateWork work = transaction.work();
     List<Effect> effects = work.effects();
+    CommitDependencies own = new CommitDependencies();
     Transaction.State last = Transaction.State.ABORTED;
     try {
       if (!effects.isEmpty()) {
         Merge merge = new Merge(work.snapshot(), effects);
         merge.prepare(storage.root());
-        write(transaction, merge);
+        apply(transaction, merge, own);
       }
+      transaction.committing(own);
+      dependencies.addAll(own);
       last = Transaction.State.COMMITTED;
-    } catch (CommandException e) {
-      if (!e.code().equals(ErrorCode.WRITE_CONFLICT)) {
-        transaction.doubt();
-      }
-      throw e;
     } finally {
       end(transaction, last);
     }
   }
 
-  /**
-   * Returns when everything that was begun before has happened or never will: a message that comes
-   * behind it in the log was committed.
-   *
-   * @throws CommandException when this member is not the primary
-   */
-  void settle() {
-    storage.write(
-        batch -> {
-          batch.note(SETTLED);
-          return true;
-        });
-  }
-
-  private void write(Transaction transaction, Merge merge) {
-    storage.write(
+  private void apply(Transaction transaction, Merge merge, CommitDependencies dependencies) {
+    storage.apply(
         batch -> {
           batch.commitTransaction(
               transaction.session(),
@@ -218,7 +209,21 @@ public final class Transactions {
               clockMillis.getAsLong(),
               () -> merge.into(batch));
           return true;
-        });
+        },
+        dependencies);
+  }
+
+  /**
+   * Writes a message behind everything that was begun before: when it is committed, all of that has
+   * happened or never will.
+   */
+  public void barrier(CommitDependencies dependencies) {
+    storage.apply(
+        batch -> {
+          batch.note(SETTLED);
+          return true;
+        },
+        dependencies);
   }
 
   void abort(Transaction transaction) {

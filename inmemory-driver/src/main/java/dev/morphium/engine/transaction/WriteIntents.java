@@ -1,16 +1,24 @@
 package dev.morphium.engine.transaction;
 
 import dev.morphium.engine.change.Effect;
+import dev.morphium.engine.signal.OneShotSignal;
+import dev.morphium.engine.signal.Signal;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records that open transactions have changed, so that a second transaction learns at once that
- * it cannot change them, too, and that a write outside of transactions waits.
+ * Write intents: the records that open transactions have changed, and the collections that an
+ * overtaken writer has reserved. A second transaction learns at once that it has a write conflict,
+ * and a write outside of transactions waits.
  */
 final class WriteIntents {
   private final ConcurrentHashMap<RecordKey, Transaction> holders = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<UUID, Reservation> reservations = new ConcurrentHashMap<>();
+
+  /** A collection in which one writer alone changes documents, until the signal is fired. */
+  private record Reservation(Object owner, OneShotSignal end) {}
 
   /** Takes a record for a transaction. @return false when another one has it */
   @SuppressWarnings("ReferenceEquality") // a transaction is itself
@@ -19,26 +27,62 @@ final class WriteIntents {
     return holder == null || holder == transaction;
   }
 
-  boolean isEmpty() {
-    return holders.isEmpty();
+  /** Whether any transaction holds a record. */
+  boolean areHeld() {
+    return !holders.isEmpty();
   }
 
-  /** The open transaction that holds a document which one of these effects changes, or null. */
-  @Nullable Transaction holder(List<Effect> effects) {
+  /**
+   * Reserves a collection for a writer that others have overtaken again and again.
+   *
+   * @return null when the writer has it, else what ends the reservation that another one has
+   */
+  @Nullable Signal reserve(UUID collection, Object owner) {
+    Reservation wanted = new Reservation(owner, new OneShotSignal());
+    Reservation other = reservations.putIfAbsent(collection, wanted);
+    return other == null ? null : other.end;
+  }
+
+  /** Ends a reservation. */
+  void unreserve(UUID collection) {
+    Reservation ended = reservations.remove(collection);
+    if (ended != null) {
+      ended.end.fire();
+    }
+  }
+
+  /**
+   * What a writer outside of transactions that has just made these effects has to wait for; null
+   * when it conflicts with nothing.
+   */
+  @Nullable Signal conflict(List<Effect> effects, Object writer) {
+    if (holders.isEmpty() && reservations.isEmpty()) {
+      return null;
+    }
     for (Effect effect : effects) {
-      Transaction holder =
+      Signal conflict =
           switch (effect) {
             case Effect.UpdateRecord update ->
-                holders.get(new RecordKey(update.collection(), update.record()));
+                conflict(update.collection(), update.record(), writer);
             case Effect.DeleteRecord delete ->
-                holders.get(new RecordKey(delete.collection(), delete.record()));
+                conflict(delete.collection(), delete.record(), writer);
             default -> null;
           };
-      if (holder != null) {
-        return holder;
+      if (conflict != null) {
+        return conflict;
       }
     }
     return null;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a writer is itself
+  private @Nullable Signal conflict(UUID collection, long record, Object writer) {
+    Reservation reservation = reservations.get(collection);
+    if (reservation != null && reservation.owner != writer) {
+      return reservation.end;
+    }
+    Transaction holder = holders.get(new RecordKey(collection, record));
+    return holder == null ? null : holder.ended();
   }
 
   void release(RecordKey key, Transaction transaction) {

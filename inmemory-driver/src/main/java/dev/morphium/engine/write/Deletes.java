@@ -5,149 +5,124 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryPlans;
 import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.write.OptimisticWrite.Done;
+import dev.morphium.engine.write.OptimisticWrite.PlannedWrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs deletes: documents are found outside of the writer lane, and looked at again inside when
- * they changed meanwhile.
+ * Runs deletes: documents are found outside of the writer lane, and inside it is only checked that
+ * they are still what they were.
  */
 public final class Deletes {
-  private static final int OUTSIDE_ATTEMPTS = 3;
-
-  private final DataAccess access;
   private final QueryPlans plans;
 
-  public Deletes(DataAccess access, QueryPlans plans) {
-    this.access = access;
+  public Deletes(QueryPlans plans) {
     this.plans = plans;
   }
 
-  /** The same deletes on other data. */
-  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
-  public Deletes on(DataAccess other) {
-    return other == access ? this : new Deletes(other, plans);
-  }
-
-  private record Found(long record, Document document, boolean soon) {}
-
-  /** What was removed, if there was anything to remove. */
-  private record Done(Optional<Document> removed) {}
+  private record Found(long record, Document document) {}
 
   /**
    * Deletes all documents that match.
    *
    * @param interrupt throws when the operation is to end
-   * @return how many there were
+   * @return runs to how many there were
    */
-  public long all(Namespace namespace, QueryRequest request, Runnable interrupt) {
-    CollectionState snapshot = access.root().collection(namespace);
+  public WriteRun<Long> all(
+      DataAccess data, Namespace namespace, QueryRequest request, Runnable interrupt) {
+    CollectionState snapshot = data.root().collection(namespace);
     View.refuse(snapshot);
     if (snapshot == null) {
-      return 0;
+      return () -> new WriteAttempt.Applied<>(0L);
     }
     List<Found> found = new ArrayList<>();
     PlanRun run = plans.plan(snapshot, request).open(interrupt);
     while (run.next()) {
-      found.add(new Found(run.recordId(), run.document(), false));
+      found.add(new Found(run.recordId(), run.document()));
     }
-    return Chunks.run(
-            access, found, interrupt, (batch, each) -> delete(batch, snapshot, request, each))
-        .done();
+    ChunkedWrite<Found> write =
+        new ChunkedWrite<>(
+            data,
+            found,
+            interrupt,
+            (batch, each) -> delete(batch, snapshot, each),
+            each -> again(data, snapshot, request, each),
+            each -> 0);
+    return () -> {
+      Signal conflict = write.proceed();
+      return conflict == null
+          ? new WriteAttempt.Applied<>(write.done())
+          : new WriteAttempt.WriteConflict<>(conflict);
+    };
   }
 
-  private static Chunks.Result delete(
-      WriteBatch batch, CollectionState snapshot, QueryRequest request, Found found) {
+  private static ChunkedWrite.Result delete(
+      WriteBatch batch, CollectionState snapshot, Found found) {
     WritableCollection collection = batch.collection(snapshot.id());
-    if (collection == null) {
-      return Chunks.Result.GONE;
+    if (collection == null || collection.record(found.record) == null) {
+      return ChunkedWrite.Result.GONE;
     }
-    if (collection.delete(found.record, found.document.bytes())) {
-      return Chunks.Result.CHANGED;
-    }
-    byte[] now = collection.record(found.record);
-    if (now == null || !request.filter().matches(now, 0)) {
-      return Chunks.Result.GONE;
-    }
-    collection.delete(found.record, now);
-    return Chunks.Result.CHANGED;
+    return collection.delete(found.record, found.document.bytes())
+        ? ChunkedWrite.Result.CHANGED
+        : ChunkedWrite.Result.OVERTAKEN;
+  }
+
+  private static @Nullable Found again(
+      DataAccess data, CollectionState snapshot, QueryRequest request, @Nullable Found found) {
+    CollectionState now = data.root().collection(snapshot.id());
+    byte[] document = now == null || found == null ? null : now.records().get(found.record);
+    return document == null || found == null || !request.filter().matches(document, 0)
+        ? null
+        : new Found(found.record, Document.of(document));
   }
 
   /**
    * Deletes the first document that matches.
    *
    * @param notes remembers what was done, as the statement at this position of its command
-   * @return the document, or null when there is none
+   * @return runs to the document, or null when there is none
    */
-  public @Nullable Document first(
+  public WriteRun<@Nullable Document> first(
+      DataAccess data,
       Namespace namespace,
       QueryRequest request,
       StatementNotes notes,
       int position,
       Runnable interrupt) {
-    for (int attempt = 0; attempt < OUTSIDE_ATTEMPTS; attempt++) {
-      CollectionState snapshot = access.root().collection(namespace);
-      View.refuse(snapshot);
-      Found found = snapshot == null ? null : find(snapshot, request, interrupt);
-      if (found == null) {
-        return null;
-      }
-      Optional<Done> done =
-          access.write(
-              batch -> {
-                if (remove(batch, namespace, found, notes, position)) {
-                  return Optional.of(new Done(Optional.of(found.document)));
-                }
-                return found.soon
-                    ? Optional.of(
-                        new Done(inside(batch, namespace, request, notes, position, interrupt)))
-                    : Optional.empty();
-              });
-      if (done.isPresent()) {
-        return done.get().removed.orElse(null);
-      }
-    }
-    return access
-        .write(batch -> inside(batch, namespace, request, notes, position, interrupt))
-        .orElse(null);
+    return new OptimisticWrite<@Nullable Document>(
+        data,
+        () -> {
+          CollectionState snapshot = data.root().collection(namespace);
+          View.refuse(snapshot);
+          PlanRun run =
+              snapshot == null ? null : plans.plan(snapshot, request.withLimit(1)).open(interrupt);
+          if (snapshot == null || run == null || !run.next()) {
+            return new PlannedWrite.Answer<>(null);
+          }
+          Found found = new Found(run.recordId(), run.document());
+          return new PlannedWrite.Apply<>(
+              snapshot.id(), batch -> remove(batch, snapshot, found, notes, position));
+        },
+        interrupt);
   }
 
-  private static boolean remove(
-      WriteBatch batch, Namespace namespace, Found found, StatementNotes notes, int position) {
-    WritableCollection collection = batch.collection(namespace);
-    boolean done = collection != null && collection.delete(found.record, found.document.bytes());
-    if (done) {
-      notes.changed(batch, position, found.document, null);
-    }
-    return done;
-  }
-
-  private Optional<Document> inside(
-      WriteBatch batch,
-      Namespace namespace,
-      QueryRequest request,
-      StatementNotes notes,
-      int position,
-      Runnable interrupt) {
-    WritableCollection collection = batch.collection(namespace);
-    Found found = collection == null ? null : find(collection.state(), request, interrupt);
-    if (found == null) {
+  private static Optional<Done<@Nullable Document>> remove(
+      WriteBatch batch, CollectionState snapshot, Found found, StatementNotes notes, int position) {
+    WritableCollection collection = batch.collection(snapshot.id());
+    if (collection == null || !collection.delete(found.record, found.document.bytes())) {
       return Optional.empty();
     }
-    remove(batch, namespace, found, notes, position);
-    return Optional.of(found.document);
-  }
-
-  private @Nullable Found find(
-      CollectionState collection, QueryRequest request, Runnable interrupt) {
-    PlanRun run = plans.plan(collection, request.withLimit(1)).open(interrupt);
-    return run.next() ? new Found(run.recordId(), run.document(), Updates.isShort(run)) : null;
+    notes.changed(batch, position, found.document, null);
+    return Optional.of(new Done<>(found.document));
   }
 }

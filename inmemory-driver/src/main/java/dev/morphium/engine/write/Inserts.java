@@ -24,20 +24,12 @@ import org.jspecify.annotations.Nullable;
 public final class Inserts {
   private static final int CHUNK = 500;
 
-  private final DataAccess access;
   private final NewDocuments newDocuments;
   private final Validators validators;
 
-  public Inserts(DataAccess access, NewDocuments newDocuments, Validators validators) {
-    this.access = access;
+  public Inserts(NewDocuments newDocuments, Validators validators) {
     this.newDocuments = newDocuments;
     this.validators = validators;
-  }
-
-  /** The same inserts on other data. */
-  @SuppressWarnings("ReferenceEquality") // most commands work on the same data
-  public Inserts on(DataAccess other) {
-    return other == access ? this : new Inserts(other, newDocuments, validators);
   }
 
   /**
@@ -51,6 +43,7 @@ public final class Inserts {
    * @return how many were inserted
    */
   public int run(
+      DataAccess data,
       Namespace namespace,
       List<Document> documents,
       boolean ordered,
@@ -62,9 +55,9 @@ public final class Inserts {
     for (int from = 0; from < documents.size(); from += CHUNK) {
       interrupt.run();
       int to = Math.min(documents.size(), from + CHUNK);
-      CollectionState collection = access.root().collection(namespace);
+      CollectionState collection = data.root().collection(namespace);
       Ready ready = prepare(collection, documents, from, to, ordered, bypass, notes, errors);
-      Part part = write(namespace, collection, ready, ordered, bypass, notes);
+      Part part = write(data, namespace, collection, ready, ordered, bypass, notes);
       part.failures.forEach(failure -> errors.accept(failure.error, failure.position));
       inserted += ready.doneBefore + part.inserted;
       if (ordered && (ready.failed || !part.failures.isEmpty())) {
@@ -107,6 +100,7 @@ public final class Inserts {
   }
 
   private Part write(
+      DataAccess data,
       Namespace namespace,
       @Nullable CollectionState collection,
       Ready ready,
@@ -116,14 +110,58 @@ public final class Inserts {
     if (ready.prepared.isEmpty()) {
       return new Part(0, List.of());
     }
-    PreparedDocument[] keyed = keyed(collection, ready.prepared);
-    Document options = collection == null ? Document.EMPTY : collection.options();
-    return access.write(
+    List<Prepared> prepared = ready.prepared;
+    List<Failure> refused = new ArrayList<>();
+    CollectionState planned = collection;
+    while (true) {
+      Part part = tryWrite(data, namespace, planned, prepared, ordered, notes);
+      if (part != null) {
+        refused.addAll(part.failures);
+        return new Part(part.inserted, refused);
+      }
+      planned = data.root().collection(namespace);
+      prepared = valid(validators.of(planned, bypass), prepared, ordered, refused);
+      if (prepared.isEmpty()) {
+        return new Part(0, refused);
+      }
+    }
+  }
+
+  /** Stores documents; gives null when the collection's options are others than planned. */
+  private static @Nullable Part tryWrite(
+      DataAccess data,
+      Namespace namespace,
+      @Nullable CollectionState planned,
+      List<Prepared> prepared,
+      boolean ordered,
+      StatementNotes notes) {
+    PreparedDocument[] keyed = keyed(planned, prepared);
+    Document options = planned == null ? Document.EMPTY : planned.options();
+    return data.write(
         batch -> {
           WritableCollection target = batch.existingOrNew(namespace);
-          Validator validator = recheck(target, options, bypass);
-          return insert(batch, target, ready.prepared, keyed, ordered, validator, notes);
+          return isSame(target, options)
+              ? insert(batch, target, prepared, keyed, ordered, notes)
+              : null;
         });
+  }
+
+  /** The documents that a rule lets in, which did not hold when they were prepared. */
+  private static List<Prepared> valid(
+      Validator validator, List<Prepared> prepared, boolean ordered, List<Failure> refused) {
+    List<Prepared> valid = new ArrayList<>(prepared.size());
+    for (Prepared each : prepared) {
+      try {
+        validator.checkInsert(each.document);
+        valid.add(each);
+      } catch (CommandException error) {
+        refused.add(new Failure(each.position, error));
+        if (ordered) {
+          break;
+        }
+      }
+    }
+    return valid;
   }
 
   private record Ready(List<Prepared> prepared, int doneBefore, boolean failed) {}
@@ -149,17 +187,18 @@ public final class Inserts {
     return collection.insert(newDocuments.prepare(document));
   }
 
-  /** What has to be checked again, because the options changed since it was. */
+  /** Whether the options are those that documents were prepared for. */
   @SuppressWarnings("ReferenceEquality") // options are the same object until they are changed
-  private Validator recheck(WritableCollection collection, Document options, boolean bypass) {
-    if (collection.options() == options) {
-      return Validator.NONE;
+  private static boolean isSame(WritableCollection collection, Document options) {
+    Document now = collection.options();
+    if (now == options || now.isEmpty() && options.isEmpty()) {
+      return true;
     }
-    if (View.isView(collection.options())) {
+    if (View.isView(now)) {
       throw View.refused(collection.namespace());
     }
     StoredForm.checkSame(collection, options);
-    return validators.of(collection.id(), collection.options(), bypass);
+    return false;
   }
 
   private static Part insert(
@@ -168,7 +207,6 @@ public final class Inserts {
       List<Prepared> prepared,
       PreparedDocument[] keyed,
       boolean ordered,
-      Validator validator,
       StatementNotes notes) {
     List<Failure> failures = new ArrayList<>();
     int inserted = 0;
@@ -177,7 +215,6 @@ public final class Inserts {
     for (int i = 0; i < keyed.length && !(ordered && !failures.isEmpty()); i++) {
       int position = prepared.get(i).position;
       try {
-        validator.checkInsert(prepared.get(i).document);
         collection.insert(keyed[i]);
         inserted++;
       } catch (CommandException error) {

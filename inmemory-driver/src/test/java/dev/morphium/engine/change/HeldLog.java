@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 
 /** A log that commits or loses batches when the test says so. */
 final class HeldLog implements CommitLog {
@@ -25,11 +25,11 @@ final class HeldLog implements CommitLog {
   }
 
   @Override
-  public CompletionStage<Long> append(ChangeBatch batch) {
+  public void append(ChangeBatch batch, BiConsumer<? super Long, ? super Throwable> decided) {
     batches.add(batch);
     CompletableFuture<Long> future = new CompletableFuture<>();
+    future.whenComplete(decided);
     waiting.add(future);
-    return future;
   }
 
   List<ChangeBatch> batches() {

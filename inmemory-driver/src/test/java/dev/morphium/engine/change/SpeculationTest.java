@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.engine.value.Document;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What is seen and answered while the log has not decided yet. */
@@ -96,11 +98,17 @@ class SpeculationTest {
     CompletableFuture<Long> first = insert(1);
     CompletableFuture<Long> lost = insert(2);
     log.loseLast();
-    CompletableFuture<Long> next = insert(3);
     assertThat(lost).isCompletedExceptionally();
+    AtomicInteger opened = new AtomicInteger();
+    Objects.requireNonNull(storage.congestion(), "stalled").onReady(opened::incrementAndGet);
+    assertThat(insert(3)).isCompletedExceptionally();
     assertThat(log.batches()).hasSize(2);
+    assertThat(opened).hasValue(0);
     log.commit();
     assertThat(first).isCompletedWithValue(1L);
+    assertThat(opened).hasValue(1);
+    assertThat(storage.congestion()).isNull();
+    CompletableFuture<Long> next = insert(3);
     assertThat(log.batches()).hasSize(3);
     assertThat(log.batches().getLast().base()).isEqualTo(1);
     log.commit();
@@ -135,31 +143,42 @@ class SpeculationTest {
   }
 
   @Test
-  void thoseWhoWaitForABatchThatIsLostAreNotLostWithIt() {
+  void whatWasAppliedToALostRootIsLostWithIt() {
     log.leastToFollow(3);
     CompletableFuture<Long> lost = insert(1);
     CompletableFuture<Long> next = insert(2);
     log.lose();
     assertThat(lost).isCompletedExceptionally();
+    assertThat(next).isCompletedExceptionally();
+    assertThat(storage.root().collection(PLACES)).isNull();
+    CompletableFuture<Long> again = insert(2);
     log.commit();
-    assertThat(next).isCompletedWithValue(1L);
+    assertThat(again).isCompletedWithValue(1L);
   }
 
   @Test
   void largeDocumentsShareNoBatch() {
-    Document large = Document.parse("{v: '" + "x".repeat(9 << 20) + "'}");
-    storage.submit(
-        batch -> {
-          batch.existingOrNew(PLACES).insert(large);
-          Thread other = Thread.ofPlatform().start(() -> insert(2));
-          try {
-            other.join(); // it has queued up and does not wait
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-          }
-          return true;
-        });
-    assertThat(log.batches()).hasSize(2);
+    String text = "x".repeat(9 << 20);
+    insert(1);
+    for (int id = 2; id < 4; id++) {
+      Document large = Document.parse("{_id: " + id + ", v: '" + text + "'}");
+      storage.submit(batch -> batch.existingOrNew(PLACES).insert(large));
+    }
+    assertThat(log.batches()).hasSize(3);
+  }
+
+  @Test
+  void aLogThatFallsBehindLetsWritersWait() {
+    log.leastToFollow(1);
+    for (int id = 1; storage.congestion() == null; id++) {
+      assertThat(id).isLessThan(100);
+      Document large = Document.parse("{_id: " + id + ", v: '" + "x".repeat(9 << 20) + "'}");
+      storage.submit(batch -> batch.existingOrNew(PLACES).insert(large));
+    }
+    AtomicInteger opened = new AtomicInteger();
+    Objects.requireNonNull(storage.congestion(), "full").onReady(opened::incrementAndGet);
+    log.commit();
+    assertThat(opened).hasValue(1);
   }
 
   @Test

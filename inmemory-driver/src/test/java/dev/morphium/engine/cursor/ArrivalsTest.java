@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.signal.ResettableSignal;
 import dev.morphium.engine.value.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,12 +144,12 @@ class ArrivalsTest {
   private boolean readsAll(UUID id, int records) {
     long seen = 0;
     while (seen < records) {
-      Bell bell = new Bell();
-      Runnable subscription = arrivals.onCollection(id, bell::ring);
+      ResettableSignal bell = new ResettableSignal();
+      Runnable subscription = arrivals.onCollection(id, bell::fire);
       long count = Objects.requireNonNull(storage.root().collection(id)).count();
       if (count == seen) {
         CountDownLatch rang = new CountDownLatch(1);
-        Runnable waiting = bell.onRing(rang::countDown);
+        Runnable waiting = bell.onReady(rang::countDown);
         try {
           if (!rang.await(90, TimeUnit.SECONDS)) {
             return false;

@@ -12,7 +12,6 @@ import dev.morphium.protocol.ErrorCode;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
@@ -30,11 +29,13 @@ class LostLeadTest {
   private final AtomicReference<ErrorCode> refusal = new AtomicReference<>();
   private final Storage storage =
       new Storage(
-          batch -> {
+          (batch, decided) -> {
             ErrorCode code = refusal.get();
-            return code == null
-                ? CompletableFuture.completedFuture(batch.position())
-                : CompletableFuture.failedFuture(new CommandException(code, "unseated"));
+            if (code == null) {
+              decided.accept(batch.position(), null);
+            } else {
+              decided.accept(null, new CommandException(code, "unseated"));
+            }
           },
           UUID::randomUUID,
           InstantSource.system(),
@@ -60,7 +61,7 @@ class LostLeadTest {
   private BsonDocument run(String command) {
     BsonDocument body = BsonDocument.parse(command);
     String database = body.containsKey("bulkWrite") ? "admin" : "test";
-    return engine.prepare(Command.of(database, body), ClientContext.LOCAL).run().document();
+    return engine.execute(Command.of(database, body), ClientContext.LOCAL).document();
   }
 
   /** Drivers do not try again what only a statement of a command tells. */

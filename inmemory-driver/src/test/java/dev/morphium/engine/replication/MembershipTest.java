@@ -35,7 +35,7 @@ class MembershipTest {
   void thoseWhoWaitAreToldAfterTheListeners() {
     List<String> order = new ArrayList<>();
     membership.addListener(standing -> order.add("listener"));
-    version.after(0, () -> order.add("waiting"));
+    version.after(0).onReady(() -> order.add("waiting"));
     membership.change(before -> before.elected(2, 0));
     assertThat(order).containsExactly("listener", "waiting");
   }

@@ -9,8 +9,8 @@ import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.Pause;
-import dev.morphium.engine.command.PreparedCommand;
+import dev.morphium.engine.command.SteppedExecution;
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.Document;
 import java.time.Duration;
 import java.util.List;
@@ -150,8 +150,21 @@ class SecondaryTest {
         .isEqualTo("7fffffff" + "000003e8" + "00000008");
     assertThat(version.counter()).isEqualTo(1);
     control.confirmed.set(false);
-    assertThat(code("{find: 'c'}")).isEqualTo(10107);
-    assertThat(code("{insert: 'c', documents: [{}]}")).isEqualTo(10107);
+    SteppedExecution find = start(engine, "{find: 'c'}");
+    SteppedExecution insert = start(engine, "{insert: 'c', documents: [{}]}");
+    assertThat(find.isAwaiting()).isTrue();
+    assertThat(insert.isAwaiting()).isTrue();
+    assertThat(insert.awaitedMillis()).isBetween(1L, 5000L);
+    control.confirmed.set(true);
+    assertThat(find.go().reply().ok()).isTrue();
+    membership.change(before -> before.following(Role.SECONDARY, before.term(), -1));
+    assertThat(insert.go().reply().code()).isEqualTo(10107);
+  }
+
+  private static SteppedExecution start(Engine member, String command) {
+    return new SteppedExecution(
+            member.prepare(Command.of("test", BsonDocument.parse(command)), ClientContext.LOCAL))
+        .go();
   }
 
   /** Whoever is refused before tries again at once, and has no further try when that fails, too. */
@@ -159,7 +172,7 @@ class SecondaryTest {
   void writeForTheLogIsRefusedWhenItIsKnownWhoIsNotThePrimary() {
     Storage replicated =
         new Storage(
-            batch -> CompletableFuture.completedFuture(batch.position()),
+            (batch, decided) -> decided.accept(batch.position(), null),
             java.util.UUID::randomUUID,
             java.time.InstantSource.system(),
             System::nanoTime);
@@ -168,20 +181,12 @@ class SecondaryTest {
         new Engine(
             EngineSettings.inMemory("test", List.of(), () -> "b:2", deployment, version)
                 .as(new Replication(membership, control), replicated))) {
-      PreparedCommand write =
-          set.prepare(
-              Command.of("test", BsonDocument.parse("{insert: 'c', documents: [{}]}")),
-              ClientContext.LOCAL);
-      assertThat(write.isBrief()).isTrue();
       long known = version.counter();
       control.confirmed.set(false);
-      Pause pause = write.pause();
-      assertThat(pause).isNotNull();
-      assertThat(pause.isForCommit()).isFalse();
-      assertThat(write.isBrief()).as("it has to wait for other members now").isFalse();
-      control.meanwhile =
-          () -> membership.change(before -> before.following(Role.SECONDARY, before.term(), -1));
-      BsonDocument refused = write.run().document();
+      SteppedExecution write = start(set, "{insert: 'c', documents: [{}]}");
+      assertThat(write.isAwaiting()).isTrue();
+      membership.change(before -> before.following(Role.SECONDARY, before.term(), -1));
+      BsonDocument refused = write.go().reply().document();
       assertThat(refused.getInt32("code").getValue()).isEqualTo(10107);
       assertThat(refused.getDocument("topologyVersion").getInt64("counter").getValue())
           .isGreaterThan(known);
@@ -322,7 +327,9 @@ class SecondaryTest {
     }
 
     @Override
-    public void confirmPrimary(Duration limit) {}
+    public CompletableFuture<?> confirmPrimary() {
+      return CompletableFuture.completedFuture(null);
+    }
 
     @Override
     public boolean isConfirmed() {
@@ -330,18 +337,33 @@ class SecondaryTest {
     }
 
     @Override
-    public boolean awaitConfirmed(Duration limit) {
-      meanwhile.run();
-      return confirmed.get();
+    public Signal confirmation() {
+      return Signal.NEVER;
     }
 
     @Override
-    public boolean awaitReplication(
-        ReplicationTarget target, long clusterTime, Duration limit, Runnable interrupt) {
+    public ReplicationWait awaitReplication(ReplicationTarget target, long clusterTime) {
       waits++;
-      meanwhile.run();
-      interrupt.run();
-      return false;
+      return new ReplicationWait() {
+        @Override
+        public boolean isMet() {
+          meanwhile.run();
+          return false;
+        }
+
+        @Override
+        public boolean isReady() {
+          return false;
+        }
+
+        @Override
+        public Runnable onReady(Runnable callback) {
+          return () -> {};
+        }
+
+        @Override
+        public void close() {}
+      };
     }
 
     @Override

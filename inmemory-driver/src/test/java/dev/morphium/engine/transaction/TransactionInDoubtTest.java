@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.engine.change.ChangeBatch;
+import dev.morphium.engine.change.CommitDependencies;
 import dev.morphium.engine.change.CommitLog;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
@@ -15,8 +16,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 /** A primary that was unseated during a commit, and is the primary again when it is tried again. */
@@ -30,7 +30,9 @@ class TransactionInDoubtTest {
   private final Transactions transactions =
       new Transactions(storage, UUID::randomUUID, System::currentTimeMillis, () -> 60_000);
   private final SessionTransactions session =
-      transactions.enter(new SessionId(UUID.randomUUID(), SessionId.NOBODY), true);
+      ((SessionCheckout.CheckedOut)
+              transactions.checkOut(new SessionId(UUID.randomUUID(), SessionId.NOBODY)))
+          .session();
 
   /** A log that takes batches, or loses sight of them. */
   private static final class Log implements CommitLog {
@@ -38,12 +40,14 @@ class TransactionInDoubtTest {
     private boolean leads = true;
 
     @Override
-    public CompletionStage<Long> append(ChangeBatch batch) {
+    public void append(ChangeBatch batch, BiConsumer<? super Long, ? super Throwable> decided) {
       batches.add(batch);
-      return leads
-          ? CompletableFuture.completedFuture(batch.position())
-          : CompletableFuture.failedFuture(
-              new CommandException(ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE, "unseated"));
+      if (leads) {
+        decided.accept(batch.position(), null);
+      } else {
+        decided.accept(
+            null, new CommandException(ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE, "unseated"));
+      }
     }
   }
 
@@ -56,8 +60,20 @@ class TransactionInDoubtTest {
     return log.batches.getLast();
   }
 
+  /** Commits as the command does. */
+  private void commit() {
+    CommitDependencies dependencies = new CommitDependencies();
+    if (session.isCommitLost(NUMBER)) {
+      session.barrier(dependencies);
+      dependencies.check();
+      session.settleLostCommit(NUMBER);
+    }
+    session.commit(NUMBER, dependencies);
+    dependencies.check();
+  }
+
   private void assertFailsWith(ErrorCode code) {
-    assertThatThrownBy(() -> session.commit(NUMBER))
+    assertThatThrownBy(this::commit)
         .isInstanceOfSatisfying(
             CommandException.class, failure -> assertThat(failure.code()).isEqualTo(code));
   }
@@ -67,7 +83,7 @@ class TransactionInDoubtTest {
     ChangeBatch batch = commitInDoubt();
     storage.follow(batch);
     log.leads = true;
-    session.commit(NUMBER);
+    commit();
     assertThat(storage.root().collection(PLACES).count()).isEqualTo(2);
   }
 
@@ -84,7 +100,7 @@ class TransactionInDoubtTest {
     ChangeBatch batch = commitInDoubt();
     assertFailsWith(ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE);
     storage.follow(batch);
-    session.commit(NUMBER);
+    commit();
     assertThat(storage.root().collection(PLACES).count()).isEqualTo(2);
   }
 }

@@ -99,7 +99,6 @@ public final class Poppy implements Callable<Integer> {
 
   /** Starts the program; it ends with {@link System#exit}. */
   public static void main(String[] arguments) {
-    Carriers.limit();
     System.exit(run(arguments));
   }
 

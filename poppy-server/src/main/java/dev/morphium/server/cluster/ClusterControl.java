@@ -3,11 +3,14 @@ package dev.morphium.server.cluster;
 import dev.morphium.engine.replication.MemberStatus;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.ReplicationTarget;
+import dev.morphium.engine.replication.ReplicationWait;
 import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetControl;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
+import dev.morphium.engine.signal.Conditions;
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import dev.morphium.server.replication.LeaderLease;
@@ -16,6 +19,7 @@ import dev.morphium.server.replication.raft.RaftNode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -37,6 +41,7 @@ final class ClusterControl implements SetControl {
   private final StoredConfiguration stored;
   private final Function<SetMember, RaftPeer> peers;
   private final Journals journals;
+  private final Conditions confirmations = new Conditions();
   private volatile @Nullable RaftNode node;
 
   /**
@@ -52,6 +57,8 @@ final class ClusterControl implements SetControl {
       Function<SetMember, RaftPeer> peers,
       Journals journals) {
     this.journals = journals;
+    lease.onExtension(confirmations::changed);
+    membership.addListener(standing -> confirmations.changed());
     this.membership = membership;
     this.lease = lease;
     this.standby = standby;
@@ -221,19 +228,8 @@ final class ClusterControl implements SetControl {
   }
 
   @Override
-  public void confirmPrimary(Duration limit) {
-    try {
-      node().catchUp().get(limit.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw interrupted();
-    } catch (ExecutionException e) {
-      throw new CommandException(
-          ErrorCode.NOT_WRITABLE_PRIMARY,
-          "not primary: the majority did not confirm it: " + e.getMessage());
-    } catch (TimeoutException e) {
-      throw new CommandException(ErrorCode.MAX_TIME_MS_EXPIRED, "operation exceeded time limit");
-    }
+  public CompletableFuture<?> confirmPrimary() {
+    return node().catchUp();
   }
 
   private static CommandException interrupted() {
@@ -247,21 +243,13 @@ final class ClusterControl implements SetControl {
   }
 
   @Override
-  public boolean awaitConfirmed(Duration limit) {
-    long end = System.nanoTime() + limit.toNanos();
-    while (membership.isPrimary()
-        && !lease.isValid()
-        && System.nanoTime() - end < 0
-        && !Thread.currentThread().isInterrupted()) {
-      LockSupport.parkNanos(LOOK_OFTEN_NANOS);
-    }
-    return membership.isPrimary() && lease.isValid();
+  public Signal confirmation() {
+    return confirmations.signal(() -> lease.isValid() || !membership.isPrimary());
   }
 
   @Override
-  public boolean awaitReplication(
-      ReplicationTarget members, long clusterTime, Duration limit, Runnable interrupt) {
-    return waits.await(members, clusterTime, limit, interrupt);
+  public ReplicationWait awaitReplication(ReplicationTarget members, long clusterTime) {
+    return waits.begin(members, clusterTime);
   }
 
   @Override

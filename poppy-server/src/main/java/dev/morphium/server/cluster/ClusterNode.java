@@ -1,5 +1,6 @@
 package dev.morphium.server.cluster;
 
+import dev.morphium.engine.change.ClusterTimeSignals;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.replication.Deployment;
@@ -66,7 +67,7 @@ public final class ClusterNode implements AutoCloseable {
   private final MemberState state;
   private final Freeze freeze = new Freeze(System::nanoTime);
   private final LeaderLease lease;
-  private final AppliedTimes applied;
+  private final ClusterTimeSignals clusterTimes;
   private final TermStore terms;
   private final RaftSettings raft;
   private final Members members;
@@ -121,7 +122,7 @@ public final class ClusterNode implements AutoCloseable {
     lease =
         new LeaderLease(
             System::nanoTime, settings.electionTimeout().minus(LEASE_PART), settings.otherVoters());
-    applied = new AppliedTimes(storage);
+    clusterTimes = new ClusterTimeSignals(storage);
     raft = settings.raft();
     members = new Members(raft, lease, state::mayVote, terms::mayVoteIn, this::answer);
     roll = new RollCall(members, addresses::others);
@@ -239,10 +240,18 @@ public final class ClusterNode implements AutoCloseable {
     if (report.awaited() == 0) {
       return CompletableFuture.completedFuture(state.report(0));
     }
-    return applied
-        .reached(report.awaited())
+    CompletableFuture<Boolean> reached = new CompletableFuture<>();
+    Runnable registration =
+        clusterTimes
+            .signal(report.awaited())
+            .onReady(() -> reached.completeAsync(() -> Boolean.TRUE));
+    return reached
         .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-        .handle((reached, late) -> state.report(0));
+        .handle(
+            (applied, late) -> {
+              registration.run();
+              return state.report(0);
+            });
   }
 
   private void run() {

@@ -2,17 +2,18 @@ package dev.morphium.server.cluster;
 
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.ReplicationTarget;
+import dev.morphium.engine.replication.ReplicationWait;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
+import dev.morphium.engine.signal.Conditions;
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.protocol.CommandException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -26,13 +27,13 @@ final class ReplicationWaits {
   private static final int STEPPED_DOWN = 189;
   private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
   private static final long PAUSE_MILLIS = 50;
-  private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
 
   private final RollCall roll;
   private final MemberState state;
   private final Membership membership;
   private final Function<String, String> raftAddress;
   private final Map<String, Long> applied = new ConcurrentHashMap<>();
+  private final Conditions news = new Conditions();
 
   /**
    * @param raftAddress where the members reach the one that clients reach under a name
@@ -46,89 +47,96 @@ final class ReplicationWaits {
     this.membership = membership;
     this.state = state;
     this.raftAddress = raftAddress;
-  }
-
-  /** Somebody waits for members to come to a time, until it is over. */
-  private static final class Wait {
-    final long clusterTime;
-    final BlockingQueue<String> news = new LinkedBlockingQueue<>();
-    volatile boolean over;
-
-    Wait(long clusterTime) {
-      this.clusterTime = clusterTime;
-    }
+    membership.addListener(standing -> news.changed());
   }
 
   /** A member has told how far it is. */
   void heard(String address, long clusterTime) {
     applied.merge(address, clusterTime, (a, b) -> Long.compareUnsigned(a, b) >= 0 ? a : b);
+    news.changed();
   }
 
-  /**
-   * Waits for members.
-   *
-   * @param interrupt asked with every look; throws when nobody is to wait any longer
-   * @return false when the time was over before
-   * @throws CommandException 189 when this member ceased to be the primary before
-   */
-  boolean await(ReplicationTarget target, long clusterTime, Duration limit, Runnable interrupt) {
+  /** Begins to wait for members to come to a cluster time. */
+  ReplicationWait begin(ReplicationTarget target, long clusterTime) {
     Standing standing = membership.standing();
-    long end = System.nanoTime() + limit.toNanos();
-    Wait wait = new Wait(clusterTime);
-    try {
-      for (SetMember member : standing.configuration().members()) {
-        String address = raftAddress.apply(member.host());
-        if (member.id() != standing.self() && !has(address, clusterTime)) {
-          ask(address, wait);
-        }
+    Waiting waiting = new Waiting(target, clusterTime, standing);
+    for (SetMember member : standing.configuration().members()) {
+      String address = raftAddress.apply(member.host());
+      if (member.id() != standing.self() && !has(address, clusterTime)) {
+        ask(address, waiting);
       }
-      return await(target, standing, wait, end, interrupt);
-    } finally {
-      wait.over = true;
     }
+    return waiting;
   }
 
-  private boolean await(
-      ReplicationTarget target, Standing standing, Wait wait, long end, Runnable interrupt) {
-    while (!target.isMetBy(having(standing, wait.clusterTime))) {
-      interrupt.run();
+  /** The wait of one command, which asks members until it is closed. */
+  private final class Waiting implements ReplicationWait {
+    private final ReplicationTarget target;
+    private final long clusterTime;
+    private final Standing standing;
+    private final Signal signal;
+    private volatile boolean closed;
+
+    Waiting(ReplicationTarget target, long clusterTime, Standing standing) {
+      this.target = target;
+      this.clusterTime = clusterTime;
+      this.standing = standing;
+      this.signal = news.signal(() -> isOver() || hasEnough());
+    }
+
+    private boolean hasEnough() {
+      return target.isMetBy(having(standing, clusterTime));
+    }
+
+    private boolean isOver() {
       Standing now = membership.standing();
-      if (!now.isPrimary() || now.term() != standing.term()) {
+      return !now.isPrimary() || now.term() != standing.term();
+    }
+
+    @Override
+    public boolean isMet() {
+      if (hasEnough()) {
+        return true;
+      }
+      if (isOver()) {
         throw new CommandException(
             STEPPED_DOWN, "Primary stepped down while waiting for replication");
       }
-      long left = end - System.nanoTime();
-      if (left <= 0) {
-        return false;
-      }
-      try {
-        wait.news.poll(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return false;
-      }
+      return false;
     }
-    return true;
+
+    @Override
+    public boolean isReady() {
+      return signal.isReady();
+    }
+
+    @Override
+    public Runnable onReady(Runnable callback) {
+      return signal.onReady(callback);
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
   }
 
   /**
-   * Asks a member as long as somebody waits; with pauses, because one that is away fails at once.
+   * Asks a member as long as a command waits; with pauses, because one that is away fails at once.
    */
-  private void ask(String address, Wait wait) {
-    roll.ask(address, state.report(wait.clusterTime), ASK_AGAIN)
+  private void ask(String address, Waiting waiting) {
+    roll.ask(address, state.report(waiting.clusterTime), ASK_AGAIN)
         .whenComplete(
             (report, failure) -> {
               if (report != null) {
                 heard(address, report.clusterTime());
               }
-              if (has(address, wait.clusterTime)) {
-                wait.news.add(address);
-              } else if (!wait.over) {
+              if (!has(address, waiting.clusterTime) && !waiting.closed) {
                 CompletableFuture.delayedExecutor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)
                     .execute(
                         () -> {
-                          if (!wait.over) {
-                            ask(address, wait);
+                          if (!waiting.closed) {
+                            ask(address, waiting);
                           }
                         });
               }

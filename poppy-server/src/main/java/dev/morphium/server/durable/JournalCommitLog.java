@@ -11,10 +11,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +27,15 @@ import org.jspecify.annotations.Nullable;
 final class JournalCommitLog implements CommitLog, AutoCloseable {
   private static final int KEPT_BYTES = 4 << 20;
 
-  private record Pending(ChangeBatch batch, CompletableFuture<Long> committed) {}
+  private record Pending(ChangeBatch batch, BiConsumer<? super Long, ? super Throwable> decided) {
+    void commit() {
+      decided.accept(batch.position(), null);
+    }
+
+    void lose(Throwable cause) {
+      decided.accept(null, cause);
+    }
+  }
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition arrived = lock.newCondition();
@@ -57,18 +64,21 @@ final class JournalCommitLog implements CommitLog, AutoCloseable {
   }
 
   @Override
-  public CompletionStage<Long> append(ChangeBatch batch) {
+  public void append(ChangeBatch batch, BiConsumer<? super Long, ? super Throwable> decided) {
+    Pending pending = new Pending(batch, decided);
+    CommandException refused;
     lock.lock();
     try {
-      if (refusal != null) {
-        return CompletableFuture.failedFuture(refusal);
+      refused = refusal;
+      if (refused == null) {
+        queue.add(pending);
+        arrived.signal();
       }
-      Pending pending = new Pending(batch, new CompletableFuture<>());
-      queue.add(pending);
-      arrived.signal();
-      return pending.committed();
     } finally {
       lock.unlock();
+    }
+    if (refused != null) {
+      pending.lose(refused);
     }
   }
 
@@ -91,7 +101,7 @@ final class JournalCommitLog implements CommitLog, AutoCloseable {
         return;
       }
       for (Pending pending : written) {
-        pending.committed().complete(pending.batch().position());
+        pending.commit();
       }
       grown.run();
     }
@@ -120,14 +130,14 @@ final class JournalCommitLog implements CommitLog, AutoCloseable {
     long next = journal.lastIndex() + 1;
     for (Pending pending : group) {
       if (pending.batch().position() != next) {
-        pending.committed().completeExceptionally(outOfSequence(pending.batch(), next));
+        pending.lose(outOfSequence(pending.batch(), next));
         continue;
       }
       int start = sink.size();
       try {
         BatchEncoder.encode(pending.batch(), sink);
       } catch (IllegalArgumentException e) {
-        pending.committed().completeExceptionally(tooLarge());
+        pending.lose(tooLarge());
         continue;
       }
       records.add(sink.since(start));
@@ -172,8 +182,8 @@ final class JournalCommitLog implements CommitLog, AutoCloseable {
     } finally {
       lock.unlock();
     }
-    written.forEach(pending -> pending.committed().completeExceptionally(problem));
-    waiting.forEach(pending -> pending.committed().completeExceptionally(problem));
+    written.forEach(pending -> pending.lose(problem));
+    waiting.forEach(pending -> pending.lose(problem));
     if (first) {
       failed.accept(cause);
     }

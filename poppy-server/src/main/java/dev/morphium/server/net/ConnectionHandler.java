@@ -1,7 +1,7 @@
 package dev.morphium.server.net;
 
-import dev.morphium.engine.command.Pause;
-import dev.morphium.engine.command.PreparedCommand;
+import dev.morphium.engine.command.Step;
+import dev.morphium.engine.command.Wait;
 import dev.morphium.wire.Compression;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -20,9 +20,16 @@ import org.slf4j.LoggerFactory;
  * One connection: takes its messages one after the other, so that replies come in the order of the
  * requests.
  *
- * <p>Brief commands run right here, on the network thread; all others on a worker, and meanwhile
- * messages wait. When too many wait, or the client does not read its replies, nothing more is read
- * from it. All fields belong to the network thread.
+ * <pre>
+ *   idle       -> running     a message came
+ *   running    -> idle        its reply was written, or it wants none
+ *   running    -> offloaded   the command goes on, on a worker, whose result comes back here
+ *   running    -> awaiting    the command waits for a signal, a time, or both
+ *   awaiting   -> running     when it has come, or the client is gone
+ * </pre>
+ *
+ * <p>While a command is offloaded or awaiting, messages wait. When too many wait, or the client
+ * does not read its replies, nothing more is read from it. All fields belong to the network thread.
  */
 final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);
@@ -44,7 +51,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
   private int waitingBytes;
   private @Nullable Exchange continued;
-  private @Nullable PausedExchange paused;
+  private @Nullable AwaitingExchange awaiting;
   private boolean busy;
   private boolean working;
   private boolean unflushed;
@@ -86,11 +93,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     ending = true;
     waiting.clear();
     continued = null;
-    if (paused != null && !paused.isForCommit()) {
-      paused.wake().abandon();
-    }
     connections.remove(this);
     runner.service().disconnected(client);
+    if (awaiting != null) {
+      awaiting.run();
+    }
   }
 
   @Override
@@ -114,8 +121,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         .execute(
             () -> {
               ending = true;
-              if (!busy || paused != null && !paused.isForCommit()) {
+              if (!busy) {
                 context.close();
+              } else if (awaiting != null) {
+                runner.service().closing(client);
+                awaiting.run(); // what it waits for may never come
               }
             });
   }
@@ -161,55 +171,38 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     Exchange next = continued;
     if (next != null) {
       continued = null;
-      finish(start(next));
+      finish(runner.begin(next));
       return;
     }
     byte[] frame = waiting.remove();
     waitingBytes -= frame.length;
     if (Compression.announcedSize(frame) > LARGE) {
-      onWorker(false, () -> runner.receive(frame, runner::run));
+      onWorker(() -> runner.receive(frame, runner::begin));
     } else {
-      finish(runner.receive(frame, this::start));
+      finish(runner.receive(frame, runner::begin));
     }
   }
 
-  private Outcome start(Exchange exchange) {
-    return goOn(exchange, runner.prepare(exchange));
-  }
-
-  /** Runs a command here if it is brief; otherwise has it run, and nothing is to be done now. */
-  private Outcome goOn(Exchange exchange, PreparedCommand prepared) {
-    if (prepared.isBrief()) {
-      return runner.run(exchange, prepared);
-    }
-    if (!onWorker(prepared.waitsForCommitOnly(), () -> runner.run(exchange, prepared))) {
-      prepared.abandon();
-    }
-    return Outcome.NOTHING;
-  }
-
-  private boolean onWorker(boolean waits, Supplier<Outcome> task) {
+  private void onWorker(Supplier<ExchangeResult> task) {
     busy = true;
     try {
-      workers.execute(waits, () -> hand(task));
-      return true;
+      workers.execute(() -> hand(task));
     } catch (RejectedExecutionException e) {
       LOG.debug("connection {} ends: the server is closing", client.connectionId());
       context.close();
-      return false;
     }
   }
 
-  /** Does the work on a worker and hands its outcome back to the network thread. */
-  private void hand(Supplier<Outcome> task) {
-    Outcome outcome;
+  /** Does the work on a worker and hands its result back to the network thread. */
+  private void hand(Supplier<ExchangeResult> task) {
+    ExchangeResult made;
     try {
-      outcome = task.get();
+      made = task.get();
     } catch (RuntimeException | Error e) {
       LOG.error("connection {} to {} failed", client.connectionId(), client.remoteAddress(), e);
-      outcome = Outcome.ending("it failed unexpectedly: " + e);
+      made = new ExchangeResult.Closing("it failed unexpectedly: " + e);
     }
-    Outcome result = outcome;
+    ExchangeResult result = made;
     try {
       context.executor().execute(() -> resume(result));
     } catch (RejectedExecutionException e) {
@@ -217,34 +210,23 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void resume(Outcome outcome) {
+  private void resume(ExchangeResult result) {
     busy = false;
-    finish(outcome);
+    finish(result);
     workAndFlush();
   }
 
-  private void pause(Outcome.Waiting waiting) {
+  private void await(Exchange exchange, Step.Await await) {
     busy = true;
-    PausedExchange waiter = new PausedExchange(waiting);
-    paused = waiter;
-    Pause pause = waiting.pause();
-    if (pause.millis() < Long.MAX_VALUE) {
-      waiter.timer = context.executor().schedule(waiter, pause.millis(), TimeUnit.MILLISECONDS);
+    AwaitingExchange waiter = new AwaitingExchange(exchange, await.next());
+    awaiting = waiter;
+    if (await.millis() < Wait.WITHOUT_LIMIT) {
+      waiter.timer = context.executor().schedule(waiter, await.millis(), TimeUnit.MILLISECONDS);
     }
-    waiter.subscription = pause.onReady(() -> later(waiter));
+    waiter.registration = await.signal().onReady(() -> later(waiter));
   }
 
-  private void goOnAfter(Exchange exchange, PreparedCommand prepared) {
-    busy = false;
-    try {
-      finish(goOn(exchange, prepared));
-      workAndFlush();
-    } catch (RuntimeException | Error e) {
-      exceptionCaught(context, e);
-    }
-  }
-
-  private void later(PausedExchange waiter) {
+  private void later(AwaitingExchange waiter) {
     try {
       context.executor().execute(waiter);
     } catch (RejectedExecutionException e) {
@@ -252,33 +234,38 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void finish(Outcome outcome) {
-    if (outcome.waiting() != null && outcome.waiting().pause().isForCommit()) {
-      pause(outcome.waiting());
-      return;
+  private void finish(ExchangeResult result) {
+    switch (result) {
+      case ExchangeResult.Awaiting wait -> await(wait.exchange(), wait.await());
+      case ExchangeResult.Offloaded offloaded ->
+          onWorker(() -> runner.work(offloaded.exchange(), offloaded.next()));
+      case ExchangeResult.Replied replied -> reply(replied);
+      case ExchangeResult.Closing closing -> {
+        connections.closings().tell(client.remoteAddress(), closing.reason());
+        ending = true;
+        endWhenAsked();
+      }
     }
-    ByteBuf message = outcome.message();
+  }
+
+  private void reply(ExchangeResult.Replied replied) {
     if (!context.channel().isActive()) {
-      outcome.release();
+      replied.release();
       return;
     }
+    ByteBuf message = replied.message();
     if (message != null) {
       unflushed = true;
       context.write(message, context.voidPromise());
     }
-    String end = outcome.end();
-    if (end != null) {
-      connections.closings().tell(client.remoteAddress(), end);
-      ending = true;
-    }
+    continued = ending ? null : replied.next();
+    endWhenAsked();
+  }
+
+  private void endWhenAsked() {
     if (ending) {
-      outcome.abandon();
       flush();
       context.close();
-    } else if (outcome.next() != null) {
-      continued = outcome.next();
-    } else if (outcome.waiting() != null) {
-      pause(outcome.waiting());
     }
   }
 
@@ -296,35 +283,35 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** A command that goes on when its pause is over, whoever says so first. */
-  private final class PausedExchange implements Runnable {
-    private final Outcome.Waiting waiting;
-    private Runnable subscription = () -> {};
+  /** An exchange that goes on when its wait is over, whatever ends it first. */
+  private final class AwaitingExchange implements Runnable {
+    private final Exchange exchange;
+    private final Step.Continuation next;
+    private Runnable registration = () -> {};
     private @Nullable ScheduledFuture<?> timer;
 
-    PausedExchange(Outcome.Waiting waiting) {
-      this.waiting = waiting;
-    }
-
-    boolean isForCommit() {
-      return waiting.pause().isForCommit();
+    AwaitingExchange(Exchange exchange, Step.Continuation next) {
+      this.exchange = exchange;
+      this.next = next;
     }
 
     @Override
     public void run() {
-      if (paused == this) {
-        goOnAfter(waiting.exchange(), wake());
+      if (awaiting != this) {
+        return;
       }
-    }
-
-    /** Ends the waiting; the command has yet to run or to be abandoned. */
-    PreparedCommand wake() {
-      paused = null;
-      subscription.run();
+      awaiting = null;
+      registration.run();
       if (timer != null) {
         timer.cancel(false);
       }
-      return waiting.prepared();
+      busy = false;
+      try {
+        finish(runner.resume(exchange, next));
+        workAndFlush();
+      } catch (RuntimeException | Error e) {
+        exceptionCaught(context, e);
+      }
     }
   }
 }

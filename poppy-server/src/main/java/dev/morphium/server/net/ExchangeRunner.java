@@ -1,11 +1,9 @@
 package dev.morphium.server.net;
 
 import dev.morphium.driver.Command;
-import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.Pause;
-import dev.morphium.engine.command.PreparedCommand;
+import dev.morphium.engine.command.Step;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;
@@ -20,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way of one request from its bytes to the bytes of its reply.
+ * The way of one request from its bytes to the bytes of its reply: drives the steps of its command.
  *
  * <p>One per connection, used by one thread at a time: the network thread, or the worker that has
  * the connection's turn.
@@ -50,7 +48,7 @@ final class ExchangeRunner {
   }
 
   /** Reads a message and has {@code then} go on with it, unless it is malformed. */
-  Outcome receive(byte[] frame, Continuation then) {
+  ExchangeResult receive(byte[] frame, Continuation then) {
     byte[] message = frame;
     Compressor compressor = null;
     try {
@@ -65,60 +63,77 @@ final class ExchangeRunner {
     }
   }
 
-  private Outcome malformed(
+  private ExchangeResult malformed(
       byte[] message, WireException problem, @Nullable Compressor compressor) {
     if (problem.isFatal() || !RequestDecoder.awaitsReply(message)) {
-      return Outcome.ending(problem.message());
+      return new ExchangeResult.Closing(problem.message());
     }
     Reply reply = Reply.of(problem.toCommandException());
     Exchange exchange = new Exchange(Request.malformed(message), compressor);
-    return Outcome.reply(encoder.encode(exchange, reply, false), null);
+    return new ExchangeResult.Replied(encoder.encode(exchange, reply, false), null);
   }
 
-  /** Checks the command of an exchange. */
-  PreparedCommand prepare(Exchange exchange) {
-    return service.prepare(exchange.command(), client);
+  /** Begins the command of an exchange on the network thread. */
+  ExchangeResult begin(Exchange exchange) {
+    return advance(exchange, service.prepare(exchange.command(), client), false);
   }
 
-  /** Checks and runs a command and makes the message of its reply, unless it has to wait. */
-  Outcome run(Exchange exchange) {
-    return run(exchange, prepare(exchange));
+  /** Goes on with a command on a worker, where it may take any time. */
+  ExchangeResult work(Exchange exchange, Step.Continuation next) {
+    return advance(exchange, next, true);
   }
 
-  /** Runs a command and makes the message of its reply, unless the command has to wait first. */
-  Outcome run(Exchange exchange, PreparedCommand prepared) {
-    Pause pause = prepared.pause();
-    if (pause != null) {
-      return Outcome.waiting(exchange, prepared, pause);
+  /** Goes on with a command on the network thread. */
+  ExchangeResult resume(Exchange exchange, Step.Continuation next) {
+    return advance(exchange, next, false);
+  }
+
+  private ExchangeResult advance(Exchange exchange, Step.Continuation next, boolean onWorker) {
+    Step.Continuation continuation = next;
+    while (true) {
+      switch (step(exchange.command(), continuation)) {
+        case Step.Done done -> {
+          return reply(exchange, done.reply());
+        }
+        case Step.Await await -> {
+          return new ExchangeResult.Awaiting(exchange, await);
+        }
+        case Step.Disconnect disconnect -> {
+          return new ExchangeResult.Closing(disconnect.reason());
+        }
+        case Step.Offload offload -> {
+          if (!onWorker) {
+            return new ExchangeResult.Offloaded(exchange, offload.next());
+          }
+          continuation = offload.next();
+        }
+      }
     }
-    Reply reply;
+  }
+
+  private static Step step(Command command, Step.Continuation continuation) {
     try {
-      reply = execute(exchange.command(), prepared);
-    } catch (DriverException.MaybeDone dropped) {
-      return Outcome.ending(String.valueOf(dropped.getMessage()));
-    }
-    Request request = exchange.request();
-    if (request.moreToCome()) {
-      return Outcome.NOTHING;
-    }
-    Command next = request.exhaustAllowed() ? Exhaust.next(exchange.command(), reply) : null;
-    return Outcome.reply(
-        encoder.encode(exchange, reply, next != null),
-        next == null ? null : exchange.continued(next, encoder.lastId()));
-  }
-
-  private static Reply execute(Command command, PreparedCommand prepared) {
-    try {
-      Reply reply = prepared.run();
-      return reply.length() <= LARGEST_REPLY ? reply : tooLarge(command, reply.length());
-    } catch (DriverException.MaybeDone dropped) {
-      throw dropped;
+      return continuation.go();
     } catch (RuntimeException | StackOverflowError | AssertionError defect) {
       LOG.error("{} failed by a defect of the server", command.name(), defect);
-      return Reply.of(
-          new CommandException(
-              ErrorCode.INTERNAL_ERROR, "the server failed unexpectedly: " + defect));
+      return new Step.Done(
+          Reply.of(
+              new CommandException(
+                  ErrorCode.INTERNAL_ERROR, "the server failed unexpectedly: " + defect)));
     }
+  }
+
+  private ExchangeResult reply(Exchange exchange, Reply given) {
+    Command command = exchange.command();
+    Reply reply = given.length() <= LARGEST_REPLY ? given : tooLarge(command, given.length());
+    Request request = exchange.request();
+    if (request.moreToCome()) {
+      return ExchangeResult.NOTHING;
+    }
+    Command next = request.exhaustAllowed() ? Exhaust.next(command, reply) : null;
+    return new ExchangeResult.Replied(
+        encoder.encode(exchange, reply, next != null),
+        next == null ? null : exchange.continued(next, encoder.lastId()));
   }
 
   private static Reply tooLarge(Command command, int length) {
@@ -131,6 +146,6 @@ final class ExchangeRunner {
   /** What happens to a request that was read. */
   @FunctionalInterface
   interface Continuation {
-    Outcome goOn(Exchange exchange);
+    ExchangeResult goOn(Exchange exchange);
   }
 }

@@ -21,7 +21,7 @@ final class Exhaust {
     if (name.equals("getMore")) {
       return nextGetMore(command, reply);
     }
-    return HelloPause.isHello(name) ? nextHello(command, reply) : null;
+    return AwaitedHello.isHello(name) ? nextHello(command, reply) : null;
   }
 
   private static @Nullable Command nextGetMore(Command command, Reply reply) {

@@ -24,6 +24,7 @@ public final class LeaderLease {
   private volatile Set<String> others;
   private volatile long until;
   private volatile long notBefore;
+  private volatile Runnable extended = () -> {};
 
   /**
    * A lease that has run out.
@@ -56,6 +57,12 @@ public final class LeaderLease {
     } finally {
       lock.unlock();
     }
+    extended.run();
+  }
+
+  /** Has a callback called whenever it may hold again. */
+  public void onExtension(Runnable callback) {
+    extended = callback;
   }
 
   /**

@@ -3,7 +3,8 @@ package dev.morphium.server.net;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.PreparedCommand;
+import dev.morphium.engine.command.Execution;
+import dev.morphium.engine.command.Step;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -40,26 +41,17 @@ final class ScriptedService implements CommandService {
   }
 
   @Override
-  public PreparedCommand prepare(Command command, ClientContext client) {
-    PreparedCommand prepared = scripted(command, client);
-    return HelloPause.before(prepared, command, topology);
+  public Execution prepare(Command command, ClientContext client) {
+    return AwaitedHello.before(scripted(command, client), command, topology);
   }
 
-  private PreparedCommand scripted(Command command, ClientContext client) {
-    return new PreparedCommand() {
-      @Override
-      public boolean isBrief() {
-        return switch (command.name()) {
-          case "block", "slowBig", "slowEcho" -> false;
-          default -> true;
+  private Execution scripted(Command command, ClientContext client) {
+    Step.Continuation work = () -> new Step.Done(execute(command, client));
+    return () ->
+        switch (command.name()) {
+          case "block", "slowBig", "slowEcho" -> new Step.Offload(work);
+          default -> work.go();
         };
-      }
-
-      @Override
-      public Reply run() {
-        return execute(command, client);
-      }
-    };
   }
 
   private Reply execute(Command command, ClientContext client) {

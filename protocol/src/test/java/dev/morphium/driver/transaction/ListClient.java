@@ -134,8 +134,16 @@ final class ListClient implements Workload.Client {
     assertThat(reply.ok() && !reply.document().containsKey("writeErrors"))
         .as("append answered %s", reply)
         .isTrue();
+    if (reply.document().containsKey("writeConcernError")) {
+      awaitCommit();
+    }
     operations.add(new Append(list, number));
     return true;
+  }
+
+  /** The time was over when the write was done and not yet committed: what is behind it waits. */
+  private void awaitCommit() {
+    assertThat(session.reply("{insert: 'behind', documents: [{}]}").ok()).isTrue();
   }
 
   private boolean read(int list) {

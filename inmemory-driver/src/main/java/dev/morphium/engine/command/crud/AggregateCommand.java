@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -9,8 +10,8 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Hints;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.cursor.Interrupt;
@@ -33,7 +34,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code aggregate}. Source: MongoDB manual, "aggregate". */
-final class AggregateCommand implements Explainable {
+final class AggregateCommand implements ImmediateCommand, Explainable {
   private static final CommandFields FIELDS = new CommandFields("aggregate");
   private static final CommandField PIPELINE = FIELDS.array("pipeline");
   private static final CommandField CURSOR = FIELDS.document("cursor");
@@ -68,9 +69,7 @@ final class AggregateCommand implements Explainable {
     return CommandSpec.of(
         FIELDS,
         "Runs documents through a pipeline of stages.",
-        OnData.explainable(
-            queries.access(),
-            data -> new AggregateCommand(queries.on(data), pipelines.on(data), cursors, streams)),
+        new AggregateCommand(queries, pipelines, cursors, streams),
         CommandFlag.READ,
         CommandFlag.READ_CONCERN,
         CommandFlag.WRITE_CONCERN,
@@ -87,7 +86,7 @@ final class AggregateCommand implements Explainable {
       streams.open(
           reply,
           invocation,
-          queries.snapshot(),
+          invocation.access().root(),
           compiled.namespace,
           compiled.pipeline,
           compiled.compilation.newScope(),
@@ -95,36 +94,40 @@ final class AggregateCommand implements Explainable {
       return;
     }
     if (arguments.bool(EXPLAIN, false)) {
-      explained(compiled).plan().describe();
       reply.append("explainVersion", "1");
       reply
           .startDocument("queryPlanner")
           .append("namespace", compiled.namespace.toString())
-          .append("winningPlan", explained(compiled).plan().describe())
+          .append("winningPlan", explained(invocation.access(), compiled).plan().describe())
           .end();
       return;
     }
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     PipelineContext context =
         new PipelineContext(
-            pipelines.data(interrupt, arguments.bool(BYPASS, false)),
+            pipelines.data(invocation.access(), interrupt, arguments.bool(BYPASS, false)),
             compiled.compilation.newScope(),
             arguments.bool(ALLOW_DISK_USE, true));
     DocumentSource source =
         compiled.collectionless()
             ? compiled.pipeline.run(DocumentSource.EMPTY, context)
             : pipelines.open(
-                compiled.namespace, compiled.pipeline, compiled.hint, context, interrupt);
+                invocation.access(),
+                compiled.namespace,
+                compiled.pipeline,
+                compiled.hint,
+                context,
+                interrupt);
     cursors.append(
         reply, invocation, compiled.cursorNamespace(), source, interrupt, batchSize, false, false);
   }
 
   @Override
   public Explained explain(Invocation invocation) {
-    return explained(compile(invocation, true));
+    return explained(invocation.access(), compile(invocation, true));
   }
 
-  private Explained explained(Compiled compiled) {
+  private Explained explained(DataAccess data, Compiled compiled) {
     if (compiled.pipeline.isChangeStream()) {
       throw new CommandException(
           ErrorCode.NOT_IMPLEMENTED,
@@ -132,6 +135,7 @@ final class AggregateCommand implements Explainable {
     }
     return new Explained(
         pipelines.leadingPlan(
+            data,
             compiled.namespace,
             compiled.pipeline,
             compiled.hint,
@@ -166,7 +170,8 @@ final class AggregateCommand implements Explainable {
     Compilation compilation =
         queries
             .languages()
-            .compilation(arguments.document(LET, Document.EMPTY), comparator(namespace, arguments));
+            .compilation(
+                arguments.document(LET, Document.EMPTY), comparator(invocation, namespace));
     StageCompilation stages =
         StageCompilation.of(
             queries.languages().pipelines(),
@@ -186,12 +191,13 @@ final class AggregateCommand implements Explainable {
   }
 
   /** Events are compared by the collation of the command alone, not by the collection's. */
-  private ValueComparator comparator(Namespace namespace, Arguments arguments) {
+  private ValueComparator comparator(Invocation invocation, Namespace namespace) {
+    Arguments arguments = invocation.arguments();
     Document collation = arguments.document(COLLATION);
     boolean plain = collation == null || collation.isEmpty();
     return plain && StreamReads.isStream(arguments.value(PIPELINE))
         ? ValueComparator.BINARY
-        : queries.comparator(namespace, collation);
+        : queries.comparator(invocation.access(), namespace, collation);
   }
 
   private static void checkPlace(boolean wholeDatabase, Pipeline pipeline, Namespace namespace) {

@@ -21,7 +21,8 @@ sealed interface BulkOperation {
   record Insert(Namespace namespace, Document document) implements BulkOperation {}
 
   /** An update. */
-  record Update(Namespace namespace, Statements.UpdateParts parts) implements BulkOperation {}
+  record Update(Namespace namespace, StatementCompiler.UpdateParts parts)
+      implements BulkOperation {}
 
   /** A delete. */
   record Delete(
@@ -97,7 +98,7 @@ sealed interface BulkOperation {
     }
     return new Update(
         namespace(arguments, UPDATE_NAMESPACE, namespaces),
-        new Statements.UpdateParts(
+        new StatementCompiler.UpdateParts(
             arguments.document(UPDATE_FILTER, Document.EMPTY),
             arguments.value(UPDATE_MODIFICATIONS),
             arguments.document(UPDATE_CONSTANTS, Document.EMPTY),

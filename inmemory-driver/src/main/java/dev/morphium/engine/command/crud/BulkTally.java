@@ -1,5 +1,7 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteErrors;
@@ -8,18 +10,23 @@ import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.write.PartialFailure;
 import dev.morphium.engine.write.UpdateOutcome;
 import dev.morphium.engine.write.UpdateStatement;
+import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** Runs the operations of one {@code bulkWrite} and counts what came of them. */
-final class BulkTally {
+final class BulkTally implements StatementWork.Statements<Runnable> {
   private final Invocation invocation;
+  private final List<BulkOperation> operations;
+  private final WriteServices services;
+  private final Document let;
   private final boolean errorsOnly;
   private final boolean bypass;
+  private final BiConsumer<DocumentBuilder, List<Document>> replies;
   private final List<Document> results = new ArrayList<>();
   private int errors;
   private long inserted;
@@ -32,85 +39,85 @@ final class BulkTally {
    * @param invocation the command that they are part of
    * @param errorsOnly whether only failures are told one by one
    * @param bypass whether the rules of collections do not hold
+   * @param replies appends to the reply the cursor over the results: a document for each operation,
+   *     or only for those that failed
    */
-  BulkTally(Invocation invocation, boolean errorsOnly, boolean bypass) {
-    this.invocation = invocation;
-    this.errorsOnly = errorsOnly;
-    this.bypass = bypass;
-  }
-
-  /**
-   * What the reply's cursor gives: a document for each operation, or only for those that failed.
-   */
-  List<Document> results() {
-    return results;
-  }
-
-  /** Runs one operation. @return whether it succeeded */
-  boolean run(
-      int index,
-      BulkOperation operation,
+  BulkTally(
+      Invocation invocation,
+      List<BulkOperation> operations,
       WriteServices services,
       Document let,
-      Runnable interrupt) {
-    interrupt.run();
-    try {
-      switch (operation) {
-        case BulkOperation.Insert insert -> insert(index, insert, services, interrupt);
-        case BulkOperation.Update update -> update(index, update, services, let, interrupt);
-        case BulkOperation.Delete delete -> delete(index, delete, services, let, interrupt);
-      }
-      return true;
-    } catch (CommandException error) {
-      failed(index, error, 0, 0);
-    } catch (PartialFailure failure) {
-      if (operation instanceof BulkOperation.Update) {
-        matched += failure.done();
-        modified += failure.changed();
-      } else {
-        deleted += failure.done();
-      }
-      failed(index, failure.error(), failure.done(), failure.changed());
-    }
-    return false;
+      boolean errorsOnly,
+      boolean bypass,
+      BiConsumer<DocumentBuilder, List<Document>> replies) {
+    this.invocation = invocation;
+    this.operations = operations;
+    this.services = services;
+    this.let = let;
+    this.errorsOnly = errorsOnly;
+    this.bypass = bypass;
+    this.replies = replies;
   }
 
-  private void insert(
-      int index, BulkOperation.Insert insert, WriteServices services, Runnable interrupt) {
+  @Override
+  public int count() {
+    return operations.size();
+  }
+
+  @Override
+  public WriteRun<Runnable> begin(int index) {
+    invocation.operation().check();
+    return switch (operations.get(index)) {
+      case BulkOperation.Insert insert -> insert(index, insert);
+      case BulkOperation.Update update ->
+          update(index, update).map(outcome -> () -> updated(index, outcome));
+      case BulkOperation.Delete delete ->
+          delete(index, delete).map(count -> () -> deleted(index, count));
+    };
+  }
+
+  private WriteRun<Runnable> insert(int index, BulkOperation.Insert insert) {
     CommandException[] failure = new CommandException[1];
     int count =
         services
             .inserts()
             .run(
+                invocation.access(),
                 insert.namespace(),
                 List.of(insert.document()),
                 true,
                 bypass,
                 new SingleNote(invocation.notes(), index),
                 (error, position) -> failure[0] = error,
-                interrupt);
+                invocation.operation()::check);
     if (failure[0] != null) {
       throw failure[0];
     }
-    inserted += count;
-    succeeded(result(index).append("n", count));
+    Runnable done =
+        () -> {
+          inserted += count;
+          told(result(index).append("n", count));
+        };
+    return () -> new WriteAttempt.Applied<>(done);
   }
 
-  private void update(
-      int index,
-      BulkOperation.Update update,
-      WriteServices services,
-      Document let,
-      Runnable interrupt) {
-    UpdateOutcome outcome = Retries.updated(invocation, index);
-    if (outcome == null) {
-      UpdateStatement statement =
-          Statements.update(update.namespace(), update.parts(), let, services)
-              .bypassing(bypass)
-              .noting(invocation.notes(), index);
-      Retries.checkSingle(invocation, !statement.multi(), "multi=true");
-      outcome = services.updates().run(update.namespace(), statement, interrupt);
+  private WriteRun<UpdateOutcome> update(int index, BulkOperation.Update update) {
+    UpdateOutcome earlier = Retries.updated(invocation, index);
+    if (earlier != null) {
+      return () -> new WriteAttempt.Applied<>(earlier);
     }
+    UpdateStatement statement =
+        StatementCompiler.update(
+                invocation.access(), update.namespace(), update.parts(), let, services)
+            .bypassing(bypass)
+            .noting(invocation.notes(), index);
+    Retries.checkSingle(invocation, !statement.multi(), "multi=true");
+    return services
+        .updates()
+        .run(invocation.access(), update.namespace(), statement, invocation.operation()::check);
+  }
+
+  private void updated(int index, UpdateOutcome outcome) {
     matched += outcome.matched();
     modified += outcome.modified();
     boolean made = outcome.upsertedId() != null;
@@ -122,53 +129,61 @@ final class BulkTally {
     if (outcome.upsertedId() != null) {
       result.startDocument("upserted").append("_id", outcome.upsertedId()).end();
     }
-    succeeded(result);
+    told(result);
   }
 
-  private void delete(
-      int index,
-      BulkOperation.Delete delete,
-      WriteServices services,
-      Document let,
-      Runnable interrupt) {
-    long count =
-        invocation.notes().wasDone(index) ? 1 : remove(index, delete, services, let, interrupt);
-    deleted += count;
-    succeeded(result(index).append("n", (int) count));
-  }
-
-  private long remove(
-      int index,
-      BulkOperation.Delete delete,
-      WriteServices services,
-      Document let,
-      Runnable interrupt) {
+  private WriteRun<Long> delete(int index, BulkOperation.Delete delete) {
+    if (invocation.notes().wasDone(index)) {
+      return () -> new WriteAttempt.Applied<>(1L);
+    }
     Retries.checkSingle(invocation, !delete.multi(), "multi=true");
+    DataAccess data = invocation.access();
     Queries queries = services.queries();
     Document collation = delete.arguments().document(BulkOperation.DELETE_COLLATION);
     Compilation compilation =
-        queries.languages().compilation(let, queries.comparator(delete.namespace(), collation));
+        queries
+            .languages()
+            .compilation(let, queries.comparator(data, delete.namespace(), collation));
     QueryRequest request =
-        Statements.request(delete.filter(), Document.EMPTY, delete.hint(), services, compilation);
-    if (delete.multi()) {
-      return services.deletes().all(delete.namespace(), request, interrupt);
-    }
-    Document removed =
-        services.deletes().first(delete.namespace(), request, invocation.notes(), index, interrupt);
-    return removed == null ? 0 : 1;
+        StatementCompiler.request(
+            delete.filter(), Document.EMPTY, delete.hint(), services, compilation);
+    Runnable interrupt = invocation.operation()::check;
+    return delete.multi()
+        ? services.deletes().all(data, delete.namespace(), request, interrupt)
+        : services
+            .deletes()
+            .first(data, delete.namespace(), request, invocation.notes(), index, interrupt)
+            .map(removed -> removed == null ? 0L : 1L);
+  }
+
+  private void deleted(int index, long count) {
+    deleted += count;
+    told(result(index).append("n", (int) count));
+  }
+
+  @Override
+  public void succeeded(int index, Runnable outcome) {
+    outcome.run();
   }
 
   private static DocumentBuilder result(int index) {
     return new DocumentBuilder(64).append("ok", 1.0).append("idx", index);
   }
 
-  private void succeeded(DocumentBuilder result) {
+  private void told(DocumentBuilder result) {
     if (!errorsOnly) {
       results.add(result.build());
     }
   }
 
-  private void failed(int index, CommandException error, long done, long changed) {
+  @Override
+  public void failed(int index, CommandException error, long done, long changed) {
+    if (operations.get(index) instanceof BulkOperation.Update) {
+      matched += done;
+      modified += changed;
+    } else {
+      deleted += done;
+    }
     WriteErrors.checkCommand(invocation, error);
     errors++;
     DocumentBuilder result = new DocumentBuilder(128).append("ok", 0.0).append("idx", index);
@@ -180,14 +195,16 @@ final class BulkTally {
     results.add(result.build());
   }
 
-  /** Appends the counts. */
-  void append(DocumentBuilder reply) {
-    reply
+  @Override
+  public void append(DocumentBuilder target) {
+    replies.accept(target, results);
+    target
         .append("nErrors", errors)
         .append("nInserted", (int) inserted)
         .append("nMatched", (int) matched)
         .append("nModified", (int) modified)
         .append("nUpserted", (int) upserted)
         .append("nDeleted", (int) deleted);
+    invocation.appendRetried(target);
   }
 }

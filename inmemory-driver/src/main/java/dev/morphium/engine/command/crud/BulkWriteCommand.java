@@ -7,14 +7,13 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
@@ -60,8 +59,7 @@ final class BulkWriteCommand implements CommandHandler {
     return CommandSpec.of(
         FIELDS,
         "Writes to several collections.",
-        OnData.of(
-            services.queries().access(), data -> new BulkWriteCommand(services.on(data), cursors)),
+        new BulkWriteCommand(services, cursors),
         CommandFlag.WRITE,
         CommandFlag.ADMIN_ONLY,
         CommandFlag.RETRYABLE,
@@ -70,41 +68,37 @@ final class BulkWriteCommand implements CommandHandler {
   }
 
   @Override
-  public void run(Invocation invocation, DocumentBuilder reply) {
+  public CommandWork begin(Invocation invocation) {
     Arguments arguments = invocation.arguments();
     arguments.require(OPERATIONS);
     arguments.require(NAMESPACES);
     List<Namespace> namespaces = namespaces(arguments);
     List<Document> documents = arguments.documents(OPERATIONS);
-    Statements.checkCount(documents.size());
+    StatementCompiler.checkCount(documents.size());
     List<BulkOperation> operations = new ArrayList<>(documents.size());
     for (Document document : documents) {
       operations.add(BulkOperation.parse(document, namespaces));
     }
+    long batchSize = batchSize(arguments);
     BulkTally tally =
         new BulkTally(
-            invocation, arguments.bool(ERRORS_ONLY, false), arguments.bool(BYPASS, false));
-    Document let = arguments.document(LET, Document.EMPTY);
-    boolean ordered = arguments.bool(ORDERED, true);
-    WriteServices oneTime = services.atOneTime();
-    for (int i = 0; i < operations.size(); i++) {
-      boolean succeeded =
-          tally.run(i, operations.get(i), oneTime, let, invocation.operation()::check);
-      if (!succeeded && ordered) {
-        break;
-      }
-    }
-    cursors.append(
-        reply,
-        invocation,
-        "admin.$cmd.bulkWrite",
-        DocumentSource.of(tally.results()),
-        new Interrupt(invocation.operation()::check),
-        batchSize(arguments),
-        false,
-        false);
-    tally.append(reply);
-    invocation.appendRetried(reply);
+            invocation,
+            operations,
+            services.atOneTime(),
+            arguments.document(LET, Document.EMPTY),
+            arguments.bool(ERRORS_ONLY, false),
+            arguments.bool(BYPASS, false),
+            (reply, results) ->
+                cursors.append(
+                    reply,
+                    invocation,
+                    "admin.$cmd.bulkWrite",
+                    DocumentSource.of(results),
+                    new Interrupt(invocation.operation()::check),
+                    batchSize,
+                    false,
+                    false));
+    return new StatementWork<>(tally, arguments.bool(ORDERED, true));
   }
 
   private static long batchSize(Arguments arguments) {

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -8,8 +9,8 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Hints;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ViewReads;
 import dev.morphium.engine.cursor.Interrupt;
@@ -25,7 +26,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
 /** The command {@code count}. Source: MongoDB manual, "count". */
-final class CountCommand implements Explainable {
+final class CountCommand implements ImmediateCommand, Explainable {
   private static final CommandFields FIELDS = new CommandFields("count");
   private static final CommandField QUERY = FIELDS.document("query");
   private static final CommandField LIMIT = FIELDS.any("limit");
@@ -50,8 +51,7 @@ final class CountCommand implements Explainable {
     return CommandSpec.of(
         FIELDS,
         "Counts documents.",
-        OnData.explainable(
-            queries.access(), data -> new CountCommand(queries.on(data), views.on(data))),
+        new CountCommand(queries, views),
         CommandFlag.READ,
         CommandFlag.READ_CONCERN);
   }
@@ -59,12 +59,12 @@ final class CountCommand implements Explainable {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = invocation.namespace();
-    QueryRequest request = request(namespace, invocation.arguments());
+    QueryRequest request = request(invocation.access(), namespace, invocation.arguments());
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     long count =
-        views.isView(namespace)
-            ? countView(invocation.arguments(), namespace, interrupt)
-            : queries.plan(namespace, request).count(interrupt);
+        views.isView(invocation.access(), namespace)
+            ? countView(invocation, namespace, interrupt)
+            : queries.plan(invocation.access(), namespace, request).count(interrupt);
     if (count <= Integer.MAX_VALUE) {
       reply.append("n", (int) count);
     } else {
@@ -72,7 +72,9 @@ final class CountCommand implements Explainable {
     }
   }
 
-  private long countView(Arguments arguments, Namespace namespace, Interrupt interrupt) {
+  private long countView(Invocation invocation, Namespace namespace, Interrupt interrupt) {
+    Arguments arguments = invocation.arguments();
+    DataAccess data = invocation.access();
     ViewReads.Query query =
         new ViewReads.Query(
             arguments.document(QUERY),
@@ -83,9 +85,10 @@ final class CountCommand implements Explainable {
     Compilation compilation =
         queries
             .languages()
-            .timelessCompilation(queries.comparator(namespace, arguments.document(COLLATION)));
+            .timelessCompilation(
+                queries.comparator(data, namespace, arguments.document(COLLATION)));
     long count = 0;
-    try (DocumentSource documents = views.open(namespace, query, compilation, interrupt)) {
+    try (DocumentSource documents = views.open(data, namespace, query, compilation, interrupt)) {
       while (documents.next() != null) {
         count++;
       }
@@ -97,14 +100,19 @@ final class CountCommand implements Explainable {
   public Explained explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
     return new Explained(
-        queries.plan(namespace, request(namespace, invocation.arguments())), namespace.toString());
+        queries.plan(
+            invocation.access(),
+            namespace,
+            request(invocation.access(), namespace, invocation.arguments())),
+        namespace.toString());
   }
 
-  private QueryRequest request(Namespace namespace, Arguments arguments) {
+  private QueryRequest request(DataAccess data, Namespace namespace, Arguments arguments) {
     Compilation compilation =
         queries
             .languages()
-            .timelessCompilation(queries.comparator(namespace, arguments.document(COLLATION)));
+            .timelessCompilation(
+                queries.comparator(data, namespace, arguments.document(COLLATION)));
     Filter filter = queries.filter(arguments.document(QUERY), compilation);
     Hints hint = Hints.of(arguments.value(HINT));
     long limit = limit(arguments.value(LIMIT));

@@ -36,7 +36,7 @@ final class CursorCommands {
             KILL_CURSORS,
             "Closes cursors.",
             commands::killCursors,
-            CommandFlag.BRIEF,
+            CommandFlag.SMALL,
             CommandFlag.CONTINUES,
             CommandFlag.TRANSACTION));
   }

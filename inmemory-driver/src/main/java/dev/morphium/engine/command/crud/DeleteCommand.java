@@ -1,24 +1,25 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CommandWork;
+import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
-import dev.morphium.engine.command.WriteErrors;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.ValueType;
-import dev.morphium.engine.write.PartialFailure;
+import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
@@ -51,62 +52,47 @@ final class DeleteCommand implements Explainable {
     return CommandSpec.of(
         FIELDS,
         "Deletes documents.",
-        OnData.explainable(
-            services.queries().access(), data -> new DeleteCommand(services.on(data))),
+        new DeleteCommand(services),
         CommandFlag.WRITE,
         CommandFlag.RETRYABLE,
-        CommandFlag.MAYBE_BRIEF,
         CommandFlag.WRITE_CONCERN,
         CommandFlag.TRANSACTION);
   }
 
   @Override
-  public void run(Invocation invocation, DocumentBuilder reply) {
+  public CommandWork begin(Invocation invocation) {
     Arguments arguments = invocation.arguments();
     Namespace namespace = WritableNames.check(invocation.namespace());
     List<Arguments> statements = statements(arguments);
     Document let = arguments.document(LET, Document.EMPTY);
-    boolean ordered = arguments.bool(ORDERED, true);
-    WriteErrors errors = new WriteErrors(invocation);
-    long deleted = 0;
-    for (int i = 0; i < statements.size(); i++) {
-      try {
-        deleted += delete(namespace, statements.get(i), let, invocation, i);
-      } catch (CommandException error) {
-        errors.addUnlessInterrupted(i, error);
-      } catch (PartialFailure failure) {
-        deleted += failure.done();
-        errors.addUnlessInterrupted(i, failure.error());
-      }
-      if (ordered && !errors.isEmpty()) {
-        break;
-      }
-    }
-    reply.append("n", (int) deleted);
-    errors.append(reply);
-    invocation.appendRetried(reply);
+    return new StatementWork<>(
+        new DeleteTally(
+            invocation,
+            statements.size(),
+            position -> delete(namespace, statements.get(position), let, invocation, position)),
+        arguments.bool(ORDERED, true));
   }
 
-  private long delete(
+  private WriteRun<Long> delete(
       Namespace namespace, Arguments statement, Document let, Invocation invocation, int position) {
     if (invocation.notes().wasDone(position)) {
-      return 1;
+      return () -> new WriteAttempt.Applied<>(1L);
     }
-    QueryRequest request = request(namespace, statement, let);
+    QueryRequest request = request(invocation.access(), namespace, statement, let);
     Runnable interrupt = invocation.operation()::check;
     Retries.checkSingle(invocation, limit(statement) != 0, "limit=0");
-    if (limit(statement) == 0) {
-      return services.deletes().all(namespace, request, interrupt);
-    }
-    Document deleted =
-        services.deletes().first(namespace, request, invocation.notes(), position, interrupt);
-    return deleted == null ? 0 : 1;
+    return limit(statement) == 0
+        ? services.deletes().all(invocation.access(), namespace, request, interrupt)
+        : services
+            .deletes()
+            .first(invocation.access(), namespace, request, invocation.notes(), position, interrupt)
+            .map(deleted -> deleted == null ? 0L : 1L);
   }
 
   private static List<Arguments> statements(Arguments arguments) {
     arguments.require(DELETES);
     List<Document> documents = arguments.documents(DELETES);
-    Statements.checkCount(documents.size());
+    StatementCompiler.checkCount(documents.size());
     List<Arguments> statements = new ArrayList<>(documents.size());
     for (Document document : documents) {
       Arguments statement = Arguments.parseStatement(STATEMENT, document);
@@ -130,13 +116,14 @@ final class DeleteCommand implements Explainable {
     return statement.int64(LIMIT, 0);
   }
 
-  private QueryRequest request(Namespace namespace, Arguments statement, Document let) {
+  private QueryRequest request(
+      DataAccess data, Namespace namespace, Arguments statement, Document let) {
     Queries queries = services.queries();
     Compilation compilation =
         queries
             .languages()
-            .compilation(let, queries.comparator(namespace, statement.document(COLLATION)));
-    return Statements.request(
+            .compilation(let, queries.comparator(data, namespace, statement.document(COLLATION)));
+    return StatementCompiler.request(
         statement.document(QUERY, Document.EMPTY),
         Document.EMPTY,
         statement.value(HINT),
@@ -149,17 +136,22 @@ final class DeleteCommand implements Explainable {
     Namespace namespace = invocation.namespace();
     Arguments arguments = invocation.arguments();
     QueryRequest request =
-        request(namespace, statements(arguments).get(0), arguments.document(LET, Document.EMPTY));
-    return new Explained(services.queries().plan(namespace, request), namespace.toString());
+        request(
+            invocation.access(),
+            namespace,
+            statements(arguments).get(0),
+            arguments.document(LET, Document.EMPTY));
+    return new Explained(
+        services.queries().plan(invocation.access(), namespace, request), namespace.toString());
   }
 
   @Override
-  public boolean isBrief(Invocation invocation) {
+  public Cost cost(Invocation invocation) {
     List<Arguments> statements = statements(invocation.arguments());
     return statements.size() == 1
-        && BriefWork.isBrief(
-            services.queries(),
-            invocation.namespace(),
-            statements.get(0).document(QUERY, Document.EMPTY));
+        ? CommandCost.ofQuery(
+            services.queries().collection(invocation.access(), invocation.namespace()),
+            statements.get(0).document(QUERY, Document.EMPTY))
+        : Cost.LARGE;
   }
 }

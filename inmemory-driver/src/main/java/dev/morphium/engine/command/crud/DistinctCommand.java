@@ -2,6 +2,7 @@ package dev.morphium.engine.command.crud;
 
 import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -10,8 +11,8 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Hints;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ViewReads;
 import dev.morphium.engine.cursor.Interrupt;
@@ -35,7 +36,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The command {@code distinct}. Source: MongoDB manual, "distinct". */
-final class DistinctCommand implements Explainable {
+final class DistinctCommand implements ImmediateCommand, Explainable {
   private static final CommandFields FIELDS = new CommandFields("distinct");
   private static final CommandField KEY = FIELDS.string("key");
   private static final CommandField QUERY = FIELDS.document("query");
@@ -58,8 +59,7 @@ final class DistinctCommand implements Explainable {
     return CommandSpec.of(
         FIELDS,
         "Lists the different values of a field.",
-        OnData.explainable(
-            queries.access(), data -> new DistinctCommand(queries.on(data), views.on(data))),
+        new DistinctCommand(queries, views),
         CommandFlag.READ,
         CommandFlag.READ_CONCERN,
         CommandFlag.TRANSACTION);
@@ -70,11 +70,11 @@ final class DistinctCommand implements Explainable {
     Arguments arguments = invocation.arguments();
     Namespace namespace = invocation.namespace();
     QueryRequest request =
-        request(namespace, arguments)
+        request(invocation.access(), namespace, arguments)
             .filteredBy(queries.settings().check(namespace, invocation.body()));
     FieldPath path = FieldPath.of(String.valueOf(arguments.string(KEY)));
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
-    DocumentSource documents = documents(arguments, namespace, request, interrupt);
+    DocumentSource documents = documents(invocation, namespace, request, interrupt);
     ValueComparator comparator = request.comparator();
     Map<ValueKey, Value> values = new HashMap<>();
     int bytes = 0;
@@ -97,31 +97,35 @@ final class DistinctCommand implements Explainable {
     }
     reply.end();
     reply.append("atClusterTime", invocation.atClusterTime());
-    if (readsByPipeline(namespace)) {
+    if (readsByPipeline(invocation.access(), namespace)) {
       invocation.answerIntegerOk();
     }
   }
 
   /** MongoDB reads views and time series by a pipeline, and makes the reply of another one. */
-  private boolean readsByPipeline(Namespace namespace) {
-    CollectionState collection = queries.collection(namespace);
-    return views.isView(namespace) || TimeSeries.of(collection.options()) != null;
+  private boolean readsByPipeline(DataAccess data, Namespace namespace) {
+    CollectionState collection = queries.collection(data, namespace);
+    return views.isView(data, namespace) || TimeSeries.of(collection.options()) != null;
   }
 
   private DocumentSource documents(
-      Arguments arguments, Namespace namespace, QueryRequest request, Interrupt interrupt) {
-    if (views.isView(namespace)) {
+      Invocation invocation, Namespace namespace, QueryRequest request, Interrupt interrupt) {
+    Arguments arguments = invocation.arguments();
+    DataAccess data = invocation.access();
+    if (views.isView(data, namespace)) {
       Compilation compilation =
           queries
               .languages()
-              .timelessCompilation(queries.comparator(namespace, arguments.document(COLLATION)));
+              .timelessCompilation(
+                  queries.comparator(data, namespace, arguments.document(COLLATION)));
       return views.open(
+          data,
           namespace,
           new ViewReads.Query(arguments.document(QUERY), null, 0, 0, null),
           compilation,
           interrupt);
     }
-    PlanRun run = queries.plan(namespace, request).open(interrupt);
+    PlanRun run = queries.plan(data, namespace, request).open(interrupt);
     return () -> run.next() ? run.document() : null;
   }
 
@@ -130,13 +134,14 @@ final class DistinctCommand implements Explainable {
     Namespace namespace = invocation.namespace();
     return new Explained(
         queries.plan(
+            invocation.access(),
             namespace,
-            request(namespace, invocation.arguments())
+            request(invocation.access(), namespace, invocation.arguments())
                 .filteredBy(queries.settings().allowed(namespace, invocation.body()))),
         namespace.toString());
   }
 
-  private QueryRequest request(Namespace namespace, Arguments arguments) {
+  private QueryRequest request(DataAccess data, Namespace namespace, Arguments arguments) {
     arguments.require(KEY);
     String key = arguments.string(KEY);
     if (key != null && key.indexOf('\0') >= 0) {
@@ -145,7 +150,8 @@ final class DistinctCommand implements Explainable {
     Compilation compilation =
         queries
             .languages()
-            .timelessCompilation(queries.comparator(namespace, arguments.document(COLLATION)));
+            .timelessCompilation(
+                queries.comparator(data, namespace, arguments.document(COLLATION)));
     Hints hint = Hints.of(arguments.value(HINT));
     return new QueryRequest(
         queries.filter(arguments.document(QUERY), compilation),

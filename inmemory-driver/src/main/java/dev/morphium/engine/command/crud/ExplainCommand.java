@@ -4,10 +4,10 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Dispatcher;
 import dev.morphium.engine.command.Explainable;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.plan.Plan;
@@ -28,7 +28,7 @@ import java.util.function.Supplier;
  * The command {@code explain}: how another command finds its documents. Source: MongoDB manual,
  * "explain".
  */
-final class ExplainCommand implements CommandHandler {
+final class ExplainCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("explain");
   private static final CommandField VERBOSITY = FIELDS.string("verbosity");
   private static final Set<String> VERBOSITIES =

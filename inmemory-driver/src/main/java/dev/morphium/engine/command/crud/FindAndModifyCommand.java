@@ -1,32 +1,38 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CommandWork;
+import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.RetryableWrite;
+import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.project.Projection;
 import dev.morphium.engine.project.ProjectionCompiler;
-import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
-import dev.morphium.engine.write.StatementNotes;
 import dev.morphium.engine.write.UpdateOutcome;
 import dev.morphium.engine.write.UpdateStatement;
+import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code findAndModify}. Source: MongoDB manual, "findAndModify". */
@@ -45,6 +51,9 @@ final class FindAndModifyCommand implements Explainable {
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
 
+  /** How long a write conflict is waited for before transactions open for too long are aborted. */
+  private static final long LOOK_MILLIS = 1000;
+
   private final WriteServices services;
 
   private FindAndModifyCommand(WriteServices services) {
@@ -55,26 +64,36 @@ final class FindAndModifyCommand implements Explainable {
     return CommandSpec.of(
             FIELDS,
             "Changes or removes one document and returns it.",
-            OnData.explainable(
-                services.queries().access(), data -> new FindAndModifyCommand(services.on(data))),
+            new FindAndModifyCommand(services),
             CommandFlag.WRITE,
             CommandFlag.RETRYABLE,
-            CommandFlag.MAYBE_BRIEF,
             CommandFlag.WRITE_CONCERN,
             CommandFlag.TRANSACTION)
         .alsoNamed("findandmodify");
   }
 
   @Override
-  public void run(Invocation invocation, DocumentBuilder reply) {
+  public CommandWork begin(Invocation invocation) {
     Arguments arguments = invocation.arguments();
     Namespace namespace = WritableNames.check(invocation.namespace());
     check(arguments);
-    if (arguments.bool(REMOVE, false)) {
-      remove(invocation, namespace, reply);
-    } else {
-      update(invocation, namespace, reply);
-    }
+    return arguments.bool(REMOVE, false)
+        ? remove(invocation, namespace)
+        : update(invocation, namespace);
+  }
+
+  /** The work of one statement: what came of it is appended when it is done. */
+  private static <R extends @Nullable Object> CommandWork work(
+      Invocation invocation, WriteRun<R> run, BiConsumer<R, DocumentBuilder> answer) {
+    return reply ->
+        switch (run.proceed()) {
+          case WriteAttempt.WriteConflict<R> conflict -> new Wait(conflict.end(), LOOK_MILLIS);
+          case WriteAttempt.Applied<R> applied -> {
+            answer.accept(applied.result(), reply);
+            invocation.appendRetried(reply);
+            yield null;
+          }
+        };
   }
 
   private static void check(Arguments arguments) {
@@ -98,56 +117,75 @@ final class FindAndModifyCommand implements Explainable {
     }
   }
 
-  private void remove(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
+  private CommandWork remove(Invocation invocation, Namespace namespace) {
     Arguments arguments = invocation.arguments();
-    Compilation compilation = compilation(namespace, arguments);
+    Compilation compilation = compilation(invocation.access(), namespace, arguments);
     QueryRequest request = request(arguments, compilation);
     Projection projection = projection(arguments, compilation);
-    Document removed =
+    WriteRun<@Nullable Document> run =
         Retries.wasDone(invocation)
-            ? Retries.image(invocation)
+            ? () -> new WriteAttempt.Applied<@Nullable Document>(Retries.image(invocation))
             : services
                 .deletes()
                 .first(
+                    invocation.access(),
                     namespace,
                     request,
                     Retries.keep(invocation, RetryableWrite.Image.BEFORE),
                     0,
                     invocation.operation()::check);
-    reply.startDocument("lastErrorObject").append("n", removed == null ? 0 : 1).end();
-    append(reply, removed, projection, request.filter(), compilation);
-    invocation.appendRetried(reply);
+    return work(
+        invocation,
+        run,
+        (removed, reply) -> {
+          reply.startDocument("lastErrorObject").append("n", removed == null ? 0 : 1).end();
+          append(reply, removed, projection, request.filter(), compilation);
+        });
   }
 
-  private void update(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
+  private CommandWork update(Invocation invocation, Namespace namespace) {
     Arguments arguments = invocation.arguments();
     UpdateStatement statement =
-        statement(namespace, arguments).bypassing(arguments.bool(BYPASS, false));
-    Compilation compilation = compilation(namespace, arguments);
+        statement(invocation.access(), namespace, arguments)
+            .bypassing(arguments.bool(BYPASS, false));
+    Compilation compilation = compilation(invocation.access(), namespace, arguments);
     Projection projection = projection(arguments, compilation);
     boolean showsNew = arguments.bool(NEW, false);
-    UpdateOutcome outcome = Retries.modified(invocation);
-    if (outcome == null) {
-      StatementNotes notes =
-          Retries.keep(
-              invocation, showsNew ? RetryableWrite.Image.AFTER : RetryableWrite.Image.BEFORE);
-      outcome =
-          services
-              .updates()
-              .run(namespace, statement.noting(notes, 0), invocation.operation()::check);
-    }
-    boolean upserted = outcome.upsertedId() != null;
+    UpdateOutcome earlier = Retries.modified(invocation);
+    WriteRun<UpdateOutcome> run =
+        earlier != null
+            ? () -> new WriteAttempt.Applied<>(earlier)
+            : services
+                .updates()
+                .run(
+                    invocation.access(),
+                    namespace,
+                    statement.noting(
+                        Retries.keep(
+                            invocation,
+                            showsNew ? RetryableWrite.Image.AFTER : RetryableWrite.Image.BEFORE),
+                        0),
+                    invocation.operation()::check);
+    return work(
+        invocation,
+        run,
+        (outcome, reply) -> {
+          appendOutcome(reply, outcome);
+          Document answer = showsNew ? outcome.after() : outcome.before();
+          append(reply, answer, projection, statement.request().filter(), compilation);
+        });
+  }
+
+  private static void appendOutcome(DocumentBuilder reply, UpdateOutcome outcome) {
+    Value upserted = outcome.upsertedId();
     reply
         .startDocument("lastErrorObject")
-        .append("n", outcome.matched() > 0 || upserted ? 1 : 0)
+        .append("n", outcome.matched() > 0 || upserted != null ? 1 : 0)
         .append("updatedExisting", outcome.matched() > 0);
-    if (outcome.upsertedId() != null) {
-      reply.append("upserted", outcome.upsertedId());
+    if (upserted != null) {
+      reply.append("upserted", upserted);
     }
     reply.end();
-    Document answer = showsNew ? outcome.after() : outcome.before();
-    append(reply, answer, projection, statement.request().filter(), compilation);
-    invocation.appendRetried(reply);
   }
 
   private static void append(
@@ -164,10 +202,11 @@ final class FindAndModifyCommand implements Explainable {
     reply.append("value", shown);
   }
 
-  private UpdateStatement statement(Namespace namespace, Arguments arguments) {
-    return Statements.update(
+  private UpdateStatement statement(DataAccess data, Namespace namespace, Arguments arguments) {
+    return StatementCompiler.update(
+        data,
         namespace,
-        new Statements.UpdateParts(
+        new StatementCompiler.UpdateParts(
             arguments.document(QUERY, Document.EMPTY),
             arguments.value(UPDATE),
             Document.EMPTY,
@@ -181,17 +220,17 @@ final class FindAndModifyCommand implements Explainable {
         services);
   }
 
-  private Compilation compilation(Namespace namespace, Arguments arguments) {
+  private Compilation compilation(DataAccess data, Namespace namespace, Arguments arguments) {
     Queries queries = services.queries();
     return queries
         .languages()
         .compilation(
             arguments.document(LET, Document.EMPTY),
-            queries.comparator(namespace, arguments.document(COLLATION)));
+            queries.comparator(data, namespace, arguments.document(COLLATION)));
   }
 
   private QueryRequest request(Arguments arguments, Compilation compilation) {
-    return Statements.request(
+    return StatementCompiler.request(
         arguments.document(QUERY, Document.EMPTY),
         arguments.document(SORT, Document.EMPTY),
         arguments.value(HINT),
@@ -217,20 +256,31 @@ final class FindAndModifyCommand implements Explainable {
     Namespace namespace = invocation.namespace();
     QueryRequest request =
         arguments.bool(REMOVE, false)
-            ? request(arguments, compilation(namespace, arguments))
-            : statement(namespace, arguments).request();
+            ? request(arguments, compilation(invocation.access(), namespace, arguments))
+            : statement(invocation.access(), namespace, arguments).request();
     return new Explained(
-        services.queries().plan(namespace, request.withLimit(1)), namespace.toString());
+        services.queries().plan(invocation.access(), namespace, request.withLimit(1)),
+        namespace.toString());
   }
 
   @Override
-  public boolean isBrief(Invocation invocation) {
+  public Cost cost(Invocation invocation) {
     Arguments arguments = invocation.arguments();
-    boolean pipeline = arguments.has(UPDATE) && arguments.value(UPDATE) instanceof ArrayValue;
-    return !pipeline
-        && BriefWork.isPlain(arguments.document(PROJECTION, Document.EMPTY))
-        && BriefWork.isBrief(
-            services.queries(), invocation.namespace(), arguments.document(QUERY, Document.EMPTY));
+    CollectionState collection =
+        services.queries().collection(invocation.access(), invocation.namespace());
+    boolean small =
+        CommandCost.isPlain(arguments.document(PROJECTION, Document.EMPTY))
+            && (!arguments.has(UPDATE)
+                || CommandCost.ofUpdate(
+                        arguments.value(UPDATE),
+                        arguments.has(ARRAY_FILTERS)
+                            ? arguments.documents(ARRAY_FILTERS)
+                            : List.of())
+                    == Cost.SMALL)
+            && CommandCost.ofValidator(collection) == Cost.SMALL
+            && CommandCost.ofQuery(collection, arguments.document(QUERY, Document.EMPTY))
+                == Cost.SMALL;
+    return small ? Cost.SMALL : Cost.LARGE;
   }
 
   private static CommandException failedToParse(String message) {

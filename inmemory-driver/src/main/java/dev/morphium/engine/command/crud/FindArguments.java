@@ -6,6 +6,7 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.Hints;
+import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ViewReads;
 import dev.morphium.engine.expression.Compilation;
@@ -70,7 +71,8 @@ record FindArguments(
         && Planner.isIdOnly(arguments.document(FILTER, Document.EMPTY));
   }
 
-  static FindArguments of(Namespace namespace, Arguments arguments, Queries queries) {
+  static FindArguments of(Invocation invocation, Namespace namespace, Queries queries) {
+    Arguments arguments = invocation.arguments();
     checkTailable(arguments);
     for (CommandField planned : new CommandField[] {MIN, MAX, RETURN_KEY, SHOW_RECORD_ID}) {
       if (arguments.value(planned).isTrue() && arguments.has(planned)) {
@@ -84,7 +86,7 @@ record FindArguments(
             .languages()
             .compilation(
                 arguments.document(LET, Document.EMPTY),
-                queries.comparator(namespace, arguments.document(COLLATION)));
+                queries.comparator(invocation.access(), namespace, arguments.document(COLLATION)));
     Filter filter = queries.filter(arguments.document(FILTER), compilation);
     Document specification = arguments.document(PROJECTION, Document.EMPTY);
     Projection projection =

@@ -6,10 +6,11 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.Explainable;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ViewReads;
 import dev.morphium.engine.cursor.Interrupt;
@@ -26,7 +27,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.function.UnaryOperator;
 
 /** The command {@code find}. Source: MongoDB manual, "find". */
-final class FindCommand implements Explainable {
+final class FindCommand implements ImmediateCommand, Explainable {
   private final Queries queries;
   private final ViewReads views;
   private final CursorReplies cursors;
@@ -41,9 +42,7 @@ final class FindCommand implements Explainable {
     return CommandSpec.of(
         FindArguments.FIELDS,
         "Finds documents.",
-        OnData.explainable(
-            queries.access(), data -> new FindCommand(queries.on(data), views.on(data), cursors)),
-        CommandFlag.MAYBE_BRIEF,
+        new FindCommand(queries, views, cursors),
         CommandFlag.READ,
         CommandFlag.READ_CONCERN,
         CommandFlag.TRANSACTION);
@@ -52,7 +51,7 @@ final class FindCommand implements Explainable {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = invocation.namespace();
-    CollectionState collection = queries.collection(namespace);
+    CollectionState collection = queries.collection(invocation.access(), namespace);
     IndexFilter allowed = queries.settings().check(namespace, invocation.body());
     if (View.isView(collection)) {
       onView(invocation, namespace, reply);
@@ -62,7 +61,7 @@ final class FindCommand implements Explainable {
       express(invocation, collection, reply);
       return;
     }
-    FindArguments find = FindArguments.of(namespace, invocation.arguments(), queries);
+    FindArguments find = FindArguments.of(invocation, namespace, queries);
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     DocumentSource source =
         FindArguments.isTailable(invocation.arguments())
@@ -98,13 +97,14 @@ final class FindCommand implements Explainable {
   }
 
   private void onView(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
-    FindArguments find = FindArguments.of(namespace, invocation.arguments(), queries);
+    FindArguments find = FindArguments.of(invocation, namespace, queries);
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     cursors.append(
         reply,
         invocation,
         namespace.toString(),
         views.open(
+            invocation.access(),
             namespace,
             FindArguments.viewQuery(invocation.arguments()),
             find.compilation(),
@@ -126,7 +126,7 @@ final class FindCommand implements Explainable {
       return DocumentSource.EMPTY;
     }
     return new TailableScan(
-        queries.access(),
+        invocation.access().forCursor(),
         collection,
         find.request(),
         shape(find),
@@ -160,19 +160,20 @@ final class FindCommand implements Explainable {
   @Override
   public Explained explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
-    FindArguments find = FindArguments.of(namespace, invocation.arguments(), queries);
+    FindArguments find = FindArguments.of(invocation, namespace, queries);
     IndexFilter allowed = queries.settings().allowed(namespace, invocation.body());
     return new Explained(
-        queries.plan(namespace, find.request().filteredBy(allowed)), namespace.toString());
+        queries.plan(invocation.access(), namespace, find.request().filteredBy(allowed)),
+        namespace.toString());
   }
 
   @Override
-  public boolean isBrief(Invocation invocation) {
+  public Cost cost(Invocation invocation) {
     Arguments arguments = invocation.arguments();
-    return BriefWork.isPlain(arguments.document(FindArguments.PROJECTION, Document.EMPTY))
-        && BriefWork.isBrief(
-            queries,
-            invocation.namespace(),
-            arguments.document(FindArguments.FILTER, Document.EMPTY));
+    return CommandCost.isPlain(arguments.document(FindArguments.PROJECTION, Document.EMPTY))
+        ? CommandCost.ofQuery(
+            queries.collection(invocation.access(), invocation.namespace()),
+            arguments.document(FindArguments.FILTER, Document.EMPTY))
+        : Cost.LARGE;
   }
 }

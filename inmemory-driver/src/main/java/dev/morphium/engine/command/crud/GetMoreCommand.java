@@ -7,10 +7,11 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CommandWork;
+import dev.morphium.engine.command.CursorCheckout;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Pause;
-import dev.morphium.engine.command.TakenCursor;
+import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.cursor.ServerCursor;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -59,76 +60,89 @@ final class GetMoreCommand implements CommandHandler {
   }
 
   @Override
-  public @Nullable Pause pause(Invocation invocation) {
-    Arguments arguments = invocation.arguments();
-    if (!(arguments.first() instanceof Int64Value id)) {
-      return null;
-    }
-    TakenCursor use = invocation.takenCursor();
-    if (use == null) {
-      ServerCursor cursor = registry.find(id.value());
-      if (cursor == null || !cursor.awaitsData()) {
-        return null;
-      }
-      arguments.nonNegative(BATCH_SIZE, 0);
-      use = use(invocation, id.value());
-      CursorUse.check(id.value(), use.cursor().owner(), namespace(invocation), invocation);
-    }
-    long millis =
-        arguments.value(GenericFields.MAX_TIME) instanceof NumberValue given
-            ? given.longValue()
-            : AWAIT_MILLIS;
-    return use.pause(invocation.operation(), millis);
-  }
-
-  @Override
-  public void abandon(Invocation invocation) {
-    TakenCursor use = invocation.takenCursor();
-    if (use != null) {
-      use.discard();
-    }
-  }
-
-  @Override
-  public void run(Invocation invocation, DocumentBuilder reply) {
+  public CommandWork begin(Invocation invocation) {
     Arguments arguments = invocation.arguments();
     Value first = arguments.first();
     if (!(first instanceof Int64Value id)) {
       throw Arguments.wrongType("getMore.getMore", first.type(), List.of(ValueType.INT64));
     }
     arguments.require(COLLECTION);
-    long batchSize = arguments.nonNegative(BATCH_SIZE, 0);
-    String namespace = namespace(invocation);
-    TakenCursor use = use(invocation, id.value());
-    ServerCursor cursor = use.cursor();
-    boolean fetching = false;
+    arguments.nonNegative(BATCH_SIZE, 0);
+    CursorCheckout checkout = new CursorCheckout(registry, id.value());
+    boolean begun = false;
     try {
-      CursorUse.check(id.value(), cursor.owner(), namespace, invocation);
-      if (arguments.has(GenericFields.MAX_TIME) && !cursor.awaitsData()) {
+      CommandWork work = new Fetch(invocation, checkout, id.value());
+      begun = true;
+      return work;
+    } finally {
+      if (!begun) {
+        checkout.release();
+      }
+    }
+  }
+
+  /** Fetches one batch from a cursor that was checked out. */
+  private static final class Fetch implements CommandWork {
+    private final Invocation invocation;
+    private final CursorCheckout checkout;
+    private final long id;
+    private final ServerCursor cursor;
+    private boolean fetched;
+
+    Fetch(Invocation invocation, CursorCheckout checkout, long id) {
+      this.invocation = invocation;
+      this.checkout = checkout;
+      this.id = id;
+      this.cursor = checkout.cursor();
+      CursorUse.check(id, cursor.owner(), namespace(invocation), invocation);
+      if (invocation.arguments().has(GenericFields.MAX_TIME) && !cursor.awaitsData()) {
         throw new CommandException(
             ErrorCode.BAD_VALUE,
             "cannot set maxTimeMS on getMore command for a non-awaitData cursor");
       }
+    }
+
+    @Override
+    public @Nullable Wait proceed(DocumentBuilder reply) {
       if (cursor.isChangeStream()) {
         invocation.readChangeStream();
       }
+      if (cursor.awaitsData()) {
+        Wait wait = checkout.awaitData(invocation.operation(), awaitMillis());
+        if (wait != null) {
+          return wait;
+        }
+      }
+      fetch(reply);
+      fetched = true;
+      return null;
+    }
+
+    private long awaitMillis() {
+      return invocation.arguments().value(GenericFields.MAX_TIME) instanceof NumberValue given
+          ? given.longValue()
+          : AWAIT_MILLIS;
+    }
+
+    private void fetch(DocumentBuilder reply) {
+      long batchSize = invocation.arguments().nonNegative(BATCH_SIZE, 0);
       cursor.usedBy(invocation.operation()::check);
-      fetching = true;
       invocation.operation().check();
-      checkAlive(cursor, id.value());
+      checkAlive(cursor, id);
       reply.startDocument("cursor");
       cursor.appendBatch(reply, "nextBatch", batchSize == 0 ? Long.MAX_VALUE : batchSize, false);
-      checkAlive(cursor, id.value());
+      checkAlive(cursor, id);
       reply.append("atClusterTime", cursor.atClusterTime());
-      reply.append("id", cursor.isExhausted() ? 0L : id.value());
-      reply.append("ns", namespace).end();
-    } catch (CommandException failure) {
-      if (fetching) {
+      reply.append("id", cursor.isExhausted() ? 0L : id);
+      reply.append("ns", namespace(invocation)).end();
+    }
+
+    @Override
+    public void end() {
+      if (!fetched) {
         cursor.fail();
       }
-      throw failure;
-    } finally {
-      use.release();
+      checkout.release();
     }
   }
 
@@ -142,15 +156,5 @@ final class GetMoreCommand implements CommandHandler {
     return Namespace.of(
             invocation.database(), String.valueOf(invocation.arguments().string(COLLECTION)))
         .toString();
-  }
-
-  /** The cursor, taken now or before the command had to wait. */
-  private TakenCursor use(Invocation invocation, long id) {
-    TakenCursor use = invocation.takenCursor();
-    if (use == null) {
-      use = new TakenCursor(registry, id);
-      invocation.use(use);
-    }
-    return use;
   }
 }

@@ -5,10 +5,10 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Cost;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.WriteErrors;
 import dev.morphium.engine.command.WriteServices;
 import dev.morphium.engine.value.Document;
@@ -16,8 +16,8 @@ import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 
 /** The command {@code insert}. Source: MongoDB manual, "insert". */
-final class InsertCommand implements CommandHandler {
-  private static final int BRIEF_DOCUMENTS = 20;
+final class InsertCommand implements ImmediateCommand {
+  private static final int FEW_DOCUMENTS = 20;
   private static final CommandFields FIELDS = new CommandFields("insert");
   private static final CommandField DOCUMENTS = FIELDS.array("documents");
   private static final CommandField ORDERED = FIELDS.bool("ordered");
@@ -37,10 +37,9 @@ final class InsertCommand implements CommandHandler {
     return CommandSpec.of(
         FIELDS,
         "Inserts documents.",
-        OnData.of(services.queries().access(), data -> new InsertCommand(services.on(data))),
+        new InsertCommand(services),
         CommandFlag.WRITE,
         CommandFlag.RETRYABLE,
-        CommandFlag.MAYBE_BRIEF,
         CommandFlag.WRITE_CONCERN,
         CommandFlag.TRANSACTION);
   }
@@ -51,12 +50,13 @@ final class InsertCommand implements CommandHandler {
     Namespace namespace = WritableNames.check(invocation.namespace());
     arguments.require(DOCUMENTS);
     List<Document> documents = arguments.documents(DOCUMENTS);
-    Statements.checkCount(documents.size());
+    StatementCompiler.checkCount(documents.size());
     WriteErrors errors = new WriteErrors(invocation);
     int inserted =
         services
             .inserts()
             .run(
+                invocation.access(),
                 namespace,
                 documents,
                 arguments.bool(ORDERED, true),
@@ -70,7 +70,10 @@ final class InsertCommand implements CommandHandler {
   }
 
   @Override
-  public boolean isBrief(Invocation invocation) {
-    return invocation.arguments().documents(DOCUMENTS).size() <= BRIEF_DOCUMENTS;
+  public Cost cost(Invocation invocation) {
+    return invocation.arguments().documents(DOCUMENTS).size() <= FEW_DOCUMENTS
+        ? CommandCost.ofValidator(
+            services.queries().collection(invocation.access(), invocation.namespace()))
+        : Cost.LARGE;
   }
 }

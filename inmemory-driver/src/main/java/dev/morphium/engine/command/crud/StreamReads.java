@@ -86,8 +86,10 @@ final class StreamReads {
     EventScreen screen = screen(pipeline, stage.options());
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     ChangeStream stream =
-        new ChangeStream(history, invocation.access()::root, watched, stage.options(), screen);
-    PipelineContext context = new PipelineContext(pipelines.noData(interrupt), scope, false);
+        new ChangeStream(
+            history, invocation.access().forCursor(), watched, stage.options(), screen);
+    PipelineContext context =
+        new PipelineContext(pipelines.noData(invocation.access(), interrupt), scope, false);
     DocumentSource shaped = pipeline.run(() -> stream.next(interrupt), context);
     boolean splits = pipeline.last() instanceof SplitLargeEventStage;
     EventDelivery delivery = new EventDelivery(stream, shaped::next, splits);

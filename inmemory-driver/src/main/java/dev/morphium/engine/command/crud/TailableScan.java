@@ -1,8 +1,8 @@
 package dev.morphium.engine.command.crud;
 
 import dev.morphium.engine.change.CollectionState;
-import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
 import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.cursor.LiveSource;
 import dev.morphium.engine.plan.QueryRequest;
@@ -11,6 +11,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class TailableScan implements LiveSource {
   private static final int PLAN_KILLED = 175;
   private static final int INTERRUPT_MASK = 127;
 
-  private final DataAccess data;
+  private final Supplier<Root> roots;
   private final UUID id;
   private final Namespace namespace;
   private final QueryRequest request;
@@ -50,14 +51,14 @@ final class TailableScan implements LiveSource {
    * @param awaitsData whether the client waits where there is no document
    */
   TailableScan(
-      DataAccess data,
+      Supplier<Root> roots,
       CollectionState collection,
       QueryRequest request,
       UnaryOperator<Document> shape,
       Runnable interrupt,
       Arrivals arrivals,
       boolean awaitsData) {
-    this.data = data;
+    this.roots = roots;
     this.id = collection.id();
     this.namespace = collection.namespace();
     this.request = request;
@@ -107,7 +108,7 @@ final class TailableScan implements LiveSource {
   /** Goes on behind the last record in the newest state of the collection. */
   @SuppressWarnings("ReferenceEquality") // a collection that did not change is the same object
   private @Nullable RecordCursor resume() {
-    CollectionState now = data.root().collection(id);
+    CollectionState now = roots.get().collection(id);
     if (now == null) {
       throw new CommandException(PLAN_KILLED, "collection dropped. UUID " + id);
     }

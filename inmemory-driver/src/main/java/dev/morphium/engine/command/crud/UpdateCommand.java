@@ -1,26 +1,21 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CommandWork;
+import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.OnData;
-import dev.morphium.engine.command.WriteErrors;
 import dev.morphium.engine.command.WriteServices;
-import dev.morphium.engine.value.ArrayIndexNames;
-import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
-import dev.morphium.engine.write.PartialFailure;
-import dev.morphium.engine.write.UpdateOutcome;
 import dev.morphium.engine.write.UpdateStatement;
-import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,86 +56,37 @@ final class UpdateCommand implements Explainable {
     return CommandSpec.of(
         FIELDS,
         "Updates documents.",
-        OnData.explainable(
-            services.queries().access(), data -> new UpdateCommand(services.on(data))),
+        new UpdateCommand(services),
         CommandFlag.WRITE,
         CommandFlag.RETRYABLE,
-        CommandFlag.MAYBE_BRIEF,
         CommandFlag.WRITE_CONCERN,
         CommandFlag.TRANSACTION);
   }
 
-  private record Upserted(int index, Value id) {}
-
   @Override
-  public void run(Invocation invocation, DocumentBuilder reply) {
+  public CommandWork begin(Invocation invocation) {
     Arguments arguments = invocation.arguments();
     Namespace namespace = WritableNames.check(invocation.namespace());
     List<Arguments> statements = statements(arguments);
     Document let = arguments.document(LET, Document.EMPTY);
-    boolean ordered = arguments.bool(ORDERED, true);
     boolean bypass = arguments.bool(BYPASS, false);
-    WriteErrors errors = new WriteErrors(invocation);
-    List<Upserted> upserted = new ArrayList<>();
-    long matched = 0;
-    long modified = 0;
     WriteServices oneTime = services.atOneTime();
-    for (int i = 0; i < statements.size(); i++) {
-      try {
-        UpdateOutcome outcome = Retries.updated(invocation, i);
-        if (outcome == null) {
-          UpdateStatement statement =
-              compile(namespace, statements.get(i), let, oneTime).bypassing(bypass);
-          Retries.checkSingle(invocation, !statement.multi(), "multi=true");
-          outcome =
-              services
-                  .updates()
-                  .run(
-                      namespace,
-                      statement.noting(invocation.notes(), i),
-                      invocation.operation()::check);
-        }
-        matched += outcome.matched();
-        modified += outcome.modified();
-        if (outcome.upsertedId() != null) {
-          upserted.add(new Upserted(i, outcome.upsertedId()));
-        }
-      } catch (CommandException error) {
-        errors.addUnlessInterrupted(i, error);
-      } catch (PartialFailure failure) {
-        matched += failure.done();
-        modified += failure.changed();
-        errors.addUnlessInterrupted(i, failure.error());
-      }
-      if (ordered && !errors.isEmpty()) {
-        break;
-      }
-    }
-    append(reply, matched, modified, upserted);
-    errors.append(reply);
-    invocation.appendRetried(reply);
-  }
-
-  private static void append(
-      DocumentBuilder reply, long matched, long modified, List<Upserted> upserted) {
-    reply.append("n", (int) (matched + upserted.size())).append("nModified", (int) modified);
-    if (!upserted.isEmpty()) {
-      reply.startArray("upserted");
-      for (int i = 0; i < upserted.size(); i++) {
-        reply
-            .startDocument(ArrayIndexNames.of(i))
-            .append("index", upserted.get(i).index)
-            .append("_id", upserted.get(i).id)
-            .end();
-      }
-      reply.end();
-    }
+    DataAccess data = invocation.access();
+    return new StatementWork<>(
+        new UpdateTally(
+            invocation,
+            namespace,
+            services.updates(),
+            statements.size(),
+            position ->
+                compile(data, namespace, statements.get(position), let, oneTime).bypassing(bypass)),
+        arguments.bool(ORDERED, true));
   }
 
   private static List<Arguments> statements(Arguments arguments) {
     arguments.require(UPDATES);
     List<Document> documents = arguments.documents(UPDATES);
-    Statements.checkCount(documents.size());
+    StatementCompiler.checkCount(documents.size());
     List<Arguments> statements = new ArrayList<>(documents.size());
     for (Document document : documents) {
       Arguments statement = Arguments.parseStatement(STATEMENT, document);
@@ -152,10 +98,15 @@ final class UpdateCommand implements Explainable {
   }
 
   private static UpdateStatement compile(
-      Namespace namespace, Arguments statement, Document let, WriteServices oneTime) {
-    return Statements.update(
+      DataAccess data,
+      Namespace namespace,
+      Arguments statement,
+      Document let,
+      WriteServices oneTime) {
+    return StatementCompiler.update(
+        data,
         namespace,
-        new Statements.UpdateParts(
+        new StatementCompiler.UpdateParts(
             statement.document(QUERY, Document.EMPTY),
             statement.value(UPDATE),
             statement.document(CONSTANTS, Document.EMPTY),
@@ -175,22 +126,30 @@ final class UpdateCommand implements Explainable {
     Arguments arguments = invocation.arguments();
     UpdateStatement statement =
         compile(
+            invocation.access(),
             namespace,
             statements(arguments).get(0),
             arguments.document(LET, Document.EMPTY),
             services);
     return new Explained(
-        services.queries().plan(namespace, statement.request()), namespace.toString());
+        services.queries().plan(invocation.access(), namespace, statement.request()),
+        namespace.toString());
   }
 
   @Override
-  public boolean isBrief(Invocation invocation) {
+  public Cost cost(Invocation invocation) {
     List<Arguments> statements = statements(invocation.arguments());
-    return statements.size() == 1
-        && !(statements.get(0).value(UPDATE) instanceof ArrayValue) // a pipeline
-        && BriefWork.isBrief(
-            services.queries(),
-            invocation.namespace(),
-            statements.get(0).document(QUERY, Document.EMPTY));
+    Arguments first = statements.get(0);
+    CollectionState collection =
+        services.queries().collection(invocation.access(), invocation.namespace());
+    boolean small =
+        statements.size() == 1
+            && CommandCost.ofUpdate(
+                    first.value(UPDATE),
+                    first.has(ARRAY_FILTERS) ? first.documents(ARRAY_FILTERS) : List.of())
+                == Cost.SMALL
+            && CommandCost.ofValidator(collection) == Cost.SMALL
+            && CommandCost.ofQuery(collection, first.document(QUERY, Document.EMPTY)) == Cost.SMALL;
+    return small ? Cost.SMALL : Cost.LARGE;
   }
 }

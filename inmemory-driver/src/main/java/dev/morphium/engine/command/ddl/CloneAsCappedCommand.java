@@ -5,8 +5,8 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.crud.WritableNames;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -19,7 +19,7 @@ import dev.morphium.protocol.ErrorCode;
  * The command {@code cloneCollectionAsCapped}: makes a capped collection of the newest documents of
  * another one, which stays. Source: MongoDB manual, "cloneCollectionAsCapped".
  */
-final class CloneAsCappedCommand implements CommandHandler {
+final class CloneAsCappedCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("cloneCollectionAsCapped");
   private static final CommandField TO = FIELDS.any("toCollection");
   private static final CommandField SIZE = FIELDS.any("size");

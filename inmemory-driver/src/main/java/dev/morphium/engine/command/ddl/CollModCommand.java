@@ -9,10 +9,9 @@ import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CollectionIds;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.index.IndexDefinition;
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * holds as long as the index is prepared to be unique, because then no duplicate can come to it; it
  * is found anew when the index was changed meanwhile.
  */
-final class CollModCommand implements CommandHandler {
+final class CollModCommand implements ImmediateCommand {
   private final Queries queries;
   private final ChangedOptions options;
 
@@ -48,9 +47,7 @@ final class CollModCommand implements CommandHandler {
     return CommandSpec.of(
         CollModFields.FIELDS,
         "Changes the options of a collection, a view or an index.",
-        OnData.of(
-            queries.access(),
-            data -> new CollModCommand(queries.on(data), validators, pipelines.on(data))),
+        new CollModCommand(queries, validators, pipelines),
         CommandFlag.WRITE,
         CommandFlag.WRITE_CONCERN);
   }
@@ -68,15 +65,15 @@ final class CollModCommand implements CommandHandler {
       throw invalid("'dryRun' is only supported for an index that is to become unique");
     }
     if (id != null) {
-      CollectionIds.check(queries.access().root(), namespace, id);
+      CollectionIds.check(invocation.access().root(), namespace, id);
     }
     Optional<Document> told = Optional.empty();
     while (told.isEmpty()) {
-      IndexDefinition checked = check(namespace, arguments, change);
+      IndexDefinition checked = check(invocation, namespace, change);
       told =
           dryRun
               ? Optional.of(Document.EMPTY)
-              : queries
+              : invocation
                   .access()
                   .write(batch -> modify(batch, namespace, arguments, change, checked));
     }
@@ -89,8 +86,9 @@ final class CollModCommand implements CommandHandler {
    * @return the index that was found to have no duplicates, or null when none had to be
    */
   private @Nullable IndexDefinition check(
-      Namespace namespace, Arguments arguments, @Nullable IndexChange change) {
-    CollectionState collection = queries.access().root().collection(namespace);
+      Invocation invocation, Namespace namespace, @Nullable IndexChange change) {
+    Arguments arguments = invocation.arguments();
+    CollectionState collection = invocation.access().root().collection(namespace);
     if (collection == null) {
       options.checkSystem(namespace, arguments);
       throw new CommandException(ErrorCode.NAMESPACE_NOT_FOUND, "ns does not exist: " + namespace);

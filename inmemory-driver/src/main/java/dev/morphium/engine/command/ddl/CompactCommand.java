@@ -8,8 +8,8 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -21,7 +21,7 @@ import dev.morphium.protocol.ErrorCode;
  * <p>Nothing lies in files that could have gaps: the room of a document that is gone is free at
  * once. So there is never anything to free, and that is the answer.
  */
-final class CompactCommand implements CommandHandler {
+final class CompactCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("compact");
   private static final CommandField DRY_RUN = FIELDS.bool("dryRun");
   private static final CommandField FREE_SPACE = FIELDS.number("freeSpaceTargetMB");

@@ -6,8 +6,8 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.crud.WritableNames;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -19,7 +19,7 @@ import dev.morphium.engine.value.DocumentBuilder;
  * <p>The capped collection is a new one with an identity of its own: it is made under a temporary
  * name and takes the other's name, all in one batch.
  */
-final class ConvertToCappedCommand implements CommandHandler {
+final class ConvertToCappedCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("convertToCapped");
   private static final CommandField SIZE = FIELDS.any("size");
   private static final int MARK = 5;

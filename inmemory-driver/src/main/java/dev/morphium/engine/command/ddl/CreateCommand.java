@@ -9,10 +9,9 @@ import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.crud.WritableNames;
@@ -28,7 +27,7 @@ import dev.morphium.protocol.ErrorCode;
  *
  * <p>To create what is there already, with the same options, is no error.
  */
-final class CreateCommand implements CommandHandler {
+final class CreateCommand implements ImmediateCommand {
   private final Queries queries;
   private final ValidationOptions rules;
   private final ViewOptions views;
@@ -43,9 +42,7 @@ final class CreateCommand implements CommandHandler {
     return CommandSpec.of(
         CreateFields.FIELDS,
         "Creates a collection or a view.",
-        OnData.of(
-            queries.access(),
-            data -> new CreateCommand(queries.on(data), validators, pipelines.on(data))),
+        new CreateCommand(queries, validators, pipelines),
         CommandFlag.WRITE,
         CommandFlag.WRITE_CONCERN,
         CommandFlag.TRANSACTION);
@@ -68,7 +65,7 @@ final class CreateCommand implements CommandHandler {
     Document options =
         view ? views.read(arguments) : CollectionOptions.read(namespace, arguments, rules);
     Nesting.check(options);
-    queries
+    invocation
         .access()
         .write(
             batch -> {

@@ -11,10 +11,9 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.OnData;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.crud.WritableNames;
 import dev.morphium.engine.index.IndexBuild;
@@ -37,7 +36,7 @@ import java.util.List;
  * <p>The entries of the indexes are found on a snapshot outside of the writer lane; inside only
  * what changed meanwhile is added. Either all indexes of the command come to be or none.
  */
-final class CreateIndexesCommand implements CommandHandler {
+final class CreateIndexesCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("createIndexes");
   private static final CommandField INDEXES = FIELDS.array("indexes");
   private static final CommandField IGNORE_UNKNOWN = FIELDS.looseBool("ignoreUnknownIndexOptions");
@@ -64,7 +63,7 @@ final class CreateIndexesCommand implements CommandHandler {
     return CommandSpec.of(
         FIELDS,
         "Creates indexes on a collection.",
-        OnData.of(queries.access(), data -> new CreateIndexesCommand(queries.on(data))),
+        new CreateIndexesCommand(queries),
         CommandFlag.WRITE,
         CommandFlag.WRITE_CONCERN,
         CommandFlag.TRANSACTION);
@@ -74,7 +73,7 @@ final class CreateIndexesCommand implements CommandHandler {
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
     Namespace namespace = WritableNames.check(invocation.namespace());
-    CollectionState collection = queries.collection(namespace);
+    CollectionState collection = queries.collection(invocation.access(), namespace);
     List<IndexDefinition> definitions = definitions(arguments, collection);
     View.refuse(collection);
     List<IndexBuild> builds = new ArrayList<>();
@@ -86,7 +85,7 @@ final class CreateIndexesCommand implements CommandHandler {
         builds.add(IndexBuild.on(definition, namespace.toString(), collection.records()));
       }
     }
-    Counts counts = queries.access().write(batch -> create(batch, namespace, builds));
+    Counts counts = invocation.access().write(batch -> create(batch, namespace, builds));
     reply.append("numIndexesBefore", counts.before).append("numIndexesAfter", counts.after);
     if (counts.before == counts.after) {
       reply.append("note", "all indexes already exist");

@@ -2,6 +2,7 @@ package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.catalog.Sizes;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
@@ -72,7 +73,7 @@ final class DatabaseCommands {
       throw new CommandException(5255100, "Have to pass 1 as 'dropDatabase' parameter");
     }
     String database = invocation.database();
-    queries.access().write(batch -> batch.dropDatabase(database));
+    invocation.access().write(batch -> batch.dropDatabase(database));
   }
 
   private void list(Invocation invocation, DocumentBuilder reply) {
@@ -84,13 +85,13 @@ final class DatabaseCommands {
             .forbidding(QueryFeature.NEAR, QueryFeature.WHERE, QueryFeature.TEXT)
             .compile(arguments.document(FILTER, Document.EMPTY));
     boolean nameOnly = arguments.bool(NAME_ONLY, false);
-    TreeSet<String> names = new TreeSet<>(queries.snapshot().databases());
+    TreeSet<String> names = new TreeSet<>(invocation.access().root().databases());
     names.addAll(ALWAYS);
     long total = 0;
     int shown = 0;
     reply.startArray("databases");
     for (String name : names) {
-      long size = size(name);
+      long size = size(invocation.access().root(), name);
       Document description = describe(name, size, nameOnly);
       if (filter.matches(description.bytes(), description.offset())) {
         reply.append(ArrayIndexNames.of(shown++), description);
@@ -103,9 +104,9 @@ final class DatabaseCommands {
     }
   }
 
-  private long size(String database) {
+  private static long size(Root root, String database) {
     long size = 0;
-    for (CollectionState collection : queries.snapshot().collections(database)) {
+    for (CollectionState collection : root.collections(database)) {
       size += Sizes.total(collection);
     }
     return size;

@@ -27,13 +27,13 @@ public final class DdlCommands {
     specs.add(ConvertToCappedCommand.spec());
     specs.add(CreateCommand.spec(queries, validators, pipelines));
     specs.add(CreateIndexesCommand.spec(queries));
-    specs.add(DropCommand.spec(queries.access()));
+    specs.add(DropCommand.spec());
     specs.addAll(DatabaseCommands.specs(queries));
-    specs.add(DropIndexesCommand.spec(queries.access()));
+    specs.add(DropIndexesCommand.spec());
     specs.add(ListCollectionsCommand.spec(queries, cursors));
     specs.add(ListIndexesCommand.spec(queries, cursors));
     specs.add(ReIndexCommand.spec(deployment.isReplicated()));
-    specs.add(RenameCollectionCommand.spec(queries.access()));
+    specs.add(RenameCollectionCommand.spec());
     return specs;
   }
 }

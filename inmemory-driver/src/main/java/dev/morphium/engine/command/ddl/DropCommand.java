@@ -1,34 +1,29 @@
 package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.catalog.TimeSeries;
-import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
 /** The command {@code drop}: drops a collection or a view. Source: MongoDB manual, "drop". */
-final class DropCommand implements CommandHandler {
+final class DropCommand implements ImmediateCommand {
   private static final int NOTHING = -1;
 
-  private final DataAccess access;
+  private DropCommand() {}
 
-  private DropCommand(DataAccess access) {
-    this.access = access;
-  }
-
-  static CommandSpec spec(DataAccess access) {
+  static CommandSpec spec() {
     return CommandSpec.of(
         new CommandFields("drop"),
         "Drops a collection or a view.",
-        new DropCommand(access),
+        new DropCommand(),
         CommandFlag.WRITE,
         CommandFlag.WRITE_CONCERN);
   }
@@ -36,7 +31,7 @@ final class DropCommand implements CommandHandler {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = invocation.namespace();
-    int indexes = access.write(batch -> drop(batch, namespace));
+    int indexes = invocation.access().write(batch -> drop(batch, namespace));
     if (indexes != NOTHING) {
       reply.append("nIndexesWas", indexes).append("ns", namespace.toString());
     }

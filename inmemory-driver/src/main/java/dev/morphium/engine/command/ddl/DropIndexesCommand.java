@@ -1,7 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.catalog.View;
-import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
@@ -9,8 +8,8 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
@@ -27,22 +26,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The command {@code dropIndexes}. Source: MongoDB manual, "dropIndexes". */
-final class DropIndexesCommand implements CommandHandler {
+final class DropIndexesCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("dropIndexes");
   private static final CommandField INDEX =
       FIELDS.of("index", ValueType.STRING, ValueType.ARRAY, ValueType.OBJECT);
 
-  private final DataAccess access;
+  private DropIndexesCommand() {}
 
-  private DropIndexesCommand(DataAccess access) {
-    this.access = access;
-  }
-
-  static CommandSpec spec(DataAccess access) {
+  static CommandSpec spec() {
     return CommandSpec.of(
             FIELDS,
             "Drops indexes of a collection.",
-            new DropIndexesCommand(access),
+            new DropIndexesCommand(),
             CommandFlag.WRITE,
             CommandFlag.WRITE_CONCERN)
         .alsoNamed("deleteIndexes");
@@ -54,7 +49,7 @@ final class DropIndexesCommand implements CommandHandler {
     Arguments arguments = invocation.arguments();
     arguments.require(INDEX);
     Value wanted = arguments.value(INDEX);
-    int before = access.write(batch -> drop(batch, namespace, wanted));
+    int before = invocation.access().write(batch -> drop(batch, namespace, wanted));
     reply.append("nIndexesWas", before);
     if (isAll(wanted)) {
       reply.append("msg", "non-_id indexes dropped for collection");

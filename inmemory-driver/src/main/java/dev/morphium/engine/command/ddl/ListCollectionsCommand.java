@@ -4,14 +4,15 @@ import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CursorOptions;
 import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.cursor.Interrupt;
@@ -25,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The command {@code listCollections}. Source: MongoDB manual, "listCollections". */
-final class ListCollectionsCommand implements CommandHandler {
+final class ListCollectionsCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("listCollections");
   private static final CommandField FILTER = FIELDS.document("filter");
   private static final CommandField NAME_ONLY = FIELDS.bool("nameOnly");
@@ -62,7 +63,8 @@ final class ListCollectionsCommand implements CommandHandler {
             queries.languages().timelessCompilation(ValueComparator.BINARY));
     boolean nameOnly = arguments.bool(NAME_ONLY, false);
     List<Document> found = new ArrayList<>();
-    for (Document description : descriptions(invocation.database(), nameOnly)) {
+    for (Document description :
+        descriptions(invocation.access().root(), invocation.database(), nameOnly)) {
       if (filter.matches(description)) {
         found.add(description);
       }
@@ -78,10 +80,10 @@ final class ListCollectionsCommand implements CommandHandler {
         false);
   }
 
-  private List<Document> descriptions(String database, boolean nameOnly) {
+  private List<Document> descriptions(Root root, String database, boolean nameOnly) {
     List<Document> descriptions = new ArrayList<>();
     boolean views = false;
-    for (CollectionState collection : queries.snapshot().collections(database)) {
+    for (CollectionState collection : root.collections(database)) {
       boolean series = TimeSeries.isTimeSeries(collection);
       if (series) {
         descriptions.add(TimeSeriesListing.series(collection, nameOnly));

@@ -9,10 +9,10 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CursorOptions;
 import dev.morphium.engine.command.CursorReplies;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.cursor.Interrupt;
@@ -25,7 +25,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 
 /** The command {@code listIndexes}. Source: MongoDB manual, "listIndexes". */
-final class ListIndexesCommand implements CommandHandler {
+final class ListIndexesCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("listIndexes");
   private static final CommandField CURSOR = FIELDS.document("cursor");
   private static final CommandField BUILD_UUIDS = FIELDS.bool("includeBuildUUIDs");
@@ -58,8 +58,8 @@ final class ListIndexesCommand implements CommandHandler {
           "The includeBuildUUIDs flag and includeBuildIndexInfo flag cannot both be set to true");
     }
     long batchSize = CursorOptions.batchSize(arguments.document(CURSOR), Long.MAX_VALUE);
-    CollectionState stored = queries.snapshot().collection(namespace);
-    CollectionState series = TimeSeries.behind(queries.snapshot(), namespace);
+    CollectionState stored = invocation.access().root().collection(namespace);
+    CollectionState series = TimeSeries.behind(invocation.access().root(), namespace);
     CollectionState collection = stored == null ? series : stored;
     if (collection == null) {
       throw new CommandException(ErrorCode.NAMESPACE_NOT_FOUND, "ns does not exist: " + namespace);

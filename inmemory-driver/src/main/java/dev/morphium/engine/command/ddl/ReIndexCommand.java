@@ -8,8 +8,8 @@ import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
@@ -27,7 +27,7 @@ import java.util.List;
  *
  * <p>The index on {@code _id} stays as it is: without it there would be no collection.
  */
-final class ReIndexCommand implements CommandHandler {
+final class ReIndexCommand implements ImmediateCommand {
   private final boolean replicated;
 
   private ReIndexCommand(boolean replicated) {

@@ -3,7 +3,6 @@ package dev.morphium.engine.command.ddl;
 import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
-import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
@@ -11,8 +10,8 @@ import dev.morphium.engine.command.CollectionIds;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
@@ -27,7 +26,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code renameCollection}. Source: MongoDB manual, "renameCollection". */
-final class RenameCollectionCommand implements CommandHandler {
+final class RenameCollectionCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("renameCollection");
   private static final CommandField TO = FIELDS.string("to");
   private static final CommandField DROP_TARGET =
@@ -38,17 +37,13 @@ final class RenameCollectionCommand implements CommandHandler {
     FIELDS.bool("stayTemp");
   }
 
-  private final DataAccess access;
+  private RenameCollectionCommand() {}
 
-  private RenameCollectionCommand(DataAccess access) {
-    this.access = access;
-  }
-
-  static CommandSpec spec(DataAccess access) {
+  static CommandSpec spec() {
     return CommandSpec.of(
         FIELDS,
         "Gives a collection another name.",
-        new RenameCollectionCommand(access),
+        new RenameCollectionCommand(),
         CommandFlag.ADMIN_ONLY,
         CommandFlag.WRITE,
         CommandFlag.WRITE_CONCERN);
@@ -75,12 +70,14 @@ final class RenameCollectionCommand implements CommandHandler {
     Namespace from = namespace(name.value(), "source");
     Namespace to = namespace(String.valueOf(arguments.string(TO)), "target");
     checkNames(from, to);
-    access.write(
-        batch -> {
-          check(batch, from, to, sourceId, targetId);
-          batch.renameCollection(from, to, dropTarget);
-          return true;
-        });
+    invocation
+        .access()
+        .write(
+            batch -> {
+              check(batch, from, to, sourceId, targetId);
+              batch.renameCollection(from, to, dropTarget);
+              return true;
+            });
   }
 
   private static Namespace namespace(String full, String role) {

@@ -2,8 +2,8 @@ package dev.morphium.engine.command.diagnostic;
 
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.value.ArrayValue;
@@ -21,7 +21,7 @@ import java.util.List;
  * <p>Clients decide by {@code version} what they may send, so that it names the MongoDB version
  * spoken; {@code poppy} names the product. Source: MongoDB manual, "buildInfo".
  */
-final class BuildInfoCommand implements CommandHandler {
+final class BuildInfoCommand implements ImmediateCommand {
   private final ServerDescription server;
 
   private BuildInfoCommand(ServerDescription server) {
@@ -34,7 +34,7 @@ final class BuildInfoCommand implements CommandHandler {
             "Tells the version of the server.",
             new BuildInfoCommand(server),
             CommandFlag.ANONYMOUS,
-            CommandFlag.BRIEF)
+            CommandFlag.SMALL)
         .alsoNamed("buildinfo");
   }
 

@@ -29,26 +29,26 @@ final class ClientCommands {
             "Tells who is authenticated on this connection.",
             ClientCommands::connectionStatus,
             CommandFlag.ANONYMOUS,
-            CommandFlag.BRIEF),
+            CommandFlag.SMALL),
         CommandSpec.of(
             new CommandFields("logout"),
             "Ends what is authenticated on this connection.",
             (invocation, reply) -> {},
             CommandFlag.ANONYMOUS,
-            CommandFlag.BRIEF),
+            CommandFlag.SMALL),
         CommandSpec.of(
             new CommandFields("ping"),
             "Answers.",
             (invocation, reply) -> {},
             CommandFlag.ANONYMOUS,
-            CommandFlag.BRIEF),
+            CommandFlag.SMALL),
         CommandSpec.of(
             new CommandFields("whatsmyuri"),
             "Tells the address the client has for the server.",
             (invocation, reply) -> reply.append("you", invocation.client().remoteAddress()),
             CommandFlag.LENIENT,
             CommandFlag.ANONYMOUS,
-            CommandFlag.BRIEF));
+            CommandFlag.SMALL));
   }
 
   private static void connectionStatus(Invocation invocation, DocumentBuilder reply) {

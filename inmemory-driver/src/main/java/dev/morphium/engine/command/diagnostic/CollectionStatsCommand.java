@@ -7,8 +7,8 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -17,7 +17,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
 /** The command {@code collStats}. Source: MongoDB manual, "collStats". */
-final class CollectionStatsCommand implements CommandHandler {
+final class CollectionStatsCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("collStats");
   private static final CommandField SCALE = FIELDS.number("scale");
 
@@ -39,7 +39,7 @@ final class CollectionStatsCommand implements CommandHandler {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     int scale = scale(invocation.arguments(), SCALE);
-    CollectionState collection = queries.collection(invocation.namespace());
+    CollectionState collection = queries.collection(invocation.access(), invocation.namespace());
     View.refuse(collection);
     reply.append("ns", collection.namespace().toString());
     CollectionStatistics.append(reply, collection, scale);

@@ -8,8 +8,8 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.index.IndexState;
@@ -29,7 +29,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code dataSize}. Source: MongoDB manual, "dataSize". */
-final class DataSizeCommand implements CommandHandler {
+final class DataSizeCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("dataSize");
   private static final CommandField KEY_PATTERN = FIELDS.document("keyPattern");
   private static final CommandField MIN = FIELDS.document("min");
@@ -59,7 +59,8 @@ final class DataSizeCommand implements CommandHandler {
   public void run(Invocation invocation, DocumentBuilder reply) {
     long start = clockMillis.getAsLong();
     Arguments arguments = invocation.arguments();
-    CollectionState collection = queries.collection(namespace(arguments.first()));
+    CollectionState collection =
+        queries.collection(invocation.access(), namespace(arguments.first()));
     View.refuse(collection);
     Document min = arguments.document(MIN);
     Document max = arguments.document(MAX);

@@ -7,14 +7,14 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.value.DocumentBuilder;
 
 /** The command {@code dbStats}. Source: MongoDB manual, "dbStats". */
-final class DatabaseStatsCommand implements CommandHandler {
+final class DatabaseStatsCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("dbStats");
   private static final CommandField SCALE = FIELDS.number("scale");
   private static final CommandField FREE_STORAGE = FIELDS.looseBool("freeStorage");
@@ -44,7 +44,7 @@ final class DatabaseStatsCommand implements CommandHandler {
     long data = 0;
     long storage = 0;
     long indexSize = 0;
-    for (CollectionState each : queries.snapshot().collections(invocation.database())) {
+    for (CollectionState each : invocation.access().root().collections(invocation.database())) {
       if (View.isView(each)) {
         views++;
         continue;

@@ -6,8 +6,8 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * The command {@code dbHash}: MD5 sums of the documents of each collection, in the order of {@code
  * _id}, by which copies are compared. Source: MongoDB manual, "dbHash".
  */
-final class HashCommand implements CommandHandler {
+final class HashCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("dbHash");
   private static final CommandField COLLECTIONS = FIELDS.any("collections");
 
@@ -58,7 +58,7 @@ final class HashCommand implements CommandHandler {
     long start = clockMillis.getAsLong();
     List<CollectionState> collections = new ArrayList<>();
     Value wanted = invocation.arguments().value(COLLECTIONS);
-    for (CollectionState each : queries.snapshot().collections(invocation.database())) {
+    for (CollectionState each : invocation.access().root().collections(invocation.database())) {
       String name = name(each);
       if (!View.isView(each)
           && !each.namespace().collection().startsWith("system.")

@@ -4,8 +4,8 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.value.ArrayValue;
@@ -27,7 +27,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Source: MongoDB manual, "hello"; MongoDB Handshake specification of the drivers.
  */
-public final class HelloCommand implements CommandHandler {
+public final class HelloCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("hello");
   private static final CommandField HELLO_OK = FIELDS.looseBool("helloOk");
   private static final CommandField CLIENT = FIELDS.document("client");
@@ -49,7 +49,7 @@ public final class HelloCommand implements CommandHandler {
 
   /** The command under all its names. */
   static List<CommandSpec> specs(SetDescription set, int maxWireVersion, LongSupplier clockMillis) {
-    CommandFlag[] flags = {CommandFlag.ANONYMOUS, CommandFlag.BRIEF, CommandFlag.LENIENT};
+    CommandFlag[] flags = {CommandFlag.ANONYMOUS, CommandFlag.SMALL, CommandFlag.LENIENT};
     CommandSpec hello =
         CommandSpec.of(
             FIELDS,

@@ -1,8 +1,8 @@
 package dev.morphium.engine.command.diagnostic;
 
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 /**
  * The command {@code hostInfo}: the machine the server runs on. Source: MongoDB manual, "hostInfo".
  */
-final class HostInfoCommand implements CommandHandler {
+final class HostInfoCommand implements ImmediateCommand {
   private final LongSupplier clockMillis;
 
   private HostInfoCommand(LongSupplier clockMillis) {

@@ -57,14 +57,14 @@ final class OperationCommands {
             new CommandFields("currentOp"),
             "Lists the operations that run right now.",
             commands::currentOp,
-            CommandFlag.BRIEF,
+            CommandFlag.SMALL,
             CommandFlag.ADMIN_ONLY,
             CommandFlag.LENIENT),
         CommandSpec.of(
             KILL_OP,
             "Ends an operation.",
             commands::killOp,
-            CommandFlag.BRIEF,
+            CommandFlag.SMALL,
             CommandFlag.ADMIN_ONLY,
             CommandFlag.LENIENT));
   }

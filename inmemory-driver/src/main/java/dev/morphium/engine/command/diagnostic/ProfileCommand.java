@@ -3,8 +3,8 @@ package dev.morphium.engine.command.diagnostic;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Profiler;
 import dev.morphium.engine.command.Queries;
@@ -19,7 +19,7 @@ import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code profile}. Source: MongoDB manual, "profile". */
-final class ProfileCommand implements CommandHandler {
+final class ProfileCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("profile");
   private static final CommandField SLOW = FIELDS.number("slowms");
   private static final CommandField SAMPLE_RATE = FIELDS.number("sampleRate");

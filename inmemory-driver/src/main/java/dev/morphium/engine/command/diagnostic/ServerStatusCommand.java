@@ -4,8 +4,8 @@ import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandCounters;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
@@ -31,7 +31,7 @@ import java.util.function.LongSupplier;
  * <p>A section is left out or asked for by a field of its name. What this server does not have,
  * such as page faults or a disk cache, is not made up. Source: MongoDB manual, "serverStatus".
  */
-final class ServerStatusCommand implements CommandHandler {
+final class ServerStatusCommand implements ImmediateCommand {
   private static final Set<String> ON_REQUEST = Set.of("mirroredReads");
 
   private final ServerDescription server;

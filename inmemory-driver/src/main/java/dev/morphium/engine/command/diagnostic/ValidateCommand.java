@@ -8,8 +8,8 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.index.IndexBuild;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There is no file that could be damaged, and so nothing to repair.
  */
-final class ValidateCommand implements CommandHandler {
+final class ValidateCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("validate");
   private static final CommandField FULL = FIELDS.any("full");
   private static final CommandField METADATA = FIELDS.any("metadata");
@@ -67,7 +67,7 @@ final class ValidateCommand implements CommandHandler {
     Namespace namespace = invocation.namespace();
     Arguments arguments = invocation.arguments();
     checkOptions(arguments);
-    CollectionState collection = queries.snapshot().collection(namespace);
+    CollectionState collection = invocation.access().root().collection(namespace);
     if (collection == null) {
       throw new CommandException(
           ErrorCode.NAMESPACE_NOT_FOUND,

@@ -6,8 +6,8 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
@@ -28,7 +28,7 @@ import java.util.Set;
  * The command {@code validateDBMetadata}: lists what in the catalog the stable API does not allow.
  * Source: MongoDB manual, "validateDBMetadata".
  */
-final class ValidateMetadataCommand implements CommandHandler {
+final class ValidateMetadataCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("validateDBMetadata");
   private static final CommandField PARAMETERS = FIELDS.document("apiParameters");
   private static final CommandField DATABASE = FIELDS.string("db");

@@ -37,7 +37,7 @@ public final class FailPointCommands {
             "Sets a fail point.",
             commands::configure,
             CommandFlag.ADMIN_ONLY,
-            CommandFlag.BRIEF,
+            CommandFlag.SMALL,
             CommandFlag.LENIENT,
             CommandFlag.NEVER_FAILS),
         WaitForFailPointCommand.spec(points));

@@ -5,7 +5,7 @@ import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandTable;
-import dev.morphium.engine.command.PreparedCommand;
+import dev.morphium.engine.command.Execution;
 import dev.morphium.engine.value.Document;
 
 /** Makes commands fail as fail points say: asked once for each command, before it runs. */
@@ -19,12 +19,11 @@ public final class Faults {
   }
 
   /** The command as it is, or as it is to fail. */
-  public PreparedCommand around(Command command, ClientContext client, PreparedCommand prepared) {
+  public Execution around(Command command, ClientContext client, Execution prepared) {
     return points.isActive() ? maybeFaulty(command, client, prepared) : prepared;
   }
 
-  private PreparedCommand maybeFaulty(
-      Command command, ClientContext client, PreparedCommand prepared) {
+  private Execution maybeFaulty(Command command, ClientContext client, Execution prepared) {
     if (!table.names().isImplemented(command.name())) {
       return prepared;
     }

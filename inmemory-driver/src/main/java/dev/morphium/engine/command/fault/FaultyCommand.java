@@ -1,11 +1,11 @@
 package dev.morphium.engine.command.fault;
 
-import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.ErrorLabels;
-import dev.morphium.engine.command.Pause;
-import dev.morphium.engine.command.PreparedCommand;
+import dev.morphium.engine.command.Execution;
+import dev.morphium.engine.command.Step;
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
@@ -24,22 +24,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Errors of a fail point come before the command does anything, also before a transaction
  * notices the command; a {@code writeConcernError} is added to the reply of a command that ran.
  */
-final class FaultyCommand implements PreparedCommand {
+final class FaultyCommand implements Execution {
   private static final String MESSAGE = "Failing command via 'failCommand' failpoint";
   private static final String LABELS = "errorLabels";
   private static final String WRITE_CONCERN_ERROR = "writeConcernError";
 
   private final FailPoints points;
   private final FaultyCall call;
-  private final PreparedCommand prepared;
+  private final Execution execution;
   private final @Nullable Document fault;
   private boolean blocked;
   private @Nullable Boolean limited;
 
-  FaultyCommand(FailPoints points, FaultyCall call, PreparedCommand prepared) {
+  FaultyCommand(FailPoints points, FaultyCall call, Execution execution) {
     this.points = points;
     this.call = call;
-    this.prepared = prepared;
+    this.execution = execution;
     this.fault = points.enter(FailPoints.FAIL_COMMAND, this::isFatal);
   }
 
@@ -52,27 +52,36 @@ final class FaultyCommand implements PreparedCommand {
   }
 
   @Override
-  public boolean isBrief() {
-    return fault != null && fails(fault) || prepared.isBrief();
+  public void kill() {
+    execution.kill();
   }
 
   @Override
-  public @Nullable Pause pause() {
+  public Step go() {
     if (fault != null && !blocked && FaultyCall.isTrue(fault, "blockConnection")) {
       blocked = true;
-      long millis = blockMillis(fault);
-      return Pause.of(endsWithin(fault) ? call.timeLimitMillis() : Math.max(0, millis));
+      long millis = endsWithin(fault) ? call.timeLimitMillis() : Math.max(0, blockMillis(fault));
+      return new Step.Await(Signal.NEVER, millis, this);
     }
-    return willFail() ? null : prepared.pause();
+    if (fault != null && FaultyCall.isTrue(fault, "closeConnection") && !endsBefore(fault)) {
+      return new Step.Disconnect(MESSAGE + ": the connection is closed");
+    }
+    CommandException error = fault == null ? null : failure(fault);
+    if (error == null && isLimited()) {
+      error = timeIsOver();
+    }
+    return error == null ? after(execution.go()) : new Step.Done(Reply.of(labelled(error)));
   }
 
-  /** Whether the command is not to run: asking it what it waits for might run it. */
-  private boolean willFail() {
-    return isLimited()
-        || fault != null
-            && (fails(fault)
-                || endsWithin(fault)
-                || FaultyCall.isTrue(fault, "blockConnection") && blockMillis(fault) < 0);
+  /** What comes of a step of the command: its reply may become another one. */
+  private Step after(Step step) {
+    return switch (step) {
+      case Step.Done done -> after(done.reply());
+      case Step.Await await ->
+          new Step.Await(await.signal(), await.millis(), () -> after(await.next().go()));
+      case Step.Offload offload -> new Step.Offload(() -> after(offload.next().go()));
+      case Step.Disconnect disconnect -> disconnect;
+    };
   }
 
   /** How long the data block a command; negative when they do not tell well. */
@@ -90,59 +99,37 @@ final class FaultyCommand implements PreparedCommand {
         && call.timeLimitMillis() <= blockMillis(data);
   }
 
-  @Override
-  public void abandon() {
-    prepared.abandon();
-  }
-
   /** Whether the command does not run. */
   private static boolean fails(Document data) {
     return FaultyCall.isTrue(data, "closeConnection") || FaultyCall.isWhole(data, "errorCode");
   }
 
-  @Override
-  public Reply run() {
-    try {
-      if (fault != null) {
-        failBefore(fault);
-      }
-      failWhenLimited();
-    } catch (CommandException error) {
-      prepared.abandon();
-      return Reply.of(labelled(error));
-    }
-    return after(prepared.run());
+  /** Whether there is an error before the connection would be closed. */
+  private boolean endsBefore(Document data) {
+    return FaultyCall.isTrue(data, "blockConnection") && blockMillis(data) < 0 || endsWithin(data);
   }
 
-  private void failBefore(Document data) {
+  /** The error instead of the command; null when it runs. */
+  private @Nullable CommandException failure(Document data) {
     if (FaultyCall.isTrue(data, "blockConnection") && blockMillis(data) < 0) {
-      throw new CommandException(
+      return new CommandException(
           ErrorCode.INVALID_OPTIONS,
           data.has("blockTimeMS")
               ? "'blockTimeMS' must be non-negative"
               : "must specify 'blockTimeMS' when 'blockConnection' is true");
     }
     if (endsWithin(data)) {
-      throw timeIsOver();
-    }
-    if (FaultyCall.isTrue(data, "closeConnection")) {
-      prepared.abandon();
-      throw new DriverException.MaybeDone(MESSAGE + ": the connection is closed", null);
+      return timeIsOver();
     }
     if (data.get("errorCode") instanceof NumberValue code && code.isLong()) {
       Document details = data.get("errorExtraInfo") instanceof Document extra ? extra : null;
-      throw new CommandException(
+      return new CommandException(
           ErrorCode.of((int) code.longValue()),
           MESSAGE,
           Set.of(),
           details == null ? null : details.toBson());
     }
-  }
-
-  private void failWhenLimited() {
-    if (isLimited()) {
-      throw timeIsOver();
-    }
+    return null;
   }
 
   /** Whether its time is said to be over; found out once. */
@@ -180,7 +167,7 @@ final class FaultyCommand implements PreparedCommand {
         : null;
   }
 
-  private Reply after(Reply reply) {
+  private Step after(Reply reply) {
     Reply changed = reply;
     List<String> given = fault == null ? null : labels(fault);
     if (given != null && !reply.ok()) {
@@ -194,8 +181,8 @@ final class FaultyCommand implements PreparedCommand {
         changed = withWriteConcernError(changed, data);
       }
     }
-    dropWhenWanted(changed);
-    return changed;
+    String dropped = dropped(changed);
+    return dropped == null ? new Step.Done(changed) : new Step.Disconnect(dropped);
   }
 
   private Reply withWriteConcernError(Reply reply, Document data) {
@@ -210,7 +197,8 @@ final class FaultyCommand implements PreparedCommand {
     return FaultyReply.withLabels(FaultyReply.with(reply, WRITE_CONCERN_ERROR, error), labels);
   }
 
-  private void dropWhenWanted(Reply reply) {
+  /** Why the client is not to get the reply; null when it is. */
+  private @Nullable String dropped(Reply reply) {
     boolean retryableWrite =
         call.spec().is(CommandFlag.RETRYABLE)
             && call.isNumbered()
@@ -224,14 +212,13 @@ final class FaultyCommand implements PreparedCommand {
                     (!data.has("closeConnection") || FaultyCall.isTrue(data, "closeConnection"))
                         && call.isFrom(data))
             != null) {
-      throw new DriverException.MaybeDone(
-          "the connection is closed after the write, by the fail point " + FailPoints.AFTER_WRITE,
-          null);
+      return "the connection is closed after the write, by the fail point "
+          + FailPoints.AFTER_WRITE;
     }
     if (points.enter(FailPoints.DROP_REPLY, call::isMeantBy) != null) {
-      throw new DriverException.MaybeDone(
-          "the connection is closed instead of a reply, by the fail point " + FailPoints.DROP_REPLY,
-          null);
+      return "the connection is closed instead of a reply, by the fail point "
+          + FailPoints.DROP_REPLY;
     }
+    return null;
   }
 }

@@ -6,11 +6,11 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Operation;
-import dev.morphium.engine.command.Pause;
-import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.command.Wait;
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
@@ -19,7 +19,6 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The command {@code waitForFailPoint}: it is answered when a fail point has failed so many times
@@ -49,49 +48,41 @@ final class WaitForFailPointCommand implements CommandHandler {
   }
 
   @Override
-  public @Nullable Pause pause(Invocation invocation) {
-    Operation operation = invocation.operation();
+  public CommandWork begin(Invocation invocation) {
     FailPoint point = point(invocation.arguments());
     long times = times(invocation.arguments());
-    long left = leftMillis(invocation);
-    if (left <= 0 || isOver(point, times, operation)) {
-      return null;
-    }
-    return new Pause() {
-      @Override
-      public long millis() {
-        return Math.min(left, MOST_MILLIS);
+    return reply -> {
+      invocation.operation().check();
+      if (point.entered() >= times) {
+        return null;
       }
-
-      @Override
-      public Runnable onReady(Runnable resume) {
-        AtomicBoolean over = new AtomicBoolean();
-        Runnable once =
-            () -> {
-              if (isOver(point, times, operation) && over.compareAndSet(false, true)) {
-                resume.run();
-              }
-            };
-        Runnable subscription = point.onEnter(once);
-        operation.onKill(once);
-        once.run();
-        return () -> {
-          over.set(true);
-          subscription.run();
-        };
+      long left = leftMillis(invocation);
+      if (left <= 0) {
+        throw new CommandException(ErrorCode.MAX_TIME_MS_EXPIRED, "operation exceeded time limit");
       }
+      return new Wait(new Entered(point, times), Math.min(left, MOST_MILLIS));
     };
   }
 
-  private static boolean isOver(FailPoint point, long times, Operation operation) {
-    return point.entered() >= times || operation.isKilled();
-  }
+  /** Ready when a fail point has failed so many times. */
+  private record Entered(FailPoint point, long times) implements Signal {
+    @Override
+    public boolean isReady() {
+      return point.entered() >= times;
+    }
 
-  @Override
-  public void run(Invocation invocation, DocumentBuilder reply) {
-    invocation.operation().check();
-    if (point(invocation.arguments()).entered() < times(invocation.arguments())) {
-      throw new CommandException(ErrorCode.MAX_TIME_MS_EXPIRED, "operation exceeded time limit");
+    @Override
+    public Runnable onReady(Runnable callback) {
+      AtomicBoolean called = new AtomicBoolean();
+      Runnable once =
+          () -> {
+            if (isReady() && called.compareAndSet(false, true)) {
+              callback.run();
+            }
+          };
+      Runnable subscription = point.onEnter(once);
+      once.run();
+      return subscription;
     }
   }
 

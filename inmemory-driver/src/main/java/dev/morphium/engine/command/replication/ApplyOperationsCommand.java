@@ -7,8 +7,8 @@ import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
@@ -30,7 +30,7 @@ import java.util.function.BiFunction;
  * command. The first entry that fails ends it; what was done before stays. Source: MongoDB manual,
  * "applyOps".
  */
-final class ApplyOperationsCommand implements CommandHandler {
+final class ApplyOperationsCommand implements ImmediateCommand {
   private static final int UNKNOWN_ERROR = 8;
   private static final int PRECONDITION = 6711600;
   private static final int ALWAYS_UPSERT = 6711601;

@@ -73,7 +73,7 @@ final class DefaultConcernCommands {
   }
 
   private void get(Invocation invocation, DocumentBuilder reply) {
-    defaults.append(reply);
+    defaults.append(invocation.access().root(), reply);
     reply.append("localUpdateWallClockTime", new DateValue(clockMillis.getAsLong()));
     if (invocation.arguments().bool(IN_MEMORY, false)) {
       reply.append("inMemory", true);
@@ -97,7 +97,8 @@ final class DefaultConcernCommands {
       checkWrite(write);
     }
     satisfiable(invocation.body().get("writeConcern") instanceof Document own ? own : null);
-    defaults.change(before -> after(before, read, write), timestamps, clockMillis);
+    defaults.change(
+        invocation.access(), before -> after(before, read, write), timestamps, clockMillis);
     get(invocation, reply);
   }
 

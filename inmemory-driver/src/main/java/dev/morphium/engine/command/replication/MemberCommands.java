@@ -3,8 +3,8 @@ package dev.morphium.engine.command.replication;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.SetControl;
@@ -70,7 +70,7 @@ final class MemberCommands {
             commands.ofSecondaries("primaries don't sync")));
   }
 
-  private static CommandHandler refusal(int code, String message) {
+  private static ImmediateCommand refusal(int code, String message) {
     return (invocation, reply) -> {
       throw new CommandException(code, message);
     };
@@ -91,7 +91,7 @@ final class MemberCommands {
   }
 
   /** What primaries refuse for their own reason, and others because it does not exist yet. */
-  private CommandHandler ofSecondaries(String reason) {
+  private ImmediateCommand ofSecondaries(String reason) {
     return (invocation, reply) -> {
       if (membership.standing().isPrimary()) {
         throw new CommandException(ErrorCode.NOT_SECONDARY, reason);

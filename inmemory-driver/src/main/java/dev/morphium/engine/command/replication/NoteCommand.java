@@ -9,7 +9,6 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.function.Consumer;
 
 /**
  * The command {@code appendOplogNote}: writes a message into the history, which changes no data;
@@ -24,7 +23,7 @@ final class NoteCommand {
 
   private NoteCommand() {}
 
-  static CommandSpec spec(Consumer<Document> notes) {
+  static CommandSpec spec() {
     return CommandSpec.of(
         FIELDS,
         "Writes a message into the history.",
@@ -35,7 +34,14 @@ final class NoteCommand {
             throw new CommandException(
                 ErrorCode.NOT_IMPLEMENTED, "maxClusterTime is not supported yet by this server");
           }
-          notes.accept(arguments.document(DATA, Document.EMPTY).compact());
+          Document message = arguments.document(DATA, Document.EMPTY).compact();
+          invocation
+              .access()
+              .write(
+                  batch -> {
+                    batch.note(message);
+                    return true;
+                  });
         },
         CommandFlag.ADMIN_ONLY,
         CommandFlag.WRITE,

@@ -5,21 +5,19 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.DefaultConcerns;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.WriteConcerns;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.SetDescription;
-import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -34,7 +32,6 @@ public final class ReplicationCommands {
    *
    * @param replication the part in the set
    * @param defaults the concerns of commands that name none
-   * @param notes writes a message into the history
    * @param commands runs the commands that entries of an operation log become
    * @param timestamps gives each change of the defaults its time
    */
@@ -44,7 +41,6 @@ public final class ReplicationCommands {
       DefaultConcerns defaults,
       LongSupplier clockMillis,
       Supplier<TimestampValue> timestamps,
-      Consumer<Document> notes,
       BiFunction<Command, ClientContext, Reply> commands) {
     Deployment deployment = set.membership().deployment();
     List<CommandSpec> specs = new ArrayList<>();
@@ -54,14 +50,14 @@ public final class ReplicationCommands {
     specs.addAll(
         DefaultConcernCommands.specs(
             defaults, new WriteConcerns(replication), timestamps, clockMillis));
-    specs.add(NoteCommand.spec(notes));
+    specs.add(NoteCommand.spec());
     specs.replaceAll(spec -> onReplicaSet(spec, deployment));
     specs.add(ApplyOperationsCommand.spec(commands));
     return specs;
   }
 
   /** A command that administrators run on the database admin. */
-  static CommandSpec administration(CommandFields fields, String help, CommandHandler handler) {
+  static CommandSpec administration(CommandFields fields, String help, ImmediateCommand handler) {
     return CommandSpec.of(fields, help, handler, CommandFlag.ADMIN_ONLY);
   }
 
@@ -70,7 +66,7 @@ public final class ReplicationCommands {
     if (deployment.isReplicated()) {
       return spec;
     }
-    CommandHandler refusal =
+    ImmediateCommand refusal =
         (invocation, reply) -> {
           if (spec.name().equals(NoteCommand.NAME)) {
             throw new CommandException(

@@ -1,8 +1,8 @@
 package dev.morphium.engine.command.replication;
 
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.replication.MemberStatus;
 import dev.morphium.engine.replication.Membership;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: MongoDB manual, "replSetGetStatus".
  */
-final class SetStatusCommand implements CommandHandler {
+final class SetStatusCommand implements ImmediateCommand {
   private static final long MILLIS = 1000;
 
   private final SetDescription set;

@@ -2,8 +2,8 @@ package dev.morphium.engine.command.session;
 
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.value.BinaryValue;
@@ -37,7 +37,7 @@ public final class SessionCommands {
             "Ends sessions.",
             commands::end,
             CommandFlag.LENIENT,
-            CommandFlag.BRIEF),
+            CommandFlag.SMALL),
         kill("killAllSessions", "Ends what runs in all sessions of users.", commands::killAll),
         kill(
             "killAllSessionsByPattern",
@@ -49,18 +49,18 @@ public final class SessionCommands {
             "Keeps sessions alive.",
             commands::refresh,
             CommandFlag.LENIENT,
-            CommandFlag.BRIEF),
+            CommandFlag.SMALL),
         CommandSpec.of(
             new CommandFields("startSession"),
             "Starts a session.",
             commands::start,
             CommandFlag.LENIENT,
-            CommandFlag.BRIEF));
+            CommandFlag.SMALL));
   }
 
-  private static CommandSpec kill(String name, String help, CommandHandler handler) {
+  private static CommandSpec kill(String name, String help, ImmediateCommand handler) {
     return CommandSpec.of(
-        new CommandFields(name), help, handler, CommandFlag.LENIENT, CommandFlag.BRIEF);
+        new CommandFields(name), help, handler, CommandFlag.LENIENT, CommandFlag.SMALL);
   }
 
   private void start(Invocation invocation, DocumentBuilder reply) {

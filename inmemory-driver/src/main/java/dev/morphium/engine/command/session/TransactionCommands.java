@@ -2,8 +2,13 @@ package dev.morphium.engine.command.session;
 
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Wait;
+import dev.morphium.engine.signal.Signal;
+import dev.morphium.engine.transaction.SessionTransactions;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -33,17 +38,16 @@ public final class TransactionCommands {
             "Forgets what a transaction has done.",
             TransactionCommands::abort,
             CommandFlag.ADMIN_ONLY,
-            CommandFlag.BRIEF,
+            CommandFlag.SMALL,
             CommandFlag.TRANSACTION,
             CommandFlag.ENDS_TRANSACTION,
             CommandFlag.WRITE_CONCERN),
         CommandSpec.of(
             COMMIT,
             "Makes what a transaction has done visible to all.",
-            TransactionCommands::commit,
+            new Commit(),
             CommandFlag.ADMIN_ONLY,
             CommandFlag.TRANSACTION,
-            CommandFlag.MAYBE_BRIEF,
             CommandFlag.ENDS_TRANSACTION,
             CommandFlag.WRITE_CONCERN));
   }
@@ -53,9 +57,38 @@ public final class TransactionCommands {
     invocation.transactions().abort(invocation.transactionNumber());
   }
 
-  private static void commit(Invocation invocation, DocumentBuilder reply) {
+  /**
+   * Applies a transaction; its reply waits for the commit. When an earlier try was lost in the log,
+   * it is found out first what has become of it.
+   */
+  private static CommandWork commit(Invocation invocation) {
     check(invocation);
-    invocation.transactions().commit(invocation.transactionNumber());
+    SessionTransactions session = invocation.transactions();
+    long number = invocation.transactionNumber();
+    boolean lost = session.isCommitLost(number);
+    if (lost) {
+      session.barrier(invocation.dependencies());
+    }
+    return reply -> {
+      if (lost) {
+        Signal undecided = invocation.dependencies().undecided();
+        if (undecided != null) {
+          return Wait.until(undecided);
+        }
+        invocation.dependencies().check();
+        session.settleLostCommit(number);
+      }
+      session.commit(number, invocation.dependencies());
+      return null;
+    };
+  }
+
+  /** Commits in microseconds, but for the wait for the log. */
+  private record Commit() implements CommandHandler {
+    @Override
+    public CommandWork begin(Invocation invocation) {
+      return commit(invocation);
+    }
   }
 
   private static void check(Invocation invocation) {

@@ -7,9 +7,7 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.Pause;
-import dev.morphium.engine.command.PreparedCommand;
-import java.util.concurrent.atomic.AtomicInteger;
+import dev.morphium.engine.command.SteppedExecution;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,17 +28,14 @@ class WaitForFailPointTest {
     admin(
         "{configureFailPoint: 'failCommand', mode: 'alwaysOn',"
             + " data: {failCommands: ['find'], errorCode: 2}}");
-    PreparedCommand waiting = engine.prepare(command(WAIT), ClientContext.LOCAL);
-    Pause pause = waiting.pause();
-    assertThat(pause).isNotNull();
-    AtomicInteger resumed = new AtomicInteger();
-    pause.onReady(resumed::incrementAndGet);
+    SteppedExecution waiting =
+        new SteppedExecution(engine.prepare(command(WAIT), ClientContext.LOCAL)).go();
+    assertThat(waiting.isAwaiting()).isTrue();
     assertThat(admin("{find: 'c'}").code()).isEqualTo(2);
-    assertThat(resumed).hasValue(0);
+    assertThat(waiting.isSignalled()).isFalse();
     assertThat(admin("{find: 'c'}").code()).isEqualTo(2);
-    assertThat(resumed).hasValue(1);
-    assertThat(waiting.pause()).isNull();
-    assertThat(waiting.run().ok()).isTrue();
+    assertThat(waiting.isSignalled()).isTrue();
+    assertThat(waiting.go().reply().ok()).isTrue();
     assertThat(admin(WAIT).ok()).isTrue();
   }
 
@@ -52,15 +47,12 @@ class WaitForFailPointTest {
 
   @Test
   void itEndsWhenItIsKilled() {
-    PreparedCommand waiting = engine.prepare(command(WAIT), ClientContext.LOCAL);
-    Pause pause = waiting.pause();
-    assertThat(pause).isNotNull();
-    AtomicInteger resumed = new AtomicInteger();
-    pause.onReady(resumed::incrementAndGet);
+    SteppedExecution waiting =
+        new SteppedExecution(engine.prepare(command(WAIT), ClientContext.LOCAL)).go();
+    assertThat(waiting.isAwaiting()).isTrue();
     engine.disconnected(ClientContext.LOCAL);
-    assertThat(resumed).hasValue(1);
-    assertThat(waiting.pause()).isNull();
-    assertThat(waiting.run().code()).isEqualTo(11601);
+    assertThat(waiting.isSignalled()).isTrue();
+    assertThat(waiting.go().reply().code()).isEqualTo(11601);
   }
 
   @Test

@@ -10,7 +10,6 @@ import dev.morphium.server.encoding.BatchEncoder;
 import dev.morphium.server.encoding.ByteSink;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -68,21 +67,15 @@ public final class RaftCommitLog implements CommitLog {
   }
 
   @Override
-  public CompletionStage<Long> append(ChangeBatch batch) {
-    CompletableFuture<Long> committed = new CompletableFuture<>();
-    append(batch, committed);
-    return committed;
+  public long mostBytes() {
+    return MOST_BYTES;
   }
 
-  /** Who is told hears it before the machine applies the next batch. */
+  /** {@inheritDoc} It is told before the machine applies the next batch. */
   @Override
   public void append(ChangeBatch batch, BiConsumer<? super Long, ? super Throwable> decided) {
     CompletableFuture<Long> committed = new CompletableFuture<>();
     committed.whenComplete(decided);
-    append(batch, committed);
-  }
-
-  private void append(ChangeBatch batch, CompletableFuture<Long> committed) {
     Leadership now = leadership;
     if (now == null) {
       failures.tell(

@@ -31,6 +31,7 @@ final class SimulatedRaft {
   private record Handed(SimulatedMember member, Task task) {}
 
   final Random random;
+  long nanos;
   final List<SimulatedMember> members = new ArrayList<>();
   final List<Entry> committed = new ArrayList<>();
   private final List<Entry> tail = new ArrayList<>();

@@ -1,0 +1,23 @@
+package dev.morphium.engine.command;
+
+import dev.morphium.engine.signal.Signal;
+
+/**
+ * What a command waits for before it goes on.
+ *
+ * @param signal ends the wait
+ * @param millis ends it in any case; {@link #WITHOUT_LIMIT} when only the signal does
+ */
+public record Wait(Signal signal, long millis) {
+  public static final long WITHOUT_LIMIT = Long.MAX_VALUE;
+
+  /** A wait that only the signal ends. */
+  public static Wait until(Signal signal) {
+    return new Wait(signal, WITHOUT_LIMIT);
+  }
+
+  /** A wait that only the time ends. */
+  public static Wait millis(long millis) {
+    return new Wait(Signal.NEVER, millis);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.morphium.engine.command.crud;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.command.Cost;
+import dev.morphium.engine.plan.Planner;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.FieldName;
+import dev.morphium.engine.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Estimates the cost of reads and writes without compiling anything: small when few documents are
+ * looked at, and nothing is evaluated on them that may take any time, even for one document.
+ *
+ * <p>That are expressions, patterns and schemas, be they in a query, an update, an array filter or
+ * the collection's validator.
+ */
+final class CommandCost {
+  private static final int FEW_DOCUMENTS = 100;
+  private static final FieldName VALIDATOR = new FieldName("validator");
+  private static final FieldName[] LONG = {
+    new FieldName("$expr"),
+    new FieldName("$regex"),
+    new FieldName("$jsonSchema"),
+    new FieldName("$where")
+  };
+  private static final byte DOCUMENT = 3;
+  private static final byte ARRAY = 4;
+  private static final byte PATTERN = 11;
+
+  private CommandCost() {}
+
+  /** The cost of finding documents. */
+  static Cost ofQuery(CollectionState collection, Document query) {
+    boolean small =
+        Planner.isIdOnly(query)
+            || collection.count() <= FEW_DOCUMENTS && !mayTakeLong(query.cursor());
+    return small ? Cost.SMALL : Cost.LARGE;
+  }
+
+  /** The cost of what an update, or an array filter of one, evaluates on a document. */
+  static Cost ofUpdate(@Nullable Value update, List<Document> arrayFilters) {
+    if (update instanceof Document document && !mayTakeLong(document.cursor())) {
+      for (Document filter : arrayFilters) {
+        if (mayTakeLong(filter.cursor())) {
+          return Cost.LARGE;
+        }
+      }
+      return Cost.SMALL;
+    }
+    return Cost.LARGE; // a pipeline
+  }
+
+  /** The cost of validating a document that is written. */
+  static Cost ofValidator(CollectionState collection) {
+    Document options = collection.options();
+    return !options.isEmpty()
+            && options.get(VALIDATOR) instanceof Document rule
+            && mayTakeLong(rule.cursor())
+        ? Cost.LARGE
+        : Cost.SMALL;
+  }
+
+  private static boolean mayTakeLong(ElementCursor cursor) {
+    while (cursor.next()) {
+      boolean found =
+          cursor.type() == PATTERN
+              || isLong(cursor)
+              || isComposed(cursor)
+                  && mayTakeLong(new ElementCursor(cursor.bytes(), cursor.valueOffset()));
+      if (found) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isLong(ElementCursor cursor) {
+    for (FieldName name : LONG) {
+      if (cursor.isNamed(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isComposed(ElementCursor cursor) {
+    return cursor.type() == DOCUMENT || cursor.type() == ARRAY;
+  }
+
+  /** Whether a projection only says which fields are wanted, and computes none. */
+  static boolean isPlain(Document projection) {
+    ElementCursor cursor = projection.cursor();
+    while (cursor.next()) {
+      if (isComposed(cursor)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

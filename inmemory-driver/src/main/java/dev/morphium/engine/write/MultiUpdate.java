@@ -1,0 +1,117 @@
+package dev.morphium.engine.write;
+
+import dev.morphium.engine.catalog.Validator;
+import dev.morphium.engine.catalog.Validators;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.change.WriteAttempt;
+import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.plan.PlanRun;
+import dev.morphium.engine.plan.QueryPlans;
+import dev.morphium.engine.signal.Signal;
+import dev.morphium.engine.value.Document;
+import dev.morphium.protocol.CommandException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An update of all documents that match: all are found and computed on one snapshot, and then
+ * replaced in chunks.
+ */
+final class MultiUpdate implements WriteRun<UpdateOutcome> {
+  private final ChunkedWrite<Change> write;
+  private final @Nullable CommandException failure;
+
+  private MultiUpdate(ChunkedWrite<Change> write, @Nullable CommandException failure) {
+    this.write = write;
+    this.failure = failure;
+  }
+
+  /** Finds the documents and computes what becomes of them, until the first failure. */
+  static MultiUpdate find(
+      DataAccess data,
+      Namespace namespace,
+      UpdateStatement statement,
+      QueryPlans plans,
+      Validators validators,
+      Runnable interrupt) {
+    CollectionState snapshot = data.root().collection(namespace);
+    List<Change> changes = new ArrayList<>();
+    CommandException failure = null;
+    if (snapshot != null) {
+      Validator validator = validators.of(snapshot, statement.bypass());
+      PlanRun run = plans.plan(snapshot, statement.request()).open(interrupt);
+      while (failure == null && run.next()) {
+        try {
+          changes.add(
+              Change.of(statement, validator, snapshot.options(), run.recordId(), run.document()));
+        } catch (CommandException error) {
+          failure = error;
+        }
+      }
+    }
+    return new MultiUpdate(
+        new ChunkedWrite<>(
+            data,
+            changes,
+            interrupt,
+            (batch, change) -> apply(batch, snapshot, change),
+            change -> again(data, snapshot, statement, validators, change),
+            change -> change.isNothing() ? 0 : change.after().length()),
+        failure);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // what does not change is shared
+  private static ChunkedWrite.Result apply(
+      WriteBatch batch, @Nullable CollectionState snapshot, Change change) {
+    WritableCollection collection = snapshot == null ? null : batch.collection(snapshot.id());
+    byte[] now = collection == null ? null : collection.record(change.record());
+    if (collection == null || now == null) {
+      return ChunkedWrite.Result.GONE;
+    }
+    if (change.isNothing()) {
+      return now == change.before().bytes()
+          ? ChunkedWrite.Result.UNCHANGED
+          : ChunkedWrite.Result.OVERTAKEN;
+    }
+    return change.apply(collection) ? ChunkedWrite.Result.CHANGED : ChunkedWrite.Result.OVERTAKEN;
+  }
+
+  private static @Nullable Change again(
+      DataAccess data,
+      @Nullable CollectionState snapshot,
+      UpdateStatement statement,
+      Validators validators,
+      @Nullable Change change) {
+    CollectionState now = snapshot == null ? null : data.root().collection(snapshot.id());
+    byte[] document = now == null || change == null ? null : now.records().get(change.record());
+    if (now == null
+        || document == null
+        || change == null
+        || !statement.request().filter().matches(document, 0)) {
+      return null;
+    }
+    return Change.of(
+        statement,
+        validators.of(now, statement.bypass()),
+        now.options(),
+        change.record(),
+        Document.of(document));
+  }
+
+  @Override
+  public WriteAttempt<UpdateOutcome> proceed() {
+    Signal conflict = write.proceed();
+    if (conflict != null) {
+      return new WriteAttempt.WriteConflict<>(conflict);
+    }
+    if (failure != null) {
+      throw new PartialFailure(failure, write.done(), write.changed());
+    }
+    return new WriteAttempt.Applied<>(
+        new UpdateOutcome(write.done(), write.changed(), null, null, null));
+  }
+}
