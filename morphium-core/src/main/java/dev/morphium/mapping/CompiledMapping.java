@@ -6,8 +6,8 @@ import dev.morphium.bytes.BsonInput;
 import dev.morphium.bytes.BsonOutput;
 import dev.morphium.bytes.ElementType;
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.codec.CodecValues;
 import dev.morphium.mapping.codec.ValueCodec;
-import dev.morphium.mapping.codec.Values;
 import dev.morphium.mapping.object.ClassCodec;
 import dev.morphium.mapping.object.Families;
 import dev.morphium.mapping.object.ObjectCodec;
@@ -250,7 +250,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   public BsonValue toBson(String path, @Nullable Object value) {
     ValueCodec there = paths.resolve(path).codec();
     try {
-      return there == null ? toBson(value) : Values.toBson(there, value);
+      return there == null ? toBson(value) : CodecValues.toBson(there, value);
     } catch (MappingException e) {
       throw new MappingException(
           "%s.%s: %s".formatted(type.getSimpleName(), path, e.getMessage()), e);
@@ -275,7 +275,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   private @Nullable Object read(String path, BsonValue value, @Nullable ReferenceLoader loader) {
     ValueCodec there = paths.resolve(path).codec();
     try {
-      return there == null ? mapper.fromBson(value) : Values.fromBson(there, value, loader);
+      return there == null ? mapper.fromBson(value) : CodecValues.fromBson(there, value, loader);
     } catch (MappingException e) {
       throw new MappingException(
           "%s.%s: %s".formatted(type.getSimpleName(), path, e.getMessage()), e);

@@ -27,7 +27,7 @@ public final class DuplicateKey {
     if (index.isClustered()) {
       checkShowable(document.get("_id"));
     }
-    Value[] values = new ArrayKeys(index, new KeyEncoder()).valuesOf(document, key);
+    Value[] values = new MultikeyExtractor(index, new KeyEncoder()).valuesOf(document, key);
     StringBuilder text = new StringBuilder("{");
     BsonDocument keyValue = new BsonDocument();
     ElementCursor fields = index.keyPattern().cursor();

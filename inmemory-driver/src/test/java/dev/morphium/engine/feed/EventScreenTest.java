@@ -12,8 +12,8 @@ import dev.morphium.engine.expression.operator.ExpressionOperators;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.match.operator.QueryOperators;
+import dev.morphium.engine.session.ExecutedStatements;
 import dev.morphium.engine.session.SessionId;
-import dev.morphium.engine.session.Statements;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
@@ -165,7 +165,7 @@ class EventScreenTest {
   private static ChangeBatch batch(Effect... effects) {
     SessionId session = new SessionId(new UUID(1, 2), "");
     Effect all = new Effect.CommitTransaction(session, 1, 2, List.of(effects));
-    Effect noted = new Effect.RecordStatements(session, 2, Statements.one(0, null, 3));
+    Effect noted = new Effect.RecordStatements(session, 2, ExecutedStatements.one(0, null, 3));
     return new ChangeBatch(1, 2, 3, List.of(noted, all));
   }
 

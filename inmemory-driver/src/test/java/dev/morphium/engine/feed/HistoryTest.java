@@ -10,8 +10,8 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.session.ExecutedStatements;
 import dev.morphium.engine.session.SessionId;
-import dev.morphium.engine.session.Statements;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -89,7 +89,7 @@ class HistoryTest {
     storage.write(
         batch -> {
           long record = batch.existing(PLACES).insert(Document.parse("{_id: 5000}"));
-          batch.recordStatements(session, 7, Statements.one(0, null, 3));
+          batch.recordStatements(session, 7, ExecutedStatements.one(0, null, 3));
           return record;
         });
     List<ChangeBatch> read = new ArrayList<>();

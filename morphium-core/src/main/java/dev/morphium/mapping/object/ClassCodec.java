@@ -5,8 +5,8 @@ import dev.morphium.bytes.BsonOutput;
 import dev.morphium.bytes.ElementType;
 import dev.morphium.bytes.FieldName;
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.codec.CodecValues;
 import dev.morphium.mapping.codec.Schemas;
-import dev.morphium.mapping.codec.Values;
 import dev.morphium.mapping.reference.ReferenceLoader;
 import java.lang.annotation.Annotation;
 import java.util.List;
@@ -154,7 +154,7 @@ public final class ClassCodec extends ObjectCodec {
   @Override
   public ClassCodec of(Object value) {
     if (!raw.isInstance(value)) {
-      throw Values.wrongClass(this, value);
+      throw CodecValues.wrongClass(this, value);
     }
     if (value.getClass() != raw) {
       throw new MappingException(

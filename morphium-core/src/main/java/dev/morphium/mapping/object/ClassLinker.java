@@ -34,20 +34,21 @@ final class ClassLinker {
   void link() {
     Class<?> raw = type.raw();
     PropertyScanner scanner = new PropertyScanner(type, settings).scan();
-    Property rest = scanner.additional();
-    List<Property> all = new ArrayList<>(scanner.properties());
+    DeclaredProperty rest = scanner.additional();
+    List<DeclaredProperty> all = new ArrayList<>(scanner.properties());
     if (rest != null) {
       all.add(rest);
     }
     Creator creator = Creator.of(raw, all, settings);
     List<Slot> slots = new ArrayList<>();
-    for (Property property : scanner.properties()) {
+    for (DeclaredProperty property : scanner.properties()) {
       slots.add(slot(property));
     }
     codec.link(slots, creator, additional(rest, slots), Callbacks.of(raw, settings));
   }
 
-  private @Nullable AdditionalFields additional(@Nullable Property property, List<Slot> slots) {
+  private @Nullable AdditionalFields additional(
+      @Nullable DeclaredProperty property, List<Slot> slots) {
     if (property == null) {
       return null;
     }
@@ -62,7 +63,7 @@ final class ClassLinker {
     return new AdditionalFields(slot(property), codecs.codec(property.type().argument(1)), taken);
   }
 
-  private Slot slot(Property property) {
+  private Slot slot(DeclaredProperty property) {
     Class<?> raw = type.raw();
     ValueCodec found = codecOf(property);
     Class<?> member = property.member().getType();
@@ -83,7 +84,7 @@ final class ClassLinker {
         : new Slot(raw, property, found, settings);
   }
 
-  private ValueCodec codecOf(Property property) {
+  private ValueCodec codecOf(DeclaredProperty property) {
     try {
       ValueCodec found = plain(property);
       Encrypted encrypted = property.annotation(Encrypted.class);
@@ -102,7 +103,7 @@ final class ClassLinker {
     }
   }
 
-  private ValueCodec plain(Property property) {
+  private ValueCodec plain(DeclaredProperty property) {
     Convert convert = property.annotation(Convert.class);
     if (convert != null) {
       return new ConverterCodec(property.type().raw(), codecs.converter(convert));
@@ -111,7 +112,7 @@ final class ClassLinker {
     return reference == null ? codecs.codec(property.type()) : reference(property, reference);
   }
 
-  private ValueCodec reference(Property property, Reference reference) {
+  private ValueCodec reference(DeclaredProperty property, Reference reference) {
     JavaType declared = property.type();
     boolean map = Map.class.isAssignableFrom(declared.raw());
     boolean array = declared.raw().isArray();

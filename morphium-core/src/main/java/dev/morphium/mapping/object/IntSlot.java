@@ -3,13 +3,13 @@ package dev.morphium.mapping.object;
 import dev.morphium.bytes.BsonInput;
 import dev.morphium.bytes.BsonOutput;
 import dev.morphium.bytes.ElementType;
-import dev.morphium.mapping.codec.Numbers;
+import dev.morphium.mapping.codec.NumberConversion;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.invoke.MethodHandle;
 
 /** A property of {@code int}, whose values are never in boxes. */
 final class IntSlot extends PrimitiveSlot {
-  IntSlot(Class<?> owner, Property property, ValueCodec codec, ObjectSettings settings) {
+  IntSlot(Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
     super(owner, property, codec, settings, int.class, ElementType.INT32);
   }
 
@@ -29,7 +29,7 @@ final class IntSlot extends PrimitiveSlot {
     }
     MethodHandle handle = setter();
     try {
-      handle.invokeExact(owner, Numbers.readInt(in, type));
+      handle.invokeExact(owner, NumberConversion.readInt(in, type));
     } catch (Throwable e) {
       throw at(e);
     }

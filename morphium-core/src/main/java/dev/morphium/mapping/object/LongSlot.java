@@ -3,13 +3,13 @@ package dev.morphium.mapping.object;
 import dev.morphium.bytes.BsonInput;
 import dev.morphium.bytes.BsonOutput;
 import dev.morphium.bytes.ElementType;
-import dev.morphium.mapping.codec.Numbers;
+import dev.morphium.mapping.codec.NumberConversion;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.invoke.MethodHandle;
 
 /** A property of {@code long}, whose values are never in boxes. */
 final class LongSlot extends PrimitiveSlot {
-  LongSlot(Class<?> owner, Property property, ValueCodec codec, ObjectSettings settings) {
+  LongSlot(Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
     super(owner, property, codec, settings, long.class, ElementType.INT64);
   }
 
@@ -29,7 +29,7 @@ final class LongSlot extends PrimitiveSlot {
     }
     MethodHandle handle = setter();
     try {
-      handle.invokeExact(owner, Numbers.readLong(in, type));
+      handle.invokeExact(owner, NumberConversion.readLong(in, type));
     } catch (Throwable e) {
       throw at(e);
     }

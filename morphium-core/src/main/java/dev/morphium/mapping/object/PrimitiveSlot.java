@@ -26,7 +26,7 @@ abstract class PrimitiveSlot extends Slot {
    */
   PrimitiveSlot(
       Class<?> owner,
-      Property property,
+      DeclaredProperty property,
       ValueCodec codec,
       ObjectSettings settings,
       Class<?> primitive,

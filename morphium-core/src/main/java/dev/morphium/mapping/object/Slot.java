@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A property, compiled: how it is got, set, written and read. */
 public class Slot {
-  final Property property;
+  final DeclaredProperty property;
   final ValueCodec codec;
   final byte[] name;
   private final String place;
@@ -25,7 +25,7 @@ public class Slot {
 
   private @Nullable ObjectCodec holder;
 
-  Slot(Class<?> owner, Property property, ValueCodec codec, ObjectSettings settings) {
+  Slot(Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
     this.property = property;
     this.codec = codec;
     this.name = FieldName.of(property.field());

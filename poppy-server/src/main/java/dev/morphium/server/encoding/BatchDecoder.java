@@ -3,8 +3,8 @@ package dev.morphium.server.encoding;
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
+import dev.morphium.engine.session.ExecutedStatements;
 import dev.morphium.engine.session.SessionId;
-import dev.morphium.engine.session.Statements;
 import dev.morphium.engine.value.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,7 +141,7 @@ public final class BatchDecoder {
     return collections.get(number);
   }
 
-  private Statements statements() {
+  private ExecutedStatements statements() {
     long first = source.readSigned();
     long last = first + source.readSigned();
     long wallMillis = source.readSigned();
@@ -149,6 +149,6 @@ public final class BatchDecoder {
       throw new DecodingException("statements have numbers of 32 bits");
     }
     @Nullable Document result = source.readByte() == 0 ? null : source.readDocument();
-    return new Statements((int) first, (int) last, result, wallMillis);
+    return new ExecutedStatements((int) first, (int) last, result, wallMillis);
   }
 }

@@ -2,7 +2,7 @@ package dev.morphium.server.encoding;
 
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Effect;
-import dev.morphium.engine.session.Statements;
+import dev.morphium.engine.session.ExecutedStatements;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -146,7 +146,7 @@ public final class BatchEncoder {
     }
   }
 
-  private void statements(Statements statements) {
+  private void statements(ExecutedStatements statements) {
     sink.putSigned(statements.first());
     sink.putSigned((long) statements.last() - statements.first());
     sink.putSigned(statements.wallMillis());

@@ -159,7 +159,7 @@ final class ChangedOptions {
     if (options.get(TIMESERIES) instanceof Document series) {
       Document asked = arguments.document(CollModFields.TIMESERIES);
       if (asked != null) {
-        options.put(TIMESERIES, TimeseriesChange.of(series, asked));
+        options.put(TIMESERIES, TimeSeriesCollMod.of(series, asked));
       }
     } else {
       changeCapped(options, arguments);

@@ -12,8 +12,8 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Values that were given for a place, as the codec of that place stores them. */
-public final class Values {
-  private Values() {}
+public final class CodecValues {
+  private CodecValues() {}
 
   /** A value as a codec stores it; elements of an array where the codec or the value is one. */
   public static BsonValue toBson(ValueCodec codec, @Nullable Object value) {

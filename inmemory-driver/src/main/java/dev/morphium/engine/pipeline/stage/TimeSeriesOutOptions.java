@@ -11,13 +11,13 @@ import dev.morphium.protocol.CommandException;
 import java.util.Set;
 
 /** The options of a time series collection, as {@code $out} takes them. */
-final class TimeseriesOptions {
+final class TimeSeriesOutOptions {
   private static final String NAME = "$out.timeseries";
   private static final Set<String> FIELDS =
       Set.of(
           "timeField", "metaField", "granularity", "bucketMaxSpanSeconds", "bucketRoundingSeconds");
 
-  private TimeseriesOptions() {}
+  private TimeSeriesOutOptions() {}
 
   /**
    * The options in full.

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  * 1, "a.c": -1}} never mixes fields of two elements. Source: MongoDB manual, "Sort by an Array
  * Field" and "Multikey Indexes".
  */
-final class ArrayKeys {
+final class ArraySortKeys {
   private final List<SortPart> parts;
   private final Comparator<Value[]> order;
   private Value @Nullable [] smallest;
 
-  ArrayKeys(List<SortPart> parts, ValueComparator comparator) {
+  ArraySortKeys(List<SortPart> parts, ValueComparator comparator) {
     this.parts = parts;
     this.order = SortPattern.of(parts).keyOrder(comparator);
   }

@@ -12,11 +12,11 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 
 /** The operator {@code $regex} with its {@code $options}. */
-final class RegexOperators {
+final class RegexQueryOperators {
   private static final int OPTIONS_FIRST = 51074;
   private static final int OPTIONS_LAST = 51075;
 
-  private RegexOperators() {}
+  private RegexQueryOperators() {}
 
   static Predicate regex(OperatorCall call, FilterCompiler compiler) {
     String pattern = "";

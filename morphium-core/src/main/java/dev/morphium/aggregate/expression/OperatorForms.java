@@ -14,22 +14,22 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** The forms that operators have: one operand, a list of them, or operands with names. */
-final class Operation {
+final class OperatorForms {
   private final String operator;
   private final Map<String, Function<Scope, BsonValue>> operands = new LinkedHashMap<>();
 
-  private Operation(String operator) {
+  private OperatorForms(String operator) {
     this.operator = operator;
   }
 
   /** An operator whose operands have names. */
-  static Operation of(String operator) {
-    return new Operation(operator);
+  static OperatorForms of(String operator) {
+    return new OperatorForms(operator);
   }
 
   /** An operator with one operand; an array as operand is put into a list of one. */
   static Expr unary(String operator, @Nullable Object operand) {
-    Expr expression = Values.expression(operand);
+    Expr expression = ExpressionOperands.expression(operand);
     return Expr.computed(
         scope -> {
           BsonValue value = expression.toBson(scope.within());
@@ -42,7 +42,8 @@ final class Operation {
   static Expr list(String operator, @Nullable Object... operands) {
     List<Expr> expressions = expressions(operands);
     return Expr.computed(
-        scope -> new BsonDocument(operator, Values.rendered(expressions, scope.within())));
+        scope ->
+            new BsonDocument(operator, ExpressionOperands.rendered(expressions, scope.within())));
   }
 
   /** An operator of which a list without operands makes no sense. */
@@ -60,26 +61,27 @@ final class Operation {
     List<Expr> expressions = expressions(operands);
     return Expr.computed(
         scope ->
-            new BsonDocument(operator, new BsonArray(Values.alike(expressions, scope.within()))));
+            new BsonDocument(
+                operator, new BsonArray(ExpressionOperands.alike(expressions, scope.within()))));
   }
 
   /** An operand that may be left out: null. */
-  Operation with(String name, @Nullable Object operand) {
+  OperatorForms with(String name, @Nullable Object operand) {
     if (operand != null) {
-      Expr expression = Values.expression(operand);
+      Expr expression = ExpressionOperands.expression(operand);
       operands.put(name, scope -> expression.toBson(scope.within()));
     }
     return this;
   }
 
   /** An operand that sees more than the others, or becomes part of the result. */
-  Operation with(String name, Expr operand, UnaryOperator<Scope> change) {
+  OperatorForms with(String name, Expr operand, UnaryOperator<Scope> change) {
     operands.put(name, scope -> operand.toBson(change.apply(scope)));
     return this;
   }
 
   /** An operand that is no expression; null for none. */
-  Operation constant(String name, @Nullable String text) {
+  OperatorForms constant(String name, @Nullable String text) {
     if (text != null) {
       operands.put(name, scope -> new BsonString(text));
     }
@@ -87,7 +89,7 @@ final class Operation {
   }
 
   /** An operand that is no expression. */
-  Operation constant(String name, Function<Scope, BsonValue> value) {
+  OperatorForms constant(String name, Function<Scope, BsonValue> value) {
     operands.put(name, value);
     return this;
   }
@@ -104,7 +106,8 @@ final class Operation {
 
   private static List<Expr> expressions(@Nullable Object... operands) {
     List<Expr> expressions = new ArrayList<>();
-    Arrays.stream(operands).forEach(operand -> expressions.add(Values.expression(operand)));
+    Arrays.stream(operands)
+        .forEach(operand -> expressions.add(ExpressionOperands.expression(operand)));
     return expressions;
   }
 }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The operators {@code $all}, {@code $elemMatch} and {@code $size}. */
-final class ArrayOperators {
+final class ArrayQueryOperators {
   /** Operators that make the operand of {@code $elemMatch} a filter of documents. */
   private static final Set<String> OF_DOCUMENTS = Set.of("$and", "$nor", "$or", "$where");
 
@@ -56,7 +56,7 @@ final class ArrayOperators {
           "$type",
           "$within");
 
-  private ArrayOperators() {}
+  private ArrayQueryOperators() {}
 
   static Predicate all(OperatorCall call, FilterCompiler compiler) {
     if (!(call.operand() instanceof ArrayValue array)) {
@@ -111,7 +111,7 @@ final class ArrayOperators {
     }
     if (!number.isLong()) {
       throw QueryErrors.badValue(
-          "Failed to parse $size. Expected an integer: $size: " + Numbers.text(number));
+          "Failed to parse $size. Expected an integer: $size: " + NumberTexts.text(number));
     }
     if (number.longValue() < 0) {
       throw QueryErrors.badValue(

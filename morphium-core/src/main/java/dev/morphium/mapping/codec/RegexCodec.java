@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Java's patterns as BSON's regular expressions. */
-final class Patterns {
+final class RegexCodec {
   private static final String OPTIONS = "imsux";
   private static final int[] FLAGS = {
     Pattern.CASE_INSENSITIVE,
@@ -18,7 +18,7 @@ final class Patterns {
     Pattern.COMMENTS
   };
 
-  private Patterns() {}
+  private RegexCodec() {}
 
   static byte write(BsonOutput out, Pattern pattern) {
     out.cstring(pattern.pattern());

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param field the name in the document
  * @param keepsNulls whether null is stored as null, and read as null
  */
-record Property(
+record DeclaredProperty(
     Field member, @Nullable Method accessor, JavaType type, String field, boolean keepsNulls) {
   /** The name in Java. */
   String name() {

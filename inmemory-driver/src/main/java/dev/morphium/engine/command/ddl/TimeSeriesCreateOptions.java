@@ -8,7 +8,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 
 /** The option {@code timeseries} of {@code create}. Source: MongoDB manual, "Time Series". */
-final class TimeseriesOptions {
+final class TimeSeriesCreateOptions {
   private static final CommandFields FIELDS = CommandFields.statement("create.timeseries");
   private static final CommandField TIME_FIELD = FIELDS.string("timeField");
   private static final CommandField META_FIELD = FIELDS.string("metaField");
@@ -16,7 +16,7 @@ final class TimeseriesOptions {
   private static final CommandField SPAN = FIELDS.number("bucketMaxSpanSeconds");
   private static final CommandField ROUNDING = FIELDS.number("bucketRoundingSeconds");
 
-  private TimeseriesOptions() {}
+  private TimeSeriesCreateOptions() {}
 
   /**
    * The option in full.

@@ -14,8 +14,8 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Values that users give to operators, on their way to BSON. */
-public final class Values {
-  private Values() {}
+public final class FilterValues {
+  private FilterValues() {}
 
   /**
    * A value as the field stores it; BSON values stay as they are, and patterns are regular
@@ -24,7 +24,7 @@ public final class Values {
   public static BsonValue toBson(PathMapping mapping, String path, @Nullable Object value) {
     return switch (value) {
       case BsonValue bson -> bson;
-      case Pattern pattern -> Patterns.literal(mapping, path, pattern);
+      case Pattern pattern -> RegexConditions.literal(mapping, path, pattern);
       case null, default -> mapping.toBson(path, value);
     };
   }

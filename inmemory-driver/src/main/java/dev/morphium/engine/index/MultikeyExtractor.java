@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * array, unless the array's documents have such a field. Source: MongoDB manual, "Multikey
  * Indexes".
  */
-final class ArrayKeys {
+final class MultikeyExtractor {
   private final IndexDefinition definition;
   private final KeyEncoder encoder;
   private final SortedMap<byte[], Value[]> keys = new TreeMap<>(Arrays::compareUnsigned);
@@ -51,7 +51,7 @@ final class ArrayKeys {
     }
   }
 
-  ArrayKeys(IndexDefinition definition, KeyEncoder encoder) {
+  MultikeyExtractor(IndexDefinition definition, KeyEncoder encoder) {
     this.definition = definition;
     this.encoder = encoder;
     this.multikey = new long[definition.size()];

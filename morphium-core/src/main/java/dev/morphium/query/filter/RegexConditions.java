@@ -10,7 +10,7 @@ import org.bson.BsonString;
  * Java's patterns as MongoDB's regular expressions. Source: MongoDB manual, "$regex", section
  * "$options".
  */
-final class Patterns {
+final class RegexConditions {
   private static final String OPTIONS = "imsux";
   private static final int KNOWN =
       Pattern.CASE_INSENSITIVE
@@ -21,7 +21,7 @@ final class Patterns {
           | Pattern.UNICODE_CHARACTER_CLASS
           | Pattern.LITERAL;
 
-  private Patterns() {}
+  private RegexConditions() {}
 
   static BsonRegularExpression literal(PathMapping mapping, String path, Pattern pattern) {
     return new BsonRegularExpression(text(pattern), options(mapping, path, pattern.flags()));

@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The operators that compare: {@code $eq}, {@code $ne}, {@code $lt} ..., {@code $in}. */
-final class ComparisonOperators {
-  private ComparisonOperators() {}
+final class ComparisonQueryOperators {
+  private ComparisonQueryOperators() {}
 
   static FieldOperator comparison(Operator operator) {
     return (call, compiler) -> compare(operator, call, compiler);

@@ -5,8 +5,8 @@ import dev.morphium.engine.value.DoubleValue;
 import dev.morphium.engine.value.NumberValue;
 
 /** Numbers as messages show them. */
-final class Numbers {
-  private Numbers() {}
+final class NumberTexts {
+  private NumberTexts() {}
 
   static String text(NumberValue number) {
     return switch (number) {

@@ -3,13 +3,13 @@ package dev.morphium.engine.update;
 import dev.morphium.engine.value.Document;
 
 /** One application of an update to one document: what is known, and what has been noted so far. */
-final class Application {
+final class UpdateRun {
   private final UpdateTarget target;
   private final Splice splice;
   private final byte[] bytes;
   private final int matchedIndex;
 
-  Application(Document root, int matchedIndex, boolean insert) {
+  UpdateRun(Document root, int matchedIndex, boolean insert) {
     this.target = new UpdateTarget(root, insert);
     this.splice = new Splice(root);
     this.bytes = root.bytes();

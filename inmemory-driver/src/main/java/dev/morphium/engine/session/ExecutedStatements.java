@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *     {@code _id} of an upsert, the document of {@code findAndModify}; null when there is nothing
  * @param wallMillis when, in milliseconds since 1970
  */
-public record Statements(int first, int last, @Nullable Document result, long wallMillis) {
+public record ExecutedStatements(int first, int last, @Nullable Document result, long wallMillis) {
   /** One statement. */
-  public static Statements one(int number, @Nullable Document result, long wallMillis) {
-    return new Statements(number, number, result, wallMillis);
+  public static ExecutedStatements one(int number, @Nullable Document result, long wallMillis) {
+    return new ExecutedStatements(number, number, result, wallMillis);
   }
 }

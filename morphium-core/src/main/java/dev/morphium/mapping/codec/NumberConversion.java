@@ -8,10 +8,10 @@ import org.bson.types.Decimal128;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers of any stored type as numbers of a Java type, where nothing is lost. */
-public final class Numbers {
+public final class NumberConversion {
   private static final double TWO_POW_63 = 0x1p63;
 
-  private Numbers() {}
+  private NumberConversion() {}
 
   /** Reads an {@code int}. */
   public static int readInt(BsonInput in, byte type) {

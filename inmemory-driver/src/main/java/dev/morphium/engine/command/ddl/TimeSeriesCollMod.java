@@ -11,13 +11,13 @@ import dev.morphium.protocol.CommandException;
  * What {@code collMod} asks of a time series: coarser buckets. Source: MongoDB manual, "Set
  * Granularity for Time Series Data", "Change Time Series Granularity".
  */
-final class TimeseriesChange {
+final class TimeSeriesCollMod {
   private static final CommandFields FIELDS = CommandFields.statement("collMod.timeseries");
   private static final CommandField GRANULARITY = FIELDS.string("granularity");
   private static final CommandField SPAN = FIELDS.number("bucketMaxSpanSeconds");
   private static final CommandField ROUNDING = FIELDS.number("bucketRoundingSeconds");
 
-  private TimeseriesChange() {}
+  private TimeSeriesCollMod() {}
 
   /**
    * The option {@code timeseries} after the change.
@@ -29,7 +29,7 @@ final class TimeseriesChange {
     return TimeSeriesOptions.changed(
         series,
         change.string(GRANULARITY),
-        TimeseriesOptions.seconds(change, SPAN),
-        TimeseriesOptions.seconds(change, ROUNDING));
+        TimeSeriesCreateOptions.seconds(change, SPAN),
+        TimeSeriesCreateOptions.seconds(change, ROUNDING));
   }
 }

@@ -8,13 +8,14 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** The operands of {@code $in}, of which given values are stored as the property beside them is. */
-final class Membership {
-  private Membership() {}
+final class InOperands {
+  private InOperands() {}
 
   static List<BsonValue> operands(Expr element, Expr elements, Scope scope) {
     Collection<?> given = elements.isLiteral() ? collection(elements.value()) : null;
     if (given == null) {
-      return List.of(Values.stored(element, elements.shape(scope), scope), elements.toBson(scope));
+      return List.of(
+          ExpressionOperands.stored(element, elements.shape(scope), scope), elements.toBson(scope));
     }
     Shape property = element.shape(scope);
     BsonArray list = new BsonArray();
@@ -22,7 +23,7 @@ final class Membership {
       BsonValue converted = value instanceof BsonValue ? null : property.convert(value);
       list.add(converted == null ? scope.value(value) : converted);
     }
-    return List.of(element.toBson(scope), Values.safe(list));
+    return List.of(element.toBson(scope), ExpressionOperands.safe(list));
   }
 
   private static @Nullable Collection<?> collection(@Nullable Object value) {

@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
  * <p>The server reads texts that begin with a dollar sign, and documents, as expressions; {@code
  * $literal} keeps it from that. Source: MongoDB manual, "$literal".
  */
-final class Values {
-  private Values() {}
+final class ExpressionOperands {
+  private ExpressionOperands() {}
 
   /** An operand: expressions stay, collections and maps may hold some, and the rest is a value. */
   static Expr expression(@Nullable Object operand) {
     return switch (operand) {
       case Expr expression -> expression;
       case Fields fields -> Expr.object(fields);
-      case List<?> list when list.stream().anyMatch(Values::isExpression) ->
+      case List<?> list when list.stream().anyMatch(ExpressionOperands::isExpression) ->
           Expr.array(list.toArray());
-      case Object[] array when Arrays.stream(array).anyMatch(Values::isExpression) ->
+      case Object[] array when Arrays.stream(array).anyMatch(ExpressionOperands::isExpression) ->
           Expr.array(array);
-      case Map<?, ?> map when map.values().stream().anyMatch(Values::isExpression) ->
+      case Map<?, ?> map when map.values().stream().anyMatch(ExpressionOperands::isExpression) ->
           Expr.object(Fields.of(map));
       case null, default -> Expr.constant(operand);
     };
@@ -91,7 +91,7 @@ final class Values {
     return switch (value.getBsonType()) {
       case STRING -> !value.asString().getValue().startsWith("$");
       case DOCUMENT -> false;
-      case ARRAY -> value.asArray().stream().allMatch(Values::isSafe);
+      case ARRAY -> value.asArray().stream().allMatch(ExpressionOperands::isSafe);
       default -> true;
     };
   }

@@ -9,8 +9,8 @@ import dev.morphium.engine.value.Value;
  * {@code $set}, {@code $setOnInsert} and {@code $unset}. Source: MongoDB manual, "Field Update
  * Operators".
  */
-final class SetOperators {
-  private SetOperators() {}
+final class FieldUpdateOperators {
+  private FieldUpdateOperators() {}
 
   static void set(String path, Value argument, UpdateEnvironment environment, Changes changes) {
     changes.add(path, (current, target) -> assign(current, argument));

@@ -3,10 +3,10 @@ package dev.morphium.aggregate.expression;
 import java.util.regex.Pattern;
 
 /** The names of fields and variables as callers write them. */
-public final class Names {
+public final class PathNames {
   private static final Pattern VARIABLE = Pattern.compile("[a-z\\P{ASCII}][\\w\\P{ASCII}]*");
 
-  private Names() {}
+  private PathNames() {}
 
   /**
    * A path as the caller knows it, without the dollar sign that it may begin with.

@@ -18,8 +18,8 @@ import java.util.function.UnaryOperator;
 import org.bson.types.Decimal128;
 
 /** What expressions over numbers have in common. */
-final class Numbers {
-  private Numbers() {}
+final class NumberExpressions {
+  private NumberExpressions() {}
 
   /** Makes expressions of a function of one number; what is nullish gives null. */
   static ExpressionFactory unary(Function<NumberValue, Value> function) {
