@@ -7,10 +7,10 @@ import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandTable;
 import dev.morphium.engine.command.Dispatcher;
-import dev.morphium.engine.command.NamespaceUsage;
 import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.engine.command.Profiler;
-import dev.morphium.engine.command.fault.Faults;
+import dev.morphium.engine.command.TopStatistics;
+import dev.morphium.engine.command.fault.FailPointEvaluator;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 
@@ -26,7 +26,7 @@ public final class Engine implements AutoCloseable {
   private final EngineState state;
   private final CommandTable table;
   private final Dispatcher dispatcher;
-  private final Faults faults;
+  private final FailPointEvaluator faults;
   private final CallingThreads callers = new CallingThreads();
 
   /** An engine without any data. */
@@ -39,7 +39,7 @@ public final class Engine implements AutoCloseable {
             (log, entry) -> state.storage.submit(services.writes().note(log, entry)),
             settings.clockMillis(),
             settings.random());
-    NamespaceUsage usage = new NamespaceUsage();
+    TopStatistics usage = new TopStatistics();
     List<CommandSpec> specs =
         EngineCommands.specs(
             state,
@@ -48,7 +48,7 @@ public final class Engine implements AutoCloseable {
             this::dispatcher,
             this::specs);
     table = new CommandTable(specs, PlannedCommands.without(specs));
-    faults = new Faults(state.failPoints, table);
+    faults = new FailPointEvaluator(state.failPoints, table);
     dispatcher =
         new Dispatcher(
             table,

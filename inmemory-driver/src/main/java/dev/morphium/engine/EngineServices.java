@@ -4,7 +4,7 @@ import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.EngineData;
-import dev.morphium.engine.command.Languages;
+import dev.morphium.engine.command.LanguageCompilers;
 import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteServices;
@@ -51,8 +51,8 @@ record EngineServices(
     return new EngineServices(queries, validators, writes, pipelines(queries, writes), replies);
   }
 
-  private static Languages languages(EngineState state) {
-    return new Languages(
+  private static LanguageCompilers languages(EngineState state) {
+    return new LanguageCompilers(
         ExpressionOperators.table(),
         UpdateOperators.table(),
         LanguageTables.pipelines(state.lists).on(state.replicated),

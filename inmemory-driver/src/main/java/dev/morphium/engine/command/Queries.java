@@ -30,14 +30,14 @@ public final class Queries {
   private static final int MOST_PARTIAL_FILTERS = 1_000;
 
   private final DataAccess access;
-  private final Languages languages;
+  private final LanguageCompilers languages;
   private final Function<Document, Filter> partialFilters;
   private final IndexFilters indexFilters;
   private final QuerySettings settings;
 
   private Queries(
       DataAccess access,
-      Languages languages,
+      LanguageCompilers languages,
       Function<Document, Filter> partialFilters,
       IndexFilters indexFilters,
       QuerySettings settings) {
@@ -53,7 +53,7 @@ public final class Queries {
     return new Queries(access, languages.atOneTime(), partialFilters, indexFilters, settings);
   }
 
-  public Queries(DataAccess access, Languages languages) {
+  public Queries(DataAccess access, LanguageCompilers languages) {
     this.access = access;
     this.languages = languages;
     FilterCompiler plain = languages.filters(languages.compilation());
@@ -98,7 +98,7 @@ public final class Queries {
     return settings;
   }
 
-  public Languages languages() {
+  public LanguageCompilers languages() {
     return languages;
   }
 

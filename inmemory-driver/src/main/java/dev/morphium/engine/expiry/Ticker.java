@@ -15,6 +15,6 @@ public interface Ticker {
 
   /** A ticker with a thread of its own while it ticks. */
   static Ticker threaded() {
-    return ThreadTicking::start;
+    return TickerThread::start;
   }
 }

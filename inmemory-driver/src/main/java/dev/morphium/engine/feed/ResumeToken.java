@@ -59,7 +59,7 @@ record ResumeToken(
   }
 
   /** Behind an event. */
-  static ResumeToken event(LoggedBatch batch, int ordinal) {
+  static ResumeToken event(OplogBatch batch, int ordinal) {
     return new ResumeToken(
         Kind.EVENT,
         batch.clusterTime(),

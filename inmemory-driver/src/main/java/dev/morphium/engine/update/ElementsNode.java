@@ -75,7 +75,7 @@ record ElementsNode(String path, List<Selection> selections) implements UpdateNo
   }
 
   @Override
-  public void blocked(Blockage blocked, UpdateRun application) {
+  public void blocked(PathNotViable blocked, UpdateRun application) {
     create(application);
   }
 

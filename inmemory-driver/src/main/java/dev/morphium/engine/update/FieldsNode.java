@@ -60,7 +60,7 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
     }
     Value value = RawBson.value(type, application.bytes(), start);
     for (Child child : all) {
-      child.node.blocked(new Blockage(path, child.name.text(), value), application);
+      child.node.blocked(new PathNotViable(path, child.name.text(), value), application);
     }
     return 0;
   }
@@ -113,7 +113,7 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
     for (Child child : all) {
       if (child.index < 0) {
         Value value = RawBson.value(ARRAY, bytes, array);
-        child.node.blocked(new Blockage(path, child.name.text(), value), application);
+        child.node.blocked(new PathNotViable(path, child.name.text(), value), application);
         continue;
       }
       while (!ended && size <= child.index) {
@@ -159,7 +159,7 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
   }
 
   @Override
-  public void blocked(Blockage blocked, UpdateRun application) {
+  public void blocked(PathNotViable blocked, UpdateRun application) {
     for (Child child : resolved(application)) {
       child.node.blocked(blocked, application);
     }

@@ -43,7 +43,7 @@ record LeafNode(String path, FieldUpdate update) implements UpdateNode {
   }
 
   @Override
-  public void blocked(Blockage blocked, UpdateRun application) {
+  public void blocked(PathNotViable blocked, UpdateRun application) {
     if (update.requiresViablePath()) {
       throw blocked.cannotTraverse();
     }

@@ -32,7 +32,7 @@ sealed interface UpdateNode permits FieldsNode, ElementsNode, LeafNode {
    *
    * @param blocked tells about the value in the way
    */
-  void blocked(Blockage blocked, UpdateRun application);
+  void blocked(PathNotViable blocked, UpdateRun application);
 
   /**
    * This node and another one for the same place.

@@ -1,6 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
-import dev.morphium.engine.catalog.Sizes;
+import dev.morphium.engine.catalog.StorageSizes;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -106,7 +106,7 @@ final class DatabaseCommands {
   private long size(String database) {
     long size = 0;
     for (CollectionState collection : queries.snapshot().collections(database)) {
-      size += Sizes.total(collection);
+      size += StorageSizes.total(collection);
     }
     return size;
   }

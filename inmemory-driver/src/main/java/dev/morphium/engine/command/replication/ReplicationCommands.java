@@ -48,15 +48,15 @@ public final class ReplicationCommands {
       BiFunction<Command, ClientContext, Reply> commands) {
     Deployment deployment = set.membership().deployment();
     List<CommandSpec> specs = new ArrayList<>();
-    specs.add(SetStatusCommand.spec(set, clockMillis));
-    specs.addAll(SetConfigurationCommands.specs(set.membership(), replication.control()));
+    specs.add(ReplSetGetStatusCommand.spec(set, clockMillis));
+    specs.addAll(ReplSetConfigCommands.specs(set.membership(), replication.control()));
     specs.addAll(MemberCommands.specs(set.membership(), replication.control()));
     specs.addAll(
         DefaultConcernCommands.specs(
             defaults, new WriteConcerns(replication), timestamps, clockMillis));
-    specs.add(NoteCommand.spec(notes));
+    specs.add(AppendOplogNoteCommand.spec(notes));
     specs.replaceAll(spec -> onReplicaSet(spec, deployment));
-    specs.add(ApplyOperationsCommand.spec(commands));
+    specs.add(ApplyOpsCommand.spec(commands));
     return specs;
   }
 
@@ -72,7 +72,7 @@ public final class ReplicationCommands {
     }
     CommandHandler refusal =
         (invocation, reply) -> {
-          if (spec.name().equals(NoteCommand.NAME)) {
+          if (spec.name().equals(AppendOplogNoteCommand.NAME)) {
             throw new CommandException(
                 ErrorCode.NO_REPLICATION_ENABLED,
                 "Must have replication set up to run \"appendOplogNote\"");
