@@ -14,7 +14,7 @@ import com.alipay.sofa.jraft.entity.Task;
 import com.alipay.sofa.jraft.option.ApplyTaskMode;
 import com.alipay.sofa.jraft.option.RaftOptions;
 import dev.morphium.benchmarks.load.EchoServer;
-import dev.morphium.server.disk.FactFile;
+import dev.morphium.server.disk.AtomicFile;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.RaftPeer;
@@ -85,13 +85,13 @@ final class ConsensusNode implements AutoCloseable {
     NodeManager.getInstance().addAddress(id.getEndpoint());
     node = new NodeImpl(GROUP, id);
     Files.createDirectories(directory);
-    FactFile facts = new FactFile(new RealDisk(), directory.resolve("term-" + self.port()));
+    AtomicFile facts = new AtomicFile(new RealDisk(), directory.resolve("term-" + self.port()));
     if (!node.init(options(peers, facts))) {
       throw new IOException("the node could not be started");
     }
   }
 
-  private PeerNode options(List<RaftPeer> peers, FactFile facts) throws IOException {
+  private PeerNode options(List<RaftPeer> peers, AtomicFile facts) throws IOException {
     PeerNode options = members.options();
     options.setFsm(new Nothing());
     options.setServiceFactory(

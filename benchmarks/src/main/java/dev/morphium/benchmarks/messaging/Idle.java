@@ -16,7 +16,7 @@ final class Idle {
   private Idle() {}
 
   static void run(String uri, double seconds, Report report) throws Exception {
-    try (Members members = new Members(uri)) {
+    try (QueueInstances members = new QueueInstances(uri)) {
       Messaging messaging = members.join();
       for (int i = 0; i < TOPICS; i++) {
         messaging.listen("topic " + i, Integer.class, (number, context) -> number);

@@ -18,7 +18,7 @@ final class RoundTrips {
   /** Questions from one instance to another, and their answers. */
   static Measurement questions(
       String name, String uri, boolean exclusive, double warmUp, double seconds) throws Exception {
-    try (Members members = new Members(uri)) {
+    try (QueueInstances members = new QueueInstances(uri)) {
       members.join().listen("add", Integer.class, (number, context) -> number + 1);
       Messaging asking = members.join();
       Step step = number -> ask(asking, number, exclusive);
@@ -39,7 +39,7 @@ final class RoundTrips {
   /** The command that does nothing, by the same way. */
   static Measurement pings(String name, String uri, double warmUp, double seconds)
       throws Exception {
-    try (Members members = new Members(uri)) {
+    try (QueueInstances members = new QueueInstances(uri)) {
       BsonDocument ping = new BsonDocument("ping", new BsonInt32(1));
       Step step = number -> members.outside().runCommand("admin", ping);
       return measure(name, step, warmUp, seconds);

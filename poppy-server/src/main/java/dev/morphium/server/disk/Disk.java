@@ -37,7 +37,7 @@ public interface Disk {
   /**
    * Reserves a directory for this process, until the answer is closed.
    *
-   * @throws InUseException when another one has it
+   * @throws DirectoryLockedException when another one has it
    */
   Closeable lock(Path directory) throws IOException;
 }

@@ -100,7 +100,7 @@ public final class RealDisk implements Disk {
     try {
       lock = tryLock(channel);
       if (lock == null) {
-        throw new InUseException(
+        throw new DirectoryLockedException(
             "%s is in use by another process%s".formatted(directory, owner(path)));
       }
       channel.truncate(0);

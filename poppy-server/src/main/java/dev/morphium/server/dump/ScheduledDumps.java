@@ -1,7 +1,7 @@
 package dev.morphium.server.dump;
 
 import dev.morphium.engine.change.Root;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.Disk;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -46,9 +46,9 @@ public final class ScheduledDumps implements AutoCloseable {
   /**
    * Takes the directory of dumps; none is written before {@link #begin}.
    *
-   * @throws dev.morphium.server.disk.InUseException when another server has it
-   * @throws dev.morphium.server.disk.DamagedException when it has a dump that cannot be used
-   * @throws dev.morphium.server.disk.UnusableException when it cannot be used
+   * @throws dev.morphium.server.disk.DirectoryLockedException when another server has it
+   * @throws dev.morphium.server.disk.CorruptDataException when it has a dump that cannot be used
+   * @throws dev.morphium.server.disk.StorageUnavailableException when it cannot be used
    */
   public static ScheduledDumps open(Disk disk, DumpSettings settings, InstantSource clock)
       throws IOException {
@@ -75,7 +75,7 @@ public final class ScheduledDumps implements AutoCloseable {
   /**
    * All that the newest dump has; nothing when there is none.
    *
-   * @throws DamagedException when the dump is not as it was written; the message names the dump
+   * @throws CorruptDataException when the dump is not as it was written; the message names the dump
    *     before it
    */
   public Root read() throws IOException {
@@ -88,7 +88,7 @@ public final class ScheduledDumps implements AutoCloseable {
     Root root;
     try {
       root = Dumps.read(dump, new DumpProgress(dump.path(), System::nanoTime));
-    } catch (DamagedException e) {
+    } catch (CorruptDataException e) {
       throw Dumps.advising(e, settings.directory(), dump);
     }
     LOG.info("restored {} in {} ms", dump, millisSince(started));

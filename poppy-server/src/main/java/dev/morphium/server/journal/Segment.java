@@ -125,7 +125,7 @@ final class Segment implements Closeable {
     long behind = offset(index + 1);
     RecordScanner scanner = new RecordScanner(file, behind);
     if (!scanner.find(offset, index)) {
-      throw JournalDamage.record(path, offset, index);
+      throw JournalCorruption.record(path, offset, index);
     }
     return scanner.payload();
   }

@@ -2,7 +2,7 @@ package dev.morphium.benchmarks.faults.checker;
 
 import dev.morphium.benchmarks.faults.checker.Dependencies.Edge;
 import dev.morphium.benchmarks.faults.checker.Dependencies.Kind;
-import dev.morphium.benchmarks.faults.history.Outcome;
+import dev.morphium.benchmarks.faults.history.OperationOutcome;
 import dev.morphium.benchmarks.faults.history.Transaction;
 import dev.morphium.benchmarks.faults.history.Transaction.Step;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public final class AppendChecker {
   public List<Violation> check(List<Transaction> history) {
     List<Violation> violations = new ArrayList<>();
     for (Transaction transaction : history) {
-      if (transaction.span().outcome() != Outcome.FAILED) {
+      if (transaction.span().outcome() != OperationOutcome.FAILED) {
         External.problem(transaction).ifPresent(violations::add);
       }
     }

@@ -1,6 +1,6 @@
 package dev.morphium.benchmarks.faults.checker;
 
-import dev.morphium.benchmarks.faults.history.Outcome;
+import dev.morphium.benchmarks.faults.history.OperationOutcome;
 import dev.morphium.benchmarks.faults.history.RegisterOperation;
 import dev.morphium.benchmarks.faults.history.RegisterOperation.Kind;
 import java.util.ArrayList;
@@ -30,9 +30,10 @@ public final class RegisterChecker {
   public List<Violation> check(List<RegisterOperation> history) {
     Map<String, List<RegisterOperation>> registers = new TreeMap<>();
     for (RegisterOperation operation : history) {
-      Outcome outcome = operation.span().outcome();
+      OperationOutcome outcome = operation.span().outcome();
       boolean mayHaveHappened =
-          outcome == Outcome.OK || outcome == Outcome.UNKNOWN && operation.kind() != Kind.READ;
+          outcome == OperationOutcome.OK
+              || outcome == OperationOutcome.UNKNOWN && operation.kind() != Kind.READ;
       if (mayHaveHappened) {
         registers.computeIfAbsent(operation.key(), key -> new ArrayList<>()).add(operation);
       }

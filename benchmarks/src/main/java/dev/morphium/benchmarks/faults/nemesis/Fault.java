@@ -27,6 +27,6 @@ public record Fault(String name, Needs needs, Strike strike) {
   /** Harms a set. */
   @FunctionalInterface
   public interface Strike {
-    void on(Scene scene) throws IOException, InterruptedException;
+    void on(TestSet testSet) throws IOException, InterruptedException;
   }
 }

@@ -16,14 +16,14 @@ interface DumpSource {
   /**
    * Finds out whether all of it is as it was written, as far as it tells.
    *
-   * @throws dev.morphium.server.disk.DamagedException when it is not
+   * @throws dev.morphium.server.disk.CorruptDataException when it is not
    */
   void check() throws IOException;
 
   /**
    * Reads all documents of some collections.
    *
-   * @throws dev.morphium.server.disk.DamagedException when there is something else
+   * @throws dev.morphium.server.disk.CorruptDataException when there is something else
    */
   void documents(List<DumpedCollection> wanted, Visitor visitor) throws IOException;
 }

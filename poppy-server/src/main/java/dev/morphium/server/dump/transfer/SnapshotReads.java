@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 final class SnapshotReads {
   private static final int BATCH = 10_000;
 
-  private final Remote remote;
+  private final RemoteServer remote;
   private final Consumer<String> tell;
   private final Session session;
   private boolean offered = true;
   private @Nullable BsonTimestamp moment;
 
-  SnapshotReads(Remote remote, UUID session, Consumer<String> tell) {
+  SnapshotReads(RemoteServer remote, UUID session, Consumer<String> tell) {
     this.remote = remote;
     this.session = new Session(session);
     this.tell = tell;
@@ -40,7 +40,7 @@ final class SnapshotReads {
   }
 
   /** Reads all documents of a collection, in the order in which they lie there. */
-  void read(DumpedCollection collection, Remote.Documents target) throws IOException {
+  void read(DumpedCollection collection, RemoteServer.Documents target) throws IOException {
     Reply first = offered ? atMoment(collection) : null;
     BsonDocument further = new BsonDocument("lsid", session.document());
     if (first == null) {

@@ -14,10 +14,10 @@ import java.util.Set;
  * one of the dump is there already. So only those without measurements are restored to.
  */
 final class TimeSeriesTargets {
-  private final Remote remote;
+  private final RemoteServer remote;
   private final Map<String, Set<String>> known = new HashMap<>();
 
-  TimeSeriesTargets(Remote remote) {
+  TimeSeriesTargets(RemoteServer remote) {
     this.remote = remote;
   }
 

@@ -8,7 +8,7 @@ import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.protocol.CommandException;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.disk.SimulatedDisk;
 import dev.morphium.server.snapshot.RandomRoots;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DurableDataTest {
+class JournaledStorageTest {
   private static final Namespace THINGS = Namespace.of("db", "things");
   private static final int ROUNDS = Integer.getInteger("durable.crashes", 40);
 
@@ -42,12 +42,12 @@ class DurableDataTest {
     return new JournalSettings(directory, 20_000, 50_000);
   }
 
-  private DurableData open() throws IOException {
+  private JournaledStorage open() throws IOException {
     return open(0);
   }
 
-  private DurableData open(long historyBytes) throws IOException {
-    DurableData data = DurableData.open(new RealDisk(), settings(), failure::set);
+  private JournaledStorage open(long historyBytes) throws IOException {
+    JournaledStorage data = JournaledStorage.open(new RealDisk(), settings(), failure::set);
     try {
       data.recover(historyBytes);
       return data;
@@ -95,7 +95,7 @@ class DurableDataTest {
   void everythingIsThereAfterARestart(long seed) throws IOException {
     String hash = StateHash.of(Storage.inMemory().root());
     for (int round = 0; round < 8; round++) {
-      try (DurableData data = open(round * 40_000L)) {
+      try (JournaledStorage data = open(round * 40_000L)) {
         assertThat(StateHash.of(data.storage().root())).as("round %s", round).isEqualTo(hash);
         RandomRoots roots = new RandomRoots(data.storage(), seed * 100 + round);
         roots.change(60);
@@ -108,19 +108,19 @@ class DurableDataTest {
   @Test
   void aBrokenSnapshotIsDoneWithoutAsLongAsTheJournalReachesBack() throws IOException {
     String hash;
-    try (DurableData data = open()) {
+    try (JournaledStorage data = open()) {
       RandomRoots roots = new RandomRoots(data.storage(), 1);
       fill(roots);
       hash = StateHash.of(roots.root());
     }
     List<Path> snapshots = checkpoints();
     damage(snapshots.get(1));
-    try (DurableData data = open()) {
+    try (JournaledStorage data = open()) {
       assertThat(StateHash.of(data.storage().root())).isEqualTo(hash);
     }
     damage(snapshots.get(0));
     assertThatThrownBy(this::open)
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(snapshots.get(1).toString())
         .hasMessageContaining("the journal does not reach back far enough")
         .hasMessageContaining("Restore " + directory);
@@ -128,7 +128,7 @@ class DurableDataTest {
       Files.delete(snapshot);
     }
     assertThatThrownBy(this::open)
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("there is no snapshot that leads there");
   }
 
@@ -140,7 +140,7 @@ class DurableDataTest {
 
   @Test
   void aJournalThatEndsBeforeItsSnapshotIsRefused() throws IOException {
-    try (DurableData data = open()) {
+    try (JournaledStorage data = open()) {
       fill(new RandomRoots(data.storage(), 1));
     }
     try (var files = Files.list(directory.resolve("journal"))) {
@@ -149,19 +149,20 @@ class DurableDataTest {
       }
     }
     assertThatThrownBy(this::open)
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("the journal ends with record 0, and there is a snapshot at")
         .hasMessageContaining("records are missing");
   }
 
   @Test
   void startsWhereTheHistoryIsLongEnough() throws IOException {
-    try (DurableData data = open()) {
+    try (JournaledStorage data = open()) {
       fill(new RandomRoots(data.storage(), 1));
     }
     List<Long> replayed = new ArrayList<>();
     for (long historyBytes : new long[] {0, 1_000_000}) {
-      try (DurableData data = DurableData.open(new RealDisk(), settings(), failure::set)) {
+      try (JournaledStorage data =
+          JournaledStorage.open(new RealDisk(), settings(), failure::set)) {
         List<Long> positions = new ArrayList<>();
         data.storage().addListener((before, batch, after) -> positions.add(batch.position()));
         data.recover(historyBytes);
@@ -175,7 +176,7 @@ class DurableDataTest {
   void aFullDiskRefusesWritesAndKeepsWhatWasCommitted() throws IOException {
     SimulatedDisk disk = new SimulatedDisk(new Random(1));
     JournalSettings settings = new JournalSettings(Path.of("/data"), 20_000, 1_000_000);
-    try (DurableData data = DurableData.open(disk, settings, failure::set)) {
+    try (JournaledStorage data = JournaledStorage.open(disk, settings, failure::set)) {
       data.recover(0);
       insert(data, 1);
       disk.room(10);
@@ -191,7 +192,7 @@ class DurableDataTest {
       assertThat(failure.get()).hasMessageContaining("No space left on device");
     }
     disk.crash();
-    try (DurableData data = DurableData.open(disk, settings, failure::set)) {
+    try (JournaledStorage data = JournaledStorage.open(disk, settings, failure::set)) {
       data.recover(0);
       assertThat(data.storage().root().collection(THINGS).count()).isEqualTo(1);
     }
@@ -201,7 +202,7 @@ class DurableDataTest {
   void aFailedSyncCommitsNothing() throws IOException {
     SimulatedDisk disk = new SimulatedDisk(new Random(1));
     JournalSettings settings = new JournalSettings(Path.of("/data"), 20_000, 1_000_000);
-    try (DurableData data = DurableData.open(disk, settings, failure::set)) {
+    try (JournaledStorage data = JournaledStorage.open(disk, settings, failure::set)) {
       data.recover(0);
       insert(data, 1);
       disk.failForce(true);
@@ -214,7 +215,7 @@ class DurableDataTest {
     }
   }
 
-  private static void insert(DurableData data, int id) {
+  private static void insert(JournaledStorage data, int id) {
     Document document = Document.parse("{_id: " + id + "}");
     data.storage().write(batch -> batch.existingOrNew(THINGS).insert(document));
   }
@@ -229,7 +230,7 @@ class DurableDataTest {
     int next = 0;
     for (int round = 0; round < ROUNDS; round++) {
       disk.crash();
-      try (DurableData data = DurableData.open(disk, settings, problem -> {})) {
+      try (JournaledStorage data = JournaledStorage.open(disk, settings, problem -> {})) {
         data.recover(random.nextInt(4000));
         var things = data.storage().root().collection(THINGS);
         List<Integer> found = new ArrayList<>();

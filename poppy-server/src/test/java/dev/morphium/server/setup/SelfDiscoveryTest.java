@@ -3,7 +3,7 @@ package dev.morphium.server.setup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.morphium.server.setup.OwnPlace.Said;
+import dev.morphium.server.setup.SelfDiscovery.Said;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class OwnPlaceTest {
+class SelfDiscoveryTest {
   private final Map<String, String> names =
       Map.of(
           "a", "10.0.0.1",
@@ -25,8 +25,8 @@ class OwnPlaceTest {
           "localhost", "127.0.0.1",
           "two", "10.0.0.9 10.0.0.2");
 
-  private OwnPlace find(String list, Said said) {
-    return OwnPlace.find(MemberList.parse(list), said, this.new Machine());
+  private SelfDiscovery find(String list, Said said) {
+    return SelfDiscovery.find(MemberList.parse(list), said, this.new Machine());
   }
 
   private static Said said(@Nullable Integer port, String... bind) {
@@ -35,7 +35,7 @@ class OwnPlaceTest {
 
   @Test
   void serverIsTheMemberWithItsAddressAndPort() {
-    OwnPlace place = find("a:1,b:1,b:2,c:1", said(2));
+    SelfDiscovery place = find("a:1,b:1,b:2,c:1", said(2));
     assertThat(place.index()).isEqualTo(2);
     assertThat(place.addresses()).containsExactly("10.0.0.2");
     assertThat(place.port()).isEqualTo(2);
@@ -56,10 +56,10 @@ class OwnPlaceTest {
 
   @Test
   void otherAddressesToListenOnCanBeGiven() {
-    OwnPlace everywhere = find("a:1,b:1,c:1", said(1, "0.0.0.0"));
+    SelfDiscovery everywhere = find("a:1,b:1,c:1", said(1, "0.0.0.0"));
     assertThat(everywhere.addresses()).containsExactly("0.0.0.0");
     assertThat(everywhere.raft().getHostString()).isEqualTo("0.0.0.0");
-    OwnPlace both = find("a:1,b:1,c:1", said(1, "127.0.0.1", "10.0.0.2"));
+    SelfDiscovery both = find("a:1,b:1,c:1", said(1, "127.0.0.1", "10.0.0.2"));
     assertThat(both.raft().getHostString()).isEqualTo("10.0.0.2");
   }
 
@@ -75,7 +75,7 @@ class OwnPlaceTest {
 
   @Test
   void serverBehindAMappedPortIsTold() {
-    OwnPlace place = find("a:1,c:1", new Said(List.of("0.0.0.0"), 27_017, "C:1"));
+    SelfDiscovery place = find("a:1,c:1", new Said(List.of("0.0.0.0"), 27_017, "C:1"));
     assertThat(place.index()).isEqualTo(1);
     assertThat(place.port()).isEqualTo(27_017);
     assertThatThrownBy(() -> find("a:1,c:1", new Said(List.of("0.0.0.0"), 1, "d:1")))
@@ -121,19 +121,19 @@ class OwnPlaceTest {
 
   @Test
   void thisMachineHasItsLoopback() {
-    Names machine = Names.ofThisMachine();
+    NameResolution machine = NameResolution.ofThisMachine();
     assertThat(machine.addresses("127.0.0.1")).hasSize(1).allMatch(machine::isOwn);
   }
 
   /** The machine with the address 10.0.0.2. */
-  private final class Machine implements Names {
+  private final class Machine implements NameResolution {
     @Override
     public List<InetAddress> addresses(String host) {
       boolean literal = Character.isDigit(host.charAt(0));
       String found = literal ? host : names.getOrDefault(host, "");
       return Arrays.stream(found.split(" "))
           .filter(address -> !address.isEmpty())
-          .map(OwnPlaceTest::address)
+          .map(SelfDiscoveryTest::address)
           .toList();
     }
 

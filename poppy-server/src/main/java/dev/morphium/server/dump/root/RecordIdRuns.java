@@ -7,8 +7,8 @@ import dev.morphium.server.encoding.ByteSource;
  * The numbers of a collection's records, in order, as runs of adjacent ones: documents in a file
  * have no numbers.
  */
-final class RecordRuns {
-  private RecordRuns() {}
+final class RecordIdRuns {
+  private RecordIdRuns() {}
 
   /** Takes numbers and writes runs. */
   static final class Writer {

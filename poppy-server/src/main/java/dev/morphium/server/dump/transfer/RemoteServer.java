@@ -25,7 +25,7 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** A server, with the few commands that dumps and restores are made of. */
-final class Remote {
+final class RemoteServer {
   private static final BsonInt32 ONE = new BsonInt32(1);
 
   private final Driver driver;
@@ -35,7 +35,7 @@ final class Remote {
     void take(byte[] bytes, int offset, int length) throws IOException;
   }
 
-  Remote(Driver driver) {
+  RemoteServer(Driver driver) {
     this.driver = driver;
   }
 

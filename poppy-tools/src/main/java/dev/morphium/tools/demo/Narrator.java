@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /** Lines of text, each paragraph with the time since the beginning. */
-final class Teller {
+final class Narrator {
   private static final double NANOS_PER_SECOND = 1_000_000_000;
   private static final double NANOS_PER_MILLI = 1_000_000;
 
@@ -13,7 +13,7 @@ final class Teller {
   private final LongSupplier nanoTime;
   private final long begun;
 
-  Teller(PrintStream out, LongSupplier nanoTime) {
+  Narrator(PrintStream out, LongSupplier nanoTime) {
     this.out = out;
     this.nanoTime = nanoTime;
     this.begun = nanoTime.getAsLong();

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
     name = "transfer",
     mixinStandardHelpOptions = true,
     description = "Measures how long a member of a set takes that has to get everything.")
-public final class TransferCommand implements Callable<Integer> {
+public final class InitialSyncCommand implements Callable<Integer> {
   private static final String DATABASE = "benchmark_transfer";
   private static final double PIECE_SECONDS = 1;
 

@@ -11,25 +11,25 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FactFileTest {
+class AtomicFileTest {
   @TempDir Path directory;
 
   @Test
   void keepsWhatWasWrittenLast() throws IOException {
-    FactFile facts = new FactFile(new RealDisk(), directory.resolve("vote"));
+    AtomicFile facts = new AtomicFile(new RealDisk(), directory.resolve("vote"));
     assertThat(facts.read()).isNull();
     facts.write(new byte[] {1, 2, 3});
     facts.write(new byte[0]);
     assertThat(facts.read()).isEmpty();
     facts.write(new byte[] {4});
-    assertThat(new FactFile(new RealDisk(), directory.resolve("vote")).read()).containsExactly(4);
+    assertThat(new AtomicFile(new RealDisk(), directory.resolve("vote")).read()).containsExactly(4);
     assertThat(new RealDisk().list(directory)).containsExactly("vote");
   }
 
   @Test
   void aChangedByteIsNoticed() throws IOException {
     Path path = directory.resolve("vote");
-    FactFile facts = new FactFile(new RealDisk(), path);
+    AtomicFile facts = new AtomicFile(new RealDisk(), path);
     facts.write(new byte[] {1, 2, 3});
     byte[] bytes = Files.readAllBytes(path);
     for (int i = 0; i < bytes.length; i++) {
@@ -37,7 +37,7 @@ class FactFileTest {
       changed[i] ^= 4;
       Files.write(path, changed);
       assertThatThrownBy(facts::read)
-          .isInstanceOf(DamagedException.class)
+          .isInstanceOf(CorruptDataException.class)
           .hasMessageContaining(path.toString());
     }
     Files.write(path, new byte[3]);
@@ -48,7 +48,7 @@ class FactFileTest {
   void aCrashLeavesOneContentOrTheOther() throws IOException {
     Random random = new Random(1);
     SimulatedDisk disk = new SimulatedDisk(random);
-    FactFile facts = new FactFile(disk, Path.of("/facts/vote"));
+    AtomicFile facts = new AtomicFile(disk, Path.of("/facts/vote"));
     facts.write(content(0));
     int known = 0;
     for (int next = 1; next < 500; next++) {

@@ -4,10 +4,10 @@ import dev.morphium.engine.StoredFilters;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
+import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.Disk;
-import dev.morphium.server.disk.InUseException;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.encoding.BatchDecoder;
 import dev.morphium.server.encoding.DecodingException;
 import dev.morphium.server.journal.Journal;
@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * <p>Open it, give the {@link #storage} to an engine together with {@link #recover} as its
  * recovery, and close it after the engine.
  */
-public final class DurableData implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(DurableData.class);
+public final class JournaledStorage implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(JournaledStorage.class);
 
   private final PartialFilters filters = new StoredFilters();
   private final JournalSettings settings;
@@ -38,7 +38,7 @@ public final class DurableData implements AutoCloseable {
   private final Storage storage;
   private final Checkpointer checkpointer;
 
-  private DurableData(
+  private JournaledStorage(
       JournalSettings settings,
       Journal journal,
       CheckpointFiles files,
@@ -65,24 +65,24 @@ public final class DurableData implements AutoCloseable {
    * Opens a directory that may be new.
    *
    * @param failed is told when the disk fails later on; then no write succeeds any more
-   * @throws InUseException when another process has it
-   * @throws DamagedException when what is in it cannot be used
-   * @throws UnusableException when it cannot be read or written
+   * @throws DirectoryLockedException when another process has it
+   * @throws CorruptDataException when what is in it cannot be used
+   * @throws StorageUnavailableException when it cannot be read or written
    */
-  public static DurableData open(Disk disk, JournalSettings settings, Consumer<IOException> failed)
-      throws IOException {
+  public static JournaledStorage open(
+      Disk disk, JournalSettings settings, Consumer<IOException> failed) throws IOException {
     Journal journal = null;
     try {
       journal = Journal.open(disk, settings.journal(), settings.segmentBytes(), 1);
       CheckpointFiles files = new CheckpointFiles(disk, settings.checkpoints());
-      return new DurableData(settings, journal, files, failed);
-    } catch (InUseException | DamagedException e) {
+      return new JournaledStorage(settings, journal, files, failed);
+    } catch (DirectoryLockedException | CorruptDataException e) {
       throw e;
     } catch (IOException e) {
       if (journal != null) {
         journal.close();
       }
-      throw new UnusableException(settings.directory(), e);
+      throw new StorageUnavailableException(settings.directory(), e);
     }
   }
 
@@ -109,20 +109,20 @@ public final class DurableData implements AutoCloseable {
   }
 
   private Root startingRoot(long historyBytes) throws IOException {
-    DamagedException first = null;
-    for (long position : StartingPoints.of(journal, files.positions(), historyBytes)) {
+    CorruptDataException first = null;
+    for (long position : RecoveryPoints.of(journal, files.positions(), historyBytes)) {
       if (position == 0) {
         return Root.EMPTY;
       }
       try {
         RecoveryProgress progress = new RecoveryProgress("read", System::nanoTime);
         return files.read(position, filters, (records, bytes) -> progress.reached(records, -1));
-      } catch (DamagedException e) {
+      } catch (CorruptDataException e) {
         LOG.error("{}; trying another way", e.getMessage());
         first = first == null ? e : first;
       }
     }
-    throw new DamagedException(
+    throw new CorruptDataException(
         (first == null ? "there is no snapshot" : first.getMessage())
             + "; the journal does not reach back far enough to do without. Restore "
             + settings.directory()
@@ -139,7 +139,7 @@ public final class DurableData implements AutoCloseable {
           try {
             storage.follow(BatchDecoder.decode(payload, filters));
           } catch (DecodingException | IllegalStateException e) {
-            throw new DamagedException(
+            throw new CorruptDataException(
                 "record %d of the journal in %s cannot be applied: %s"
                     .formatted(index, settings.journal(), e.getMessage()),
                 e);

@@ -1,7 +1,7 @@
 package dev.morphium.benchmarks.faults.history;
 
 /** What a client knows of an operation that it has asked for. */
-public enum Outcome {
+public enum OperationOutcome {
   /** It was done, and the client was told. */
   OK,
   /** It was not done, and never will be. */

@@ -8,23 +8,23 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Tells that a directory or a file cannot be used as it is: no rights, no room, not there. */
-public final class UnusableException extends IOException {
+public final class StorageUnavailableException extends IOException {
   private static final long serialVersionUID = 1;
 
-  public UnusableException(Path directory, IOException cause) {
+  public StorageUnavailableException(Path directory, IOException cause) {
     this("cannot use the directory " + directory + ": " + reason(cause), cause);
   }
 
   /**
    * @param message what cannot be used, why, and what to do
    */
-  public UnusableException(String message, IOException cause) {
+  public StorageUnavailableException(String message, IOException cause) {
     super(message, cause);
   }
 
   /** The same for a file, as it is called. */
-  public static UnusableException file(String name, IOException cause) {
-    return new UnusableException("cannot use " + name + ": " + reason(cause), cause);
+  public static StorageUnavailableException file(String name, IOException cause) {
+    return new StorageUnavailableException("cannot use " + name + ": " + reason(cause), cause);
   }
 
   private static String reason(IOException cause) {

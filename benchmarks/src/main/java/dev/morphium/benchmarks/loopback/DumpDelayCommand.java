@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
     name = "dump",
     mixinStandardHelpOptions = true,
     description = "Measures a dump, writes during it, and a restart with what was dumped.")
-public final class DumpCommand implements Callable<Integer> {
+public final class DumpDelayCommand implements Callable<Integer> {
   private static final String DATABASE = "benchmark_dump";
 
   @Option(names = "--megabytes", description = "How much there is to dump (${DEFAULT-VALUE}).")

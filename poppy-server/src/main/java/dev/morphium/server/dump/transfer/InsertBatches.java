@@ -14,10 +14,10 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers documents and inserts many of them at once. */
-final class Inserts {
+final class InsertBatches {
   private static final int MOST_BYTES = 8 << 20;
 
-  private final Remote remote;
+  private final RemoteServer remote;
   private final Consumer<String> tell;
   private @Nullable DumpedCollection collection;
   private byte[] bytes = new byte[1 << 20];
@@ -26,7 +26,7 @@ final class Inserts {
   private long inserted;
   private long failed;
 
-  Inserts(Remote remote, Consumer<String> tell) {
+  InsertBatches(RemoteServer remote, Consumer<String> tell) {
     this.remote = remote;
     this.tell = tell;
   }
@@ -67,7 +67,7 @@ final class Inserts {
     }
     DocumentSequence documents = new DocumentSequence("documents", bytes, 0, length, count);
     Reply reply =
-        Remote.checked(
+        RemoteServer.checked(
             remote.execute(Command.of(collection.database(), insert, List.of(documents))),
             "insert into " + collection.namespace());
     BsonArray errors = reply.document().getArray("writeErrors", new BsonArray());
@@ -76,7 +76,7 @@ final class Inserts {
           "%s: the server refused %s; the first because of: %s"
               .formatted(
                   collection.namespace(),
-                  Counted.documents(errors.size()),
+                  Plural.documents(errors.size()),
                   errors.get(0).asDocument().getString("errmsg").getValue()));
     }
     failed += errors.size();

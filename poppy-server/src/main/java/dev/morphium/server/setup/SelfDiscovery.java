@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  *     others
  * @param unknown names that lead nowhere now
  */
-public record OwnPlace(
+public record SelfDiscovery(
     int index,
     List<String> addresses,
     int port,
     InetSocketAddress raft,
     boolean alone,
     List<String> unknown) {
-  public OwnPlace {
+  public SelfDiscovery {
     addresses = List.copyOf(addresses);
     unknown = List.copyOf(unknown);
   }
@@ -55,7 +55,7 @@ public record OwnPlace(
    * @throws IllegalArgumentException when it is none of them or could be several, or when two
    *     members are the same server; the message says so
    */
-  public static OwnPlace find(List<ClusterMember> members, Said said, Names names) {
+  public static SelfDiscovery find(List<ClusterMember> members, Said said, NameResolution names) {
     List<List<InetAddress>> places = new ArrayList<>();
     for (ClusterMember member : members) {
       places.add(names.addresses(host(member.member().host())));
@@ -80,7 +80,7 @@ public record OwnPlace(
         unknown.add(members.get(i).member().host());
       }
     }
-    return new OwnPlace(index, addresses, port, raft, alone, unknown);
+    return new SelfDiscovery(index, addresses, port, raft, alone, unknown);
   }
 
   private static void refuseTheSame(List<ClusterMember> members, List<List<InetAddress>> places) {
@@ -105,7 +105,10 @@ public record OwnPlace(
   }
 
   private static int index(
-      List<ClusterMember> members, List<List<InetAddress>> places, Said said, Names names) {
+      List<ClusterMember> members,
+      List<List<InetAddress>> places,
+      Said said,
+      NameResolution names) {
     if (said.self != null) {
       for (int i = 0; i < members.size(); i++) {
         if (members.get(i).member().host().equalsIgnoreCase(said.self)) {
@@ -129,7 +132,7 @@ public record OwnPlace(
         own.isEmpty() ? noneIsHere(members, places, said) : severalAreHere(members, own, said));
   }
 
-  private static boolean isHere(InetAddress place, Said said, Names names) {
+  private static boolean isHere(InetAddress place, Said said, NameResolution names) {
     if (!names.isOwn(place)) {
       return false;
     }
@@ -169,7 +172,7 @@ public record OwnPlace(
       List<List<InetAddress>> places,
       int index,
       Said said,
-      Names names) {
+      NameResolution names) {
     InetAddress own = places.get(index).stream().filter(names::isOwn).findFirst().orElse(null);
     if (!said.bind.isEmpty()) {
       return own;

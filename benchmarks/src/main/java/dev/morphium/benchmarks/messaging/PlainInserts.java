@@ -16,12 +16,12 @@ import org.bson.BsonString;
 import org.bson.types.ObjectId;
 
 /** Inserts that are no messages, into a collection without indexes, to compare sending with. */
-final class Inserts {
-  private Inserts() {}
+final class PlainInserts {
+  private PlainInserts() {}
 
   static Measurement run(String name, String uri, int callers, int batch, double seconds)
       throws Exception {
-    try (Members members = new Members(uri);
+    try (QueueInstances members = new QueueInstances(uri);
         ExecutorService threads = Executors.newFixedThreadPool(callers)) {
       all(members.outside(), threads, callers, batch, seconds);
       Histogram nanos = all(members.outside(), threads, callers, batch, seconds);

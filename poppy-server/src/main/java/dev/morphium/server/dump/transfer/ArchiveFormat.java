@@ -4,7 +4,7 @@ package dev.morphium.server.dump.transfer;
  * What archives are made of. Source: MongoDB Database Tools, "The Mongodump archive format
  * specification".
  */
-final class Archive {
+final class ArchiveFormat {
   /** What every archive begins with. */
   static final byte[] MAGIC = {0x6d, (byte) 0xe2, (byte) 0x99, (byte) 0x81};
 
@@ -13,5 +13,5 @@ final class Archive {
 
   static final String VERSION = "0.1";
 
-  private Archive() {}
+  private ArchiveFormat() {}
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>For facts that must not be forgotten, such as in which term a node has voted for whom. Not for
  * several threads.
  */
-public final class FactFile {
+public final class AtomicFile {
   private static final byte[] MAGIC = "PoppyFct".getBytes(StandardCharsets.US_ASCII);
   private static final int VERSION = 1;
   private static final int HEADER = MAGIC.length + 3 * Integer.BYTES;
@@ -32,7 +32,7 @@ public final class FactFile {
    *
    * @param path in a directory that is there
    */
-  public FactFile(Disk disk, Path path) {
+  public AtomicFile(Disk disk, Path path) {
     this.disk = disk;
     this.path = path;
     directory = Objects.requireNonNull(path.toAbsolutePath().getParent());
@@ -61,7 +61,7 @@ public final class FactFile {
   /**
    * The content, or null when there is none yet.
    *
-   * @throws DamagedException when the file is not as it was written
+   * @throws CorruptDataException when the file is not as it was written
    */
   public byte @Nullable [] read() throws IOException {
     if (!disk.exists(path)) {
@@ -103,8 +103,8 @@ public final class FactFile {
         .formatted(directory);
   }
 
-  private DamagedException damaged(String reason) {
-    return new DamagedException(path + " cannot be used: " + reason + ".", whatToDo(directory));
+  private CorruptDataException damaged(String reason) {
+    return new CorruptDataException(path + " cannot be used: " + reason + ".", whatToDo(directory));
   }
 
   private static int checksum(byte[] content) {

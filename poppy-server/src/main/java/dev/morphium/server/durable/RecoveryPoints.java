@@ -1,6 +1,6 @@
 package dev.morphium.server.durable;
 
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.journal.Journal;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,20 +9,20 @@ import java.util.List;
  * The positions from which the journal leads to where the data were: those of the snapshots that it
  * reaches back to, and the beginning when it does.
  */
-final class StartingPoints {
-  private StartingPoints() {}
+final class RecoveryPoints {
+  private RecoveryPoints() {}
 
   /**
    * The positions in the order in which they are to be tried: first the newest one with so much of
    * the journal behind it as the history holds, then the others, newest first.
    *
    * @param checkpoints the positions of all snapshots, newest first
-   * @throws DamagedException when there is none, or the journal ends before a snapshot
+   * @throws CorruptDataException when there is none, or the journal ends before a snapshot
    */
   static List<Long> of(Journal journal, List<Long> checkpoints, long historyBytes)
-      throws DamagedException {
+      throws CorruptDataException {
     if (!checkpoints.isEmpty() && checkpoints.getFirst() > journal.lastIndex()) {
-      throw new DamagedException(
+      throw new CorruptDataException(
           "the journal ends with record %d, and there is a snapshot at %d: its last records are"
                   .formatted(journal.lastIndex(), checkpoints.getFirst())
               + " missing. Restore the directory from a copy, or move it away to start empty.");
@@ -37,7 +37,7 @@ final class StartingPoints {
       reachable.add(0L);
     }
     if (reachable.isEmpty()) {
-      throw new DamagedException(
+      throw new CorruptDataException(
           "the journal begins with record %d, and there is no snapshot that leads there. Restore"
                   .formatted(journal.firstIndex())
               + " the directory from a copy, or move it away to start empty.");

@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
  * writes, another server takes over, the killed one comes back and leads again, and nothing is
  * lost.
  */
-public final class Story {
+public final class Demo {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final long LOOK_MILLIS = 10;
   private static final long SIGNAL_MILLIS = 500;
@@ -22,13 +22,13 @@ public final class Story {
   private static final int FIRST = 0;
 
   private final Servers servers;
-  private final Teller teller;
+  private final Narrator narrator;
   private final Duration chapter;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
-  private Story(Servers servers, PrintStream out, Duration chapter) {
+  private Demo(Servers servers, PrintStream out, Duration chapter) {
     this.servers = servers;
-    this.teller = new Teller(out, System::nanoTime);
+    this.narrator = new Narrator(out, System::nanoTime);
     this.chapter = chapter;
   }
 
@@ -43,13 +43,13 @@ public final class Story {
   public static boolean tell(List<String> server, String key, PrintStream out, Duration chapter)
       throws IOException, InterruptedException {
     Servers servers = new Servers(server, key);
-    Story story = new Story(servers, out, chapter);
-    Thread end = new Thread(story::stop, "demo-end");
+    Demo demo = new Demo(servers, out, chapter);
+    Thread end = new Thread(demo::stop, "demo-end");
     Runtime.getRuntime().addShutdownHook(end);
     try (servers) {
-      return story.tell(out);
+      return demo.tell(out);
     } finally {
-      if (story.stopped.getCount() > 0) {
+      if (demo.stopped.getCount() > 0) {
         Runtime.getRuntime().removeShutdownHook(end);
       }
     }
@@ -81,10 +81,10 @@ public final class Story {
   }
 
   private void begin() throws IOException, InterruptedException {
-    teller.say(
+    narrator.say(
         "Three servers start on this machine. They are the replica set '%s': each keeps all data",
         Servers.SET);
-    teller.more("in memory, and a write is acknowledged when two of the three have it.");
+    narrator.more("in memory, and a write is acknowledged when two of the three have it.");
     long started = System.nanoTime();
     for (int i = 0; i < Servers.COUNT; i++) {
       servers.start(i);
@@ -93,7 +93,7 @@ public final class Story {
     await(() -> servers.allReadable(), "not all servers came to the set");
     long ready = System.nanoTime();
     for (int i = 0; i < Servers.COUNT; i++) {
-      teller.more(
+      narrator.more(
           "  server %d   %s   process %d   priority %d%s",
           i + 1,
           servers.hosts().get(i),
@@ -101,25 +101,25 @@ public final class Story {
           100 - 25 * i,
           i == FIRST ? "   <- the primary" : "");
     }
-    teller.more(
+    narrator.more(
         "Server 1 has been elected: it takes the writes. The set was ready after %s.",
-        Teller.seconds(ready - started));
+        Narrator.seconds(ready - started));
   }
 
   private void write(Application application) throws InterruptedException {
-    teller.say("An application stores orders with Morphium, one after the other:");
-    teller.more("  Morphium morphium =");
-    teller.more("      Morphium.connect(\"%s\");", servers.uri());
-    teller.more("  for (int number = 1; ; number++) morphium.store(new Order(number));");
+    narrator.say("An application stores orders with Morphium, one after the other:");
+    narrator.more("  Morphium morphium =");
+    narrator.more("      Morphium.connect(\"%s\");", servers.uri());
+    narrator.more("  for (int number = 1; ; number++) morphium.store(new Order(number));");
     await(
         () -> application.failure() != null || application.stored() > 0,
         "no order was acknowledged");
     go(application);
-    teller.more("%,d orders have been acknowledged so far.", application.stored());
+    narrator.more("%,d orders have been acknowledged so far.", application.stored());
   }
 
   private void failOver(Application application) throws InterruptedException {
-    teller.say("Now server 1, the primary, is killed (kill -9) while the application goes on.");
+    narrator.say("Now server 1, the primary, is killed (kill -9) while the application goes on.");
     application.measure();
     servers.kill(FIRST);
     int before = application.stored();
@@ -128,64 +128,64 @@ public final class Story {
         () -> application.failure() != null || application.stored() > before + 1,
         "no order was acknowledged any more");
     check(application);
-    teller.more(
+    narrator.more(
         "Server %d has noticed and has been elected. For %s no write was possible. The application",
-        leader + 1, Teller.seconds(application.longestPause().toNanos()));
-    teller.more("saw no error: Morphium found the new primary, and repeated what had no answer.");
+        leader + 1, Narrator.seconds(application.longestPause().toNanos()));
+    narrator.more("saw no error: Morphium found the new primary, and repeated what had no answer.");
     go(application);
-    teller.more("%,d orders have been acknowledged so far.", application.stored());
+    narrator.more("%,d orders have been acknowledged so far.", application.stored());
   }
 
   private void comeBack(Application application) throws IOException, InterruptedException {
     int leader = awaitPrimary();
-    teller.say(
+    narrator.say(
         "Server 1 is started again. Its memory is empty: before it has everything, it neither");
-    teller.more(
+    narrator.more(
         "votes nor leads. It gets all data from server %d, and then what is written meanwhile.",
         leader + 1);
     long started = System.nanoTime();
     application.measure();
     servers.start(FIRST);
     await(() -> servers.allReadable(), "the server did not come back");
-    teller.more(
+    narrator.more(
         "It was back after %s, with the %,d orders there were.",
-        Teller.seconds(System.nanoTime() - started), application.stored());
+        Narrator.seconds(System.nanoTime() - started), application.stored());
     await(() -> servers.primary() == FIRST, "the server did not get the lead back");
     go(application);
-    teller.more(
+    narrator.more(
         "It has the highest priority, so server %d handed the lead to it when it had kept up for",
         leader + 1);
-    teller.more(
+    narrator.more(
         "two seconds. Since its start the longest wait for a write was %s.",
-        Teller.seconds(application.longestPause().toNanos()));
+        Narrator.seconds(application.longestPause().toNanos()));
   }
 
   private boolean conclude(Application application) throws InterruptedException {
     application.stop();
     check(application);
     int stored = application.stored();
-    teller.say("The application ends, after %,d orders. What do the three servers have?", stored);
+    narrator.say("The application ends, after %,d orders. What do the three servers have?", stored);
     boolean all = true;
     for (int i = 0; i < Servers.COUNT; i++) {
       Member member = servers.member(i);
       await(() -> member.orders() >= stored, "server %d does not have all orders".formatted(i + 1));
       long found = member.orders();
-      teller.more("  server %d   %,d orders", i + 1, found);
+      narrator.more("  server %d   %,d orders", i + 1, found);
       all &= found == stored && member.differentOrders() == stored;
     }
-    teller.more(
+    narrator.more(
         all
             ? "Every order that was acknowledged is there, on each of them, and none is there"
                 + " twice."
             : "That is not what was acknowledged.");
-    teller.say("Your own set, one line in each of three terminals (or on three machines):");
+    narrator.say("Your own set, one line in each of three terminals (or on three machines):");
     for (int i = 0; i < Servers.COUNT; i++) {
-      teller.more(
+      narrator.more(
           "  ./poppy --repl-set rs0 --members localhost:27017,localhost:27018,localhost:27019"
               + " --port %d",
           27_017 + i);
     }
-    teller.more("docs/cluster.md says what is promised, and how to run it.");
+    narrator.more("docs/cluster.md says what is promised, and how to run it.");
     return all;
   }
 

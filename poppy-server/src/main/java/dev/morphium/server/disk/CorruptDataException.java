@@ -6,19 +6,19 @@ import java.io.IOException;
  * Tells that what is stored cannot be used: it is damaged, incomplete, of a newer format or not
  * ours. The message says which file, where in it, and what to do.
  */
-public final class DamagedException extends IOException {
+public final class CorruptDataException extends IOException {
   private static final long serialVersionUID = 1;
 
   private final String problem;
   private final boolean advised;
 
-  public DamagedException(String message) {
+  public CorruptDataException(String message) {
     super(message);
     problem = message;
     advised = false;
   }
 
-  public DamagedException(String message, Throwable cause) {
+  public CorruptDataException(String message, Throwable cause) {
     super(message, cause);
     problem = message;
     advised = false;
@@ -28,18 +28,18 @@ public final class DamagedException extends IOException {
    * @param problem what is wrong, and where
    * @param advice what to do, behind it
    */
-  public DamagedException(String problem, String advice) {
+  public CorruptDataException(String problem, String advice) {
     super(problem + " " + advice);
     this.problem = problem;
     advised = true;
   }
 
   /** The same problem where something else is to be done, if it depends on where it is found. */
-  public DamagedException advising(String advice) {
+  public CorruptDataException advising(String advice) {
     if (!advised) {
       return this;
     }
-    DamagedException advising = new DamagedException(problem, advice);
+    CorruptDataException advising = new CorruptDataException(problem, advice);
     advising.initCause(this);
     return advising;
   }

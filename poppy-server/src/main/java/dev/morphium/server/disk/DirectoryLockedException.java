@@ -3,10 +3,10 @@ package dev.morphium.server.disk;
 import java.io.IOException;
 
 /** Tells that another process works in a directory. */
-public final class InUseException extends IOException {
+public final class DirectoryLockedException extends IOException {
   private static final long serialVersionUID = 1;
 
-  public InUseException(String message) {
+  public DirectoryLockedException(String message) {
     super(message);
   }
 }

@@ -3,7 +3,7 @@ package dev.morphium.server.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.RealDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A segment is cut or changed at every byte. */
-class JournalDamageTest {
+class JournalCorruptionTest {
   private static final int RECORDS = 6;
   private static final int RECORD = RecordFormat.HEADER + 10;
   private static final int END = SegmentHeader.LENGTH + RECORDS * RECORD;
@@ -72,7 +72,7 @@ class JournalDamageTest {
     }
     for (int length = 0; length < SegmentHeader.LENGTH; length++) {
       Files.write(file, Arrays.copyOf(whole, length));
-      assertThatThrownBy(this::open).isInstanceOf(DamagedException.class);
+      assertThatThrownBy(this::open).isInstanceOf(CorruptDataException.class);
     }
   }
 
@@ -86,13 +86,13 @@ class JournalDamageTest {
         if (at < 28) {
           assertThatThrownBy(this::open)
               .as("byte %s", at)
-              .isInstanceOf(DamagedException.class)
+              .isInstanceOf(CorruptDataException.class)
               .hasMessageContaining(file.toString());
         }
       } else if (record < RECORDS - 1) {
         assertThatThrownBy(this::open)
             .as("byte %s", at)
-            .isInstanceOf(DamagedException.class)
+            .isInstanceOf(CorruptDataException.class)
             .hasMessageContaining(file.toString())
             .hasMessageContaining("offset " + (SegmentHeader.LENGTH + record * RECORD))
             .hasMessageContaining("record " + (record + 1) + " is broken")
@@ -123,7 +123,7 @@ class JournalDamageTest {
     changed[END - 1] ^= 1;
     Files.write(file, changed);
     assertThatThrownBy(this::open)
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("record 6 is broken");
   }
 

@@ -1,8 +1,8 @@
 package dev.morphium.server.dump.transfer;
 
 /** Numbers of things, in words: one document, and several documents. */
-final class Counted {
-  private Counted() {}
+final class Plural {
+  private Plural() {}
 
   static String collections(long count) {
     return of(count, "collection", "collections");

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** Tells every few seconds how far a dump or a restore is. */
-final class Progress {
+final class TransferProgress {
   private static final long APART_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private final Consumer<String> tell;
@@ -13,7 +13,7 @@ final class Progress {
   private long told;
   private long documents;
 
-  Progress(Consumer<String> tell, LongSupplier nanoTime) {
+  TransferProgress(Consumer<String> tell, LongSupplier nanoTime) {
     this.tell = tell;
     this.nanoTime = nanoTime;
     told = nanoTime.getAsLong();

@@ -10,14 +10,14 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
 /** The instances of one queue, each with connections of its own. */
-final class Members implements AutoCloseable {
+final class QueueInstances implements AutoCloseable {
   private static final String DATABASE = "benchmark_messaging";
 
   private final String uri;
   private final Morphium first;
   private final List<AutoCloseable> open = new ArrayList<>();
 
-  Members(String uri) {
+  QueueInstances(String uri) {
     this.uri = uri;
     first = connect();
   }

@@ -8,7 +8,7 @@ import dev.morphium.driver.Driver;
 import dev.morphium.inmemory.InMemoryDriver;
 import dev.morphium.server.disk.Disk;
 import dev.morphium.server.disk.RealDisk;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.dump.FailingDisk;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A dump that cannot be written, or read, says where and why. */
-class WriteFailureTest {
+class DumpWriteFailureTest {
   private final Driver source = new InMemoryDriver();
 
   @TempDir Path directory;
@@ -70,7 +70,7 @@ class WriteFailureTest {
     for (long room = 0; room <= 150; room += 50) {
       disk.room(room);
       assertThatThrownBy(() -> dump(out, archive, compressed, disk))
-          .isInstanceOf(UnusableException.class)
+          .isInstanceOf(StorageUnavailableException.class)
           .hasMessage(
               "cannot write the dump to %s: no room is left on the disk (No space left on device)."
                   + " Make room there, or choose another place with %s",
@@ -94,7 +94,7 @@ class WriteFailureTest {
   @EnabledOnOs(OS.LINUX)
   void aPlaceWhereNothingCanBeMadeIsNamed(boolean archive) {
     assertThatThrownBy(() -> dump(Path.of("/proc/x/y"), archive, false, new RealDisk()))
-        .isInstanceOf(UnusableException.class)
+        .isInstanceOf(StorageUnavailableException.class)
         .hasMessage(
             "cannot write the dump to /proc/x/y: /proc/x cannot be made. Choose another place"
                 + " with %s",
@@ -105,13 +105,13 @@ class WriteFailureTest {
   void aPlaceThatIsTakenIsNamed() throws IOException {
     Path file = Files.writeString(directory.resolve("file"), "x");
     assertThatThrownBy(() -> dump(file, true, false, new RealDisk()))
-        .isInstanceOf(UnusableException.class)
+        .isInstanceOf(StorageUnavailableException.class)
         .hasMessage(
             "cannot write the dump to %s: it is there already, and an archive is a new file."
                 + " Choose another place with --archive",
             file);
     assertThatThrownBy(() -> dump(file.resolve("x"), false, false, new RealDisk()))
-        .isInstanceOf(UnusableException.class)
+        .isInstanceOf(StorageUnavailableException.class)
         .hasMessageStartingWith("cannot write the dump to %s: %s", file.resolve("x"), file);
     assertThat(file).hasContent("x");
   }
@@ -119,14 +119,15 @@ class WriteFailureTest {
   @Test
   void missingRightsAndOtherReasonsAreSaidInWords() {
     DumpTask.Request request = new DumpTask.Request(Path.of("a"), false, false, null, null);
-    assertThat(WriteFailure.of(request, new AccessDeniedException("/b")))
+    assertThat(DumpWriteFailure.of(request, new AccessDeniedException("/b")))
         .hasMessage(
             "cannot write the dump to a: permission to write /b is denied. Choose another place"
                 + " with --out");
     assertThat(
-            WriteFailure.of(request, new FileSystemException("/b", null, "Read-only file system")))
+            DumpWriteFailure.of(
+                request, new FileSystemException("/b", null, "Read-only file system")))
         .hasMessageContaining(": /b: Read-only file system. Choose");
-    assertThat(WriteFailure.of(request, new FileSystemException("/b")))
+    assertThat(DumpWriteFailure.of(request, new FileSystemException("/b")))
         .hasMessageContaining(": /b is in the way. Choose");
   }
 
@@ -142,7 +143,7 @@ class WriteFailureTest {
             () ->
                 RestoreTask.run(
                     source, new RestoreTask.Request(from, false, List.of()), line -> {}))
-        .isInstanceOf(UnusableException.class)
+        .isInstanceOf(StorageUnavailableException.class)
         .hasMessageStartingWith("cannot use the dump %s: %s", from, from.resolve("db/c.bson"));
   }
 }

@@ -18,7 +18,7 @@ import java.util.random.RandomGenerator;
  * @param history is told what was done to them
  * @param random chooses what is done
  */
-public record Scene(MemberSet set, MemberViews views, History history, RandomGenerator random) {
+public record TestSet(MemberSet set, MemberViews views, History history, RandomGenerator random) {
   private static final long READY_SECONDS = 90;
   private static final long LOOK_MILLIS = 50;
 

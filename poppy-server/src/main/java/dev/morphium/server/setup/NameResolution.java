@@ -7,7 +7,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 
 /** What names lead to, and which addresses are those of this machine. */
-public interface Names {
+public interface NameResolution {
   /** The addresses that a name leads to; none when it is unknown. */
   List<InetAddress> addresses(String host);
 
@@ -15,8 +15,8 @@ public interface Names {
   boolean isOwn(InetAddress address);
 
   /** As this machine's system has it. */
-  static Names ofThisMachine() {
-    return new Names() {
+  static NameResolution ofThisMachine() {
+    return new NameResolution() {
       @Override
       public List<InetAddress> addresses(String host) {
         try {

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The reply has {@code dump} (its directory, on the server), {@code documents}, {@code bytes},
  * {@code position}, {@code clusterTime} and {@code millis}.
  */
-public final class DumpCommand {
+public final class PoppyDumpCommand {
   private static final CommandFields FIELDS = new CommandFields("poppyDump");
 
   private final @Nullable ScheduledDumps dumps;
 
-  private DumpCommand(@Nullable ScheduledDumps dumps) {
+  private PoppyDumpCommand(@Nullable ScheduledDumps dumps) {
     this.dumps = dumps;
   }
 
@@ -40,7 +40,7 @@ public final class DumpCommand {
     return CommandSpec.of(
         FIELDS,
         "Writes a dump of all data to the server's directory of dumps.",
-        new DumpCommand(dumps)::run,
+        new PoppyDumpCommand(dumps)::run,
         CommandFlag.ADMIN_ONLY);
   }
 

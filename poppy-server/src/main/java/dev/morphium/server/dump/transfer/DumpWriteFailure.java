@@ -1,24 +1,24 @@
 package dev.morphium.server.dump.transfer;
 
 import dev.morphium.server.disk.DiskSpace;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** What is said when the place of a dump does not take it. */
-final class WriteFailure {
-  private WriteFailure() {}
+final class DumpWriteFailure {
+  private DumpWriteFailure() {}
 
   /** Says what could not be written, where, why, and what to do. */
-  static UnusableException of(DumpTask.Request request, IOException cause) {
+  static StorageUnavailableException of(DumpTask.Request request, IOException cause) {
     String option = request.archive() ? "--archive" : "--out";
     String advice =
         DiskSpace.isExhausted(cause)
             ? "Make room there, or choose another place with "
             : "Choose another place with ";
-    return new UnusableException(
+    return new StorageUnavailableException(
         "cannot write the dump to %s: %s. %s%s"
             .formatted(request.out(), reason(cause), advice, option),
         cause);
