@@ -126,7 +126,7 @@ final class CommandSender {
       }
       reply.orThrow();
       if (writes) {
-        Replies.requireWritten(reply.document());
+        WriteReplyErrors.requireWritten(reply.document());
       }
       return reply;
     } catch (RuntimeException | Error failure) {

@@ -1,7 +1,7 @@
 package dev.morphium.pool;
 
 import dev.morphium.driver.Capabilities;
-import dev.morphium.pool.topology.Selected;
+import dev.morphium.pool.topology.SelectedServer;
 import dev.morphium.pool.topology.ServerLimits;
 import dev.morphium.pool.topology.TopologyType;
 
@@ -9,7 +9,7 @@ import dev.morphium.pool.topology.TopologyType;
 final class KnownCapabilities {
   private KnownCapabilities() {}
 
-  static Capabilities of(Selected selected) {
+  static Capabilities of(SelectedServer selected) {
     ServerLimits limits = selected.description().limits();
     boolean sessions = limits.sessionTimeoutMinutes() > 0;
     boolean replicated = selected.description().member().setName() != null;

@@ -40,7 +40,7 @@ final class ClassLinker {
       all.add(rest);
     }
     Creator creator = Creator.of(raw, all, settings);
-    List<Slot> slots = new ArrayList<>();
+    List<PropertyAccessor> slots = new ArrayList<>();
     for (DeclaredProperty property : scanner.properties()) {
       slots.add(slot(property));
     }
@@ -48,12 +48,12 @@ final class ClassLinker {
   }
 
   private @Nullable AdditionalFields additional(
-      @Nullable DeclaredProperty property, List<Slot> slots) {
+      @Nullable DeclaredProperty property, List<PropertyAccessor> slots) {
     if (property == null) {
       return null;
     }
     Set<String> taken = new TreeSet<>();
-    for (Slot slot : slots) {
+    for (PropertyAccessor slot : slots) {
       taken.add(slot.field());
       taken.addAll(slot.property.aliases());
     }
@@ -63,25 +63,25 @@ final class ClassLinker {
     return new AdditionalFields(slot(property), codecs.codec(property.type().argument(1)), taken);
   }
 
-  private Slot slot(DeclaredProperty property) {
+  private PropertyAccessor slot(DeclaredProperty property) {
     Class<?> raw = type.raw();
     ValueCodec found = codecOf(property);
     Class<?> member = property.member().getType();
     if (found instanceof ConverterCodec || found instanceof EncryptedCodec) {
-      return new Slot(raw, property, found, settings);
+      return new PropertyAccessor(raw, property, found, settings);
     }
     if (member == int.class) {
-      return new IntSlot(raw, property, found, settings);
+      return new IntAccessor(raw, property, found, settings);
     }
     if (member == long.class) {
-      return new LongSlot(raw, property, found, settings);
+      return new LongAccessor(raw, property, found, settings);
     }
     if (member == double.class) {
-      return new DoubleSlot(raw, property, found, settings);
+      return new DoubleAccessor(raw, property, found, settings);
     }
     return member == boolean.class
-        ? new BooleanSlot(raw, property, found, settings)
-        : new Slot(raw, property, found, settings);
+        ? new BooleanAccessor(raw, property, found, settings)
+        : new PropertyAccessor(raw, property, found, settings);
   }
 
   private ValueCodec codecOf(DeclaredProperty property) {

@@ -43,14 +43,14 @@ final class ObjectSchema {
   }
 
   private static BsonDocument of(
-      List<Slot> slots,
+      List<PropertyAccessor> slots,
       String typeField,
       @Nullable BsonDocument type,
       Schemas schemas,
       boolean saysType) {
     BsonArray required = new BsonArray();
     BsonDocument properties = new BsonDocument();
-    for (Slot slot : slots) {
+    for (PropertyAccessor slot : slots) {
       BsonDocument schema = schemas.of(slot.codec());
       boolean always = isAlwaysThere(slot.property);
       if (always && slot.property.isWritten()) {

@@ -134,7 +134,7 @@ final class ReferenceCodec extends ValueCodec {
 
   private ValueCodec ids() {
     for (ClassCodec codec : objects.all()) {
-      Slot id = codec.idSlot();
+      PropertyAccessor id = codec.idSlot();
       if (id != null) {
         return id.codec;
       }

@@ -31,12 +31,12 @@ public final class HostPool implements AutoCloseable {
   private final HostAddress address;
   private final HostPoolSettings settings;
   private final LongSupplier clock;
-  private final Announcer announcer;
+  private final PoolEventPublisher announcer;
   private final Bag<PoolEntry> bag;
-  private final Stock stock;
+  private final ConnectionSupply stock;
   private final Housekeeper housekeeper;
   private final Future<?> upkeep;
-  private final Failures failures;
+  private final CheckOutFailures failures;
   private final CheckOutTimes times = new CheckOutTimes();
   private final ReentrantLock phaseLock = new ReentrantLock();
 
@@ -58,11 +58,11 @@ public final class HostPool implements AutoCloseable {
     this.address = address;
     this.settings = settings;
     this.clock = clock;
-    this.announcer = new Announcer(listener);
+    this.announcer = new PoolEventPublisher(listener);
     this.bag = new Bag<>(settings.capacity(), settings.maxConnecting());
-    this.stock = new Stock(address, factory, settings, clock, announcer, bag);
+    this.stock = new ConnectionSupply(address, factory, settings, clock, announcer, bag);
     this.housekeeper = new Housekeeper(address, settings, stock, bag, clock, announcer);
-    this.failures = new Failures(this, clock, announcer);
+    this.failures = new CheckOutFailures(this, clock, announcer);
     announcer.announce(() -> new PoolEvent.PoolCreated(address, settings));
     long interval = settings.maintenanceInterval().toNanos();
     this.upkeep =

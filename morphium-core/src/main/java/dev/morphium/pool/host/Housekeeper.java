@@ -24,20 +24,20 @@ final class Housekeeper implements Runnable {
 
   private final HostAddress address;
   private final HostPoolSettings settings;
-  private final Stock stock;
+  private final ConnectionSupply stock;
   private final Bag<PoolEntry> bag;
   private final LongSupplier clock;
-  private final Announcer announcer;
+  private final PoolEventPublisher announcer;
   private final LongAdder leaks = new LongAdder();
   private final AtomicReference<@Nullable Thread> filler = new AtomicReference<>();
 
   Housekeeper(
       HostAddress address,
       HostPoolSettings settings,
-      Stock stock,
+      ConnectionSupply stock,
       Bag<PoolEntry> bag,
       LongSupplier clock,
-      Announcer announcer) {
+      PoolEventPublisher announcer) {
     this.address = address;
     this.settings = settings;
     this.stock = stock;

@@ -37,7 +37,7 @@ final class Candidates {
   }
 
   /** The members of a replica set that have what is needed. */
-  List<ServerDescription> of(Need need) {
+  List<ServerDescription> of(ServerRequirement need) {
     if (need.primaryOnly()) {
       return primary();
     }

@@ -23,7 +23,7 @@ final class RoundTripMeter implements AutoCloseable {
   private final ConnectionFactory factory;
   private final RoundTripSampler sampler = new RoundTripSampler();
   private final ReentrantLock lock = new ReentrantLock();
-  private final Pause pause = new Pause();
+  private final HeartbeatDelay pause = new HeartbeatDelay();
   private final Thread thread;
   private volatile boolean closed;
   private volatile @Nullable Connection connection;
@@ -120,6 +120,6 @@ final class RoundTripMeter implements AutoCloseable {
     closed = true;
     thread.interrupt();
     drop();
-    Threads.awaitEnd(thread, CLOSE_TIME);
+    ThreadTermination.awaitEnd(thread, CLOSE_TIME);
   }
 }

@@ -49,15 +49,15 @@ public record OperationSettings(
 
   static OperationSettings of(OptionValues values) {
     return new OperationSettings(
-        Concerns.readPreference(values),
+        ConcernOptions.readPreference(values),
         values.has("readConcernLevel")
             ? values.choice("readConcernLevel", ReadConcern.class, ReadConcern.LOCAL)
             : null,
-        Concerns.writeConcern(values),
+        ConcernOptions.writeConcern(values),
         values.isTrue("retryReads", true),
         values.isTrue("retryWrites", true),
         values.millis("timeoutMS", Duration.ZERO),
-        Concerns.uuidRepresentation(values));
+        ConcernOptions.uuidRepresentation(values));
   }
 
   /** The same with this read preference. */
