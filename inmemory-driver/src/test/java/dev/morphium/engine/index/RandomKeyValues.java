@@ -30,7 +30,7 @@ import org.bson.types.Decimal128;
 import org.bson.types.ObjectId;
 
 /** Values of all types, often equal or close to each other. */
-final class RandomValues {
+final class RandomKeyValues {
   private static final double[] EDGES = {
     0.0,
     -0.0,
@@ -68,7 +68,7 @@ final class RandomValues {
 
   private final Random random;
 
-  RandomValues(long seed) {
+  RandomKeyValues(long seed) {
     random = new Random(seed);
   }
 

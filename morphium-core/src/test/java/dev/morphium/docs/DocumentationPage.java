@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * <!-- java} and {@code -->} is for the test alone: it completes examples and checks their results.
  * A line {@code <!-- examples of MODULE -->} says which module runs them.
  */
-public record Page(String name, List<String> lines) {
+public record DocumentationPage(String name, List<String> lines) {
   private static final String MODULE = "<!-- examples of ";
 
   /** Java of a page: where its first line stands, from 1, and whether readers see it. */
@@ -32,9 +32,9 @@ public record Page(String name, List<String> lines) {
   }
 
   /** A page by the name of its file. */
-  public static Page of(String name) {
+  public static DocumentationPage of(String name) {
     try {
-      return new Page(name, Files.readAllLines(folder().resolve(name)));
+      return new DocumentationPage(name, Files.readAllLines(folder().resolve(name)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -42,7 +42,7 @@ public record Page(String name, List<String> lines) {
 
   /** The pages whose examples are those of a module. */
   public static Stream<String> ofModule(String module) {
-    return all().stream().filter(page -> page.module().equals(module)).map(Page::name);
+    return all().stream().filter(page -> page.module().equals(module)).map(DocumentationPage::name);
   }
 
   /** The module that runs its examples; morphium-core when it says none. */
@@ -55,13 +55,13 @@ public record Page(String name, List<String> lines) {
   }
 
   /** All pages. */
-  public static List<Page> all() {
+  public static List<DocumentationPage> all() {
     try (Stream<Path> files = Files.list(folder())) {
       return files
           .map(file -> file.getFileName().toString())
           .filter(name -> name.endsWith(".md"))
           .sorted()
-          .map(Page::of)
+          .map(DocumentationPage::of)
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -15,7 +15,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 
 /** A driver on an engine of its own that notes which commands it was asked. */
-final class Conversation implements Driver {
+final class RecordingDriver implements Driver {
   private final Driver engine = Drivers.connect("inmemory://");
   private final List<String> commands = new CopyOnWriteArrayList<>();
   final List<BsonDocument> documents = new CopyOnWriteArrayList<>();

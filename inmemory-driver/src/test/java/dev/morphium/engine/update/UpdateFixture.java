@@ -17,10 +17,10 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** Compiles updates for tests, from JSON. The time stands at one hour after 1970 began. */
-public final class Updates {
+public final class UpdateFixture {
   public static final TimestampValue NOW = TimestampValue.of(3600, 1);
 
-  private Updates() {}
+  private UpdateFixture() {}
 
   /** The environment of a command without collation and variables. */
   public static UpdateEnvironment environment() {

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 
-class StatusTest extends Instances {
+class JobStatusTest extends Instances {
   record Sum(int value) {}
 
   @Test

@@ -10,4 +10,4 @@ import dev.morphium.annotation.Id;
  * @param notBefore before when it must not be handled
  */
 @Entity(collectionName = "sent")
-record Sending(@Id int number, long notBefore) {}
+record SoakSender(@Id int number, long notBefore) {}

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What exactly is sent, to a server that plays a script. */
-class ConversationTest {
+class SentCommandsTest {
   private static final String DONE = "{ok: 1.0, n: 1, nModified: 1}";
   private static final String NOT_PRIMARY =
       "{ok: 0.0, code: 10107, codeName: 'NotWritablePrimary', errmsg: 'not primary',"

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Mistakes of callers: told at once, with the stage and what to do. */
-class MistakesTest {
+class PipelineMistakesTest {
   private final Sales sales = new Sales();
 
   @AfterEach

@@ -1,7 +1,7 @@
 package dev.morphium.messaging.contract;
 
 /** Everything that the contract is about. */
-interface Topics
+interface MessagingTopics
     extends DeliveryContract,
         OrderContract,
         TimeContract,
