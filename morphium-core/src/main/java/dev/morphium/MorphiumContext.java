@@ -110,9 +110,9 @@ final class MorphiumContext {
     accessTimes = new AccessTimes(timestamps, alone, driver, collecting.delay());
     listeners = new StorageListeners();
     sequences = new Sequences(outside, new Namespace(database, settings.sequenceCollection()));
-    CollectionEnsurer keeper =
+    CollectionEnsurer ensurer =
         new CollectionEnsurer(outside, mapper, settings.indexMode(), settings.schemaValidation());
-    types = new EntityTypes(services(timestamps), keeper, type -> {});
+    types = new EntityTypes(services(timestamps), ensurer, type -> {});
   }
 
   private EntityServices services(EntityTimestamps timestamps) {

@@ -22,13 +22,13 @@ import org.bson.RawBsonDocument;
  */
 final class Dispatcher {
   private final Cluster cluster;
-  private final CommandEventPublisher announcer;
+  private final CommandEventPublisher events;
   private final ClusterClock clock = new ClusterClock();
   private final CursorPinning cursors = new CursorPinning();
 
   Dispatcher(Cluster cluster, CommandListener listener) {
     this.cluster = cluster;
-    this.announcer = new CommandEventPublisher(listener);
+    this.events = new CommandEventPublisher(listener);
   }
 
   CursorPinning cursors() {
@@ -90,23 +90,23 @@ final class Dispatcher {
             timed ? limit : -1,
             isSecondaryAlone(selected) && !head.preferring() && !head.inTransaction());
     CommandEvent.Route route =
-        announcer.listening()
+        events.listening()
             ? new CommandEvent.Route(number, server.address(), connection.id())
             : null;
     long start = route == null ? 0 : System.nanoTime();
     if (route != null) {
-      announcer.started(route, command);
+      events.started(route, command);
     }
     try {
       Reply reply = connection.connection().execute(command, extra, deadline);
       ReplyHead answer = ReplyHead.of(reply);
       if (route != null) {
-        announcer.answered(route, command, reply, answer.ok(), System.nanoTime() - start);
+        events.answered(route, command, reply, answer.ok(), System.nanoTime() - start);
       }
       return answered(selected, connection, command, head, reply, answer);
     } catch (DriverException e) {
       if (route != null) {
-        announcer.failed(route, command, e, System.nanoTime() - start);
+        events.failed(route, command, e, System.nanoTime() - start);
       }
       return broken(server, connection, deadline, head, e);
     }

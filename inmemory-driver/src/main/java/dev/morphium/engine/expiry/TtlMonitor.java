@@ -32,7 +32,7 @@ public final class TtlMonitor implements CommitListener, AutoCloseable {
   private final BooleanSupplier writable;
   private final TtlCounters counters = new TtlCounters();
   private final ReentrantLock lock = new ReentrantLock();
-  private final TtlPass sweep;
+  private final TtlPass pass;
   private Ticker.@Nullable Ticking ticking;
   private volatile boolean closed;
   private volatile long lastPass;
@@ -48,7 +48,7 @@ public final class TtlMonitor implements CommitListener, AutoCloseable {
     this.clockMillis = clockMillis;
     this.ticker = ticker;
     this.writable = writable;
-    this.sweep = new TtlPass(storage, counters, () -> closed);
+    this.pass = new TtlPass(storage, counters, () -> closed);
   }
 
   /**
@@ -116,7 +116,7 @@ public final class TtlMonitor implements CommitListener, AutoCloseable {
     }
     lastPass = now;
     try {
-      sweep.run(now);
+      pass.run(now);
     } catch (RuntimeException e) {
       if (!closed) {
         LOG.warn("Expired documents could not be deleted; the next sweep tries again", e);

@@ -39,7 +39,7 @@ public final class ObjectCodecs implements CodecSource {
 
   private final ObjectSettings settings;
   private final Scalars scalars;
-  private final TypeHierarchies families;
+  private final TypeHierarchies hierarchies;
   private final Map<JavaType, ValueCodec> codecs = new ConcurrentHashMap<>();
   private final Map<JavaType, ClassCodec> classes = new ConcurrentHashMap<>();
   private final Map<String, ClassCodec> typeIds = new ConcurrentHashMap<>();
@@ -53,7 +53,7 @@ public final class ObjectCodecs implements CodecSource {
   public ObjectCodecs(ObjectSettings settings) {
     this.settings = settings;
     this.scalars = new Scalars(settings.uuid());
-    this.families = new TypeHierarchies(settings);
+    this.hierarchies = new TypeHierarchies(settings);
   }
 
   @Override
@@ -199,7 +199,7 @@ public final class ObjectCodecs implements CodecSource {
   private ObjectCodec object(JavaType type) {
     Class<?> raw = type.raw();
     TypeHierarchies.checkMappable(raw);
-    if (!families.isMember(raw)) {
+    if (!hierarchies.isMember(raw)) {
       if (Modifier.isAbstract(raw.getModifiers())) {
         throw new MappingException(
             "%s is %s: make it sealed, register its subtypes with MapperBuilder.register(…), or give a converter"
@@ -210,7 +210,7 @@ public final class ObjectCodecs implements CodecSource {
     PolymorphicCodec codec =
         new PolymorphicCodec(raw, typeField(), other -> other(raw, other), typeIds::get);
     openCodecs.put(type, codec);
-    for (JavaType subtype : families.subtypes(type)) {
+    for (JavaType subtype : hierarchies.subtypes(type)) {
       codec.add(classCodec(subtype));
     }
     return codec;
@@ -235,7 +235,7 @@ public final class ObjectCodecs implements CodecSource {
     }
     Class<?> raw = type.raw();
     TypeHierarchies.checkMappable(raw);
-    String id = families.isMember(raw) ? families.typeId(raw) : null;
+    String id = hierarchies.isMember(raw) ? hierarchies.typeId(raw) : null;
     ClassCodec codec = new ClassCodec(raw, id, typeField());
     openClasses.put(type, codec);
     if (id == null) {

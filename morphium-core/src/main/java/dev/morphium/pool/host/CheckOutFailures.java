@@ -14,13 +14,13 @@ final class CheckOutFailures {
 
   private final HostPool pool;
   private final LongSupplier clock;
-  private final PoolEventPublisher announcer;
+  private final PoolEventPublisher events;
   private final Map<CheckOutFailure, LongAdder> counts = new EnumMap<>(CheckOutFailure.class);
 
-  CheckOutFailures(HostPool pool, LongSupplier clock, PoolEventPublisher announcer) {
+  CheckOutFailures(HostPool pool, LongSupplier clock, PoolEventPublisher events) {
     this.pool = pool;
     this.clock = clock;
-    this.announcer = announcer;
+    this.events = events;
     for (CheckOutFailure reason : CheckOutFailure.values()) {
       counts.put(reason, new LongAdder());
     }
@@ -88,7 +88,7 @@ final class CheckOutFailures {
 
   private <E extends RuntimeException> E note(CheckOutFailure reason, long start, E error) {
     counts.getOrDefault(reason, new LongAdder()).increment();
-    announcer.announce(
+    events.announce(
         () -> new PoolEvent.CheckOutFailed(pool.address(), reason, elapsed(start), error));
     return error;
   }

@@ -25,7 +25,7 @@ final class ConnectionSupply {
   private final HostAddress address;
   private final ConnectionFactory factory;
   private final LongSupplier clock;
-  private final PoolEventPublisher announcer;
+  private final PoolEventPublisher events;
   private final Bag<PoolEntry> bag;
   private final long maxIdleNanos;
   private final long maxLifeNanos;
@@ -39,12 +39,12 @@ final class ConnectionSupply {
       ConnectionFactory factory,
       HostPoolSettings settings,
       LongSupplier clock,
-      PoolEventPublisher announcer,
+      PoolEventPublisher events,
       Bag<PoolEntry> bag) {
     this.address = address;
     this.factory = factory;
     this.clock = clock;
-    this.announcer = announcer;
+    this.events = events;
     this.bag = bag;
     this.maxIdleNanos = limit(settings.maxIdleTime());
     this.maxLifeNanos = limit(settings.maxLifeTime());
@@ -72,7 +72,7 @@ final class ConnectionSupply {
   /** Uses a permit of the bag: the new connection, or the exception why there is none. */
   PoolEntry open(int generation, Deadline deadline) {
     long id = lastId.incrementAndGet();
-    announcer.announce(() -> new PoolEvent.ConnectionCreated(address, id));
+    events.announce(() -> new PoolEvent.ConnectionCreated(address, id));
     long start = clock.getAsLong();
     boolean opened = false;
     try {
@@ -81,11 +81,11 @@ final class ConnectionSupply {
       PoolEntry entry = new PoolEntry(id, generation, connection, now);
       all.add(entry);
       opened = true;
-      announcer.announce(
+      events.announce(
           () -> new PoolEvent.ConnectionReady(address, id, Duration.ofNanos(now - start)));
       return entry;
     } catch (RuntimeException e) {
-      announcer.announce(() -> new PoolEvent.OpenFailed(address, id, generation, e));
+      events.announce(() -> new PoolEvent.OpenFailed(address, id, generation, e));
       throw e;
     } finally {
       if (opened) {
@@ -153,7 +153,7 @@ final class ConnectionSupply {
 
   private void count(long id, CloseReason reason) {
     closed.getOrDefault(reason, new LongAdder()).increment();
-    announcer.announce(() -> new PoolEvent.ConnectionClosed(address, id, reason));
+    events.announce(() -> new PoolEvent.ConnectionClosed(address, id, reason));
   }
 
   long created() {
