@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 
-/** The command {@code poppy demo}: shows what a replica set is for, with one that runs. */
+/** The command {@code poppy demo}: demonstrates a failover with a replica set of three. */
 @Command(
     name = "demo",
     description = {

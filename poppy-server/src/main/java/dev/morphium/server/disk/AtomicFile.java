@@ -10,8 +10,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small file whose content is replaced as a whole and at once: after a crash it has the content
- * before or the one after, never a part of it.
+ * A small file that is replaced atomically: after a crash it has the content before or the one
+ * after, never a part of it.
  *
  * <p>For facts that must not be forgotten, such as in which term a node has voted for whom. Not for
  * several threads.

@@ -3,8 +3,8 @@ package dev.morphium.server.disk;
 import java.io.IOException;
 
 /**
- * Tells that what is stored cannot be used: it is damaged, incomplete, of a newer format or not
- * ours. The message says which file, where in it, and what to do.
+ * Data corruption on the disk: a file is damaged, incomplete, of a newer format or not ours. The
+ * message says which file, where in it, and what to do.
  */
 public final class CorruptDataException extends IOException {
   private static final long serialVersionUID = 1;

@@ -2,7 +2,7 @@ package dev.morphium.server.disk;
 
 import java.io.IOException;
 
-/** Tells that another process works in a directory. */
+/** The data directory is locked by another process: MongoDB's error {@code DBPathInUse}. */
 public final class DirectoryLockedException extends IOException {
   private static final long serialVersionUID = 1;
 

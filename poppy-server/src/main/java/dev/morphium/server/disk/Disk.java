@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Directories and files, as far as keeping data safely needs them.
+ * The file system as a port: directories and files, with the operations that durability needs.
  *
  * <p>What is written, created, renamed or deleted may be lost when the machine stops, until {@link
  * DiskFile#force} (for contents) or {@link #syncDirectory} (for names) has returned.

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The disk of this machine. */
+/** The {@link Disk} of this machine, over {@code java.nio}. */
 public final class RealDisk implements Disk {
   private static final String LOCK = "lock";
 

@@ -7,7 +7,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Tells that a directory or a file cannot be used as it is: no rights, no room, not there. */
+/**
+ * The storage is unavailable: a directory or a file is missing, has no room, or may not be read or
+ * written.
+ */
 public final class StorageUnavailableException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -23,7 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A directory that one server writes its dumps to.
+ * The dump directory of one server, locked against others: where dumps (backups) are written and
+ * old ones deleted.
  *
  * <p>A dump is written under a name that no reader takes for a dump, and gets its name when all of
  * it is on the disk. Not for several threads.

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The dumps in a directory, and what is in them. */
+/** The dumps (backups) in a directory: which one is the newest, and what restoring one needs. */
 public final class Dumps {
   private static final Logger LOG = LoggerFactory.getLogger(Dumps.class);
 

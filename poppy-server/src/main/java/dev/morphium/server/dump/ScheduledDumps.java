@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The dumps of one server: every so often, at its end, and when somebody asks for one.
+ * The scheduler of one server's dumps (backups): at an interval, at shutdown, and on request.
  *
  * <p>Each is of the committed data at one moment, and is written on a thread that no writer waits
  * for. What has not changed since the last dump is not dumped again, unless somebody asks for it.

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * The snapshots of a node, each in a file that is named by its position in the log, and that is
- * there as a whole or not at all.
+ * The checkpoints of a node: snapshots of all data, each in a file that is named by its position in
+ * the log, and that is there as a whole or not at all.
  */
 final class CheckpointFiles {
   private static final String PREFIX = "checkpoint-";

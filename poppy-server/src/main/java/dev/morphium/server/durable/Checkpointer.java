@@ -15,7 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a snapshot when the journal has grown enough, and shortens the journal then.
+ * Takes a checkpoint (a snapshot of all data on the disk) when the journal has grown enough, and
+ * truncates the journal up to an older one then.
  *
  * <p>On a thread of its own, from a root that is committed: writers do not notice. Two snapshots
  * are kept, and the journal from the older one on, so that one of them may turn out to be broken,

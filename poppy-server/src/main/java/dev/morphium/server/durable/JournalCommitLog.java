@@ -19,7 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log that commits a batch when its bytes are on the disk.
+ * The write-ahead log of a single node with group commit: a batch is committed when its bytes are
+ * synced to the disk.
  *
  * <p>One thread takes all batches that have come meanwhile, writes them, syncs once, and then
  * commits them in order; so the more writers there are, the more of them share a sync. When the

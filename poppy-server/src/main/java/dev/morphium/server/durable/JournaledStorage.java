@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The data of one node in a directory: nothing that was acknowledged is lost, whenever the process
- * or the machine stops.
+ * The durable storage of a single node: journal, checkpoints and recovery in one directory; nothing
+ * that was acknowledged is lost, whenever the process or the machine stops.
  *
  * <p>Open it, give the {@link #storage} to an engine together with {@link #recover} as its
  * recovery, and close it after the engine.

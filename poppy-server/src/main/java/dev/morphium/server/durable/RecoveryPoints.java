@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The positions from which the journal leads to where the data were: those of the snapshots that it
- * reaches back to, and the beginning when it does.
+ * The positions that recovery can start from: the checkpoints that the journal reaches back to, and
+ * its beginning when nothing was truncated.
  */
 final class RecoveryPoints {
   private RecoveryPoints() {}

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads batches of changes from the bytes that a {@link BatchEncoder} has written. */
+/**
+ * Decodes change batches from the bytes that a {@link BatchEncoder} has written: the payload of log
+ * entries.
+ */
 public final class BatchDecoder {
   private static final int SMALLEST_SESSION = 17;
   private static final int DEEPEST = 4;

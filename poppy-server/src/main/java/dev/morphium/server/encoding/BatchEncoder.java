@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Writes batches of changes as bytes; {@link BatchDecoder} is the inverse.
+ * Encodes change batches as bytes, the payload of log entries; {@link BatchDecoder} is the inverse.
  *
  * <p>A version, the batch's own numbers, and the effects: each a tag and its fields. Documents are
  * their BSON bytes. A collection is written with its identity once, and afterwards by a number.

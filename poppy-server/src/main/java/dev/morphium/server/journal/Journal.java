@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log of records on the disk, with one index after the other, in segments.
+ * A write-ahead log on the disk: records with one index after the other, in segments.
  *
  * <p>Records are appended at the end, and cut off at either end. After a crash all records are
  * there that were synced, perhaps some that were not, and no record behind one that is missing.

@@ -3,7 +3,7 @@ package dev.morphium.server.journal;
 import dev.morphium.server.disk.CorruptDataException;
 import java.nio.file.Path;
 
-/** What is said of a journal that cannot be used as it is. */
+/** The messages of a corrupt journal: which file, where in it, and what to do. */
 final class JournalCorruption {
   static final String WHAT_TO_DO =
       "Restore the directory from a copy, or move it away to start empty; nothing was changed.";

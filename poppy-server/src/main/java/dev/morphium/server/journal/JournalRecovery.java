@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the segments of a journal, cuts off what a crash has left half written at the end, and
- * refuses whatever else is not as it should be.
+ * Recovery of the journal's files: finds its segments, cuts off a torn write at the end, and
+ * refuses every other damage.
  */
 final class JournalRecovery {
   private static final Logger LOG = LoggerFactory.getLogger(JournalRecovery.class);

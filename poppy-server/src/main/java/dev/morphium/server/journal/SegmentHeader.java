@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** The first bytes of a segment: what it is, the version of its format, and its first index. */
+/** The header of a segment file: magic number, version of the format, and first index. */
 final class SegmentHeader {
   static final int LENGTH = 32;
   static final int VERSION = 1;

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The key that the members of a set know each other by: the one in a file, or one that the members
- * of one user on one machine share.
+ * The cluster key (MongoDB's {@code keyFile}) that members of a set authenticate each other with:
+ * from a file, or one that the members of one user on one machine share.
  */
 public final class MachineKey {
   private static final Logger LOG = LoggerFactory.getLogger(MachineKey.class);

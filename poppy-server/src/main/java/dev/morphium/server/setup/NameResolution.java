@@ -6,7 +6,7 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** What names lead to, and which addresses are those of this machine. */
+/** Resolves host names, and knows the addresses of this machine. */
 public interface NameResolution {
   /** The addresses that a name leads to; none when it is unknown. */
   List<InetAddress> addresses(String host);

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the members this server is, and where it listens.
+ * Finds which member of the list this server is, and where it listens.
  *
  * <p>It is the one whose name leads to this machine and whose port is its own. It listens on the
  * address that its name leads to, unless other addresses are given.

@@ -7,7 +7,10 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Reads the frame that a {@link ChunkOutput} has written. */
+/**
+ * Reads the chunks of a snapshot that a {@link ChunkOutput} has written, and verifies their
+ * checksums.
+ */
 final class ChunkInput {
   private static final int TRUSTED = 1 << 20;
 

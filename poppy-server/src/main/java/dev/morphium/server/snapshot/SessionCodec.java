@@ -9,7 +9,7 @@ import dev.morphium.server.encoding.ByteSink;
 import dev.morphium.server.encoding.ByteSource;
 import java.util.Map;
 
-/** What is remembered of a session, as bytes and back. */
+/** Encodes and decodes the records of sessions, as snapshots and batches have them. */
 public final class SessionCodec {
   private SessionCodec() {}
 

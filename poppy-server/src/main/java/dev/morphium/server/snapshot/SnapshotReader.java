@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads all data of one moment from a stream that a {@link SnapshotWriter} has written. */
+/** Reads a snapshot of all data from a stream that a {@link SnapshotWriter} has written. */
 public final class SnapshotReader {
   private final ChunkInput in;
   private final PartialFilters filters;

@@ -9,9 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a replica set is for, told with one that runs: the primary is killed while an application
- * writes, another server takes over, the killed one comes back and leads again, and nothing is
- * lost.
+ * The demo of a failover: the primary is killed while an application writes, another server takes
+ * over, the killed one comes back and is elected again, and nothing is lost.
  */
 public final class Demo {
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** Lines of text, each paragraph with the time since the beginning. */
+/** Prints the demo's lines of text, each paragraph with the time since the beginning. */
 final class Narrator {
   private static final double NANOS_PER_SECOND = 1_000_000_000;
   private static final double NANOS_PER_MILLI = 1_000_000;

@@ -12,7 +12,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipException;
 
-/** A file of a dump that is being read, and compared with what the manifest tells of it. */
+/** Reads one file of a dump, and verifies its size and its checksum. */
 public final class DumpInput {
   private static final int BUFFER = 256 << 10;
 

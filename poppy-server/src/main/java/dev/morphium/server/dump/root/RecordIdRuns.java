@@ -4,8 +4,8 @@ import dev.morphium.server.encoding.ByteSink;
 import dev.morphium.server.encoding.ByteSource;
 
 /**
- * The numbers of a collection's records, in order, as runs of adjacent ones: documents in a file
- * have no numbers.
+ * The record ids of a collection as runs of adjacent ones; a dump's data file has documents without
+ * ids.
  */
 final class RecordIdRuns {
   private RecordIdRuns() {}

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Reads all data of one moment from a directory that a {@link RootWriter} has written.
+ * Restores a root (all data of one moment) from the dump that a {@link RootWriter} has written.
  *
  * <p>Nobody sees anything of them before every file was found to be as it was written.
  */

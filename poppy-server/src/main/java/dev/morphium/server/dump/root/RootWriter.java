@@ -25,7 +25,7 @@ import java.util.function.BooleanSupplier;
 import org.bson.BsonDocument;
 
 /**
- * Writes all data of one moment into a directory, as files that mongorestore reads, too.
+ * Dumps a root (all data of one moment) into a directory, as files that mongorestore reads, too.
  *
  * <p>A root never changes, so any thread can do it while others write. Documents are written as
  * they lie in memory; nothing is decoded.

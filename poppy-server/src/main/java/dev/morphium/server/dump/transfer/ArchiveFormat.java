@@ -1,8 +1,8 @@
 package dev.morphium.server.dump.transfer;
 
 /**
- * What archives are made of. Source: MongoDB Database Tools, "The Mongodump archive format
- * specification".
+ * The constants of mongodump's archive format: magic number and terminators. Source: MongoDB
+ * Database Tools, "The Mongodump archive format specification".
  */
 final class ArchiveFormat {
   /** What every archive begins with. */

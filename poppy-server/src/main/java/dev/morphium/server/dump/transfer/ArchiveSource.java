@@ -24,7 +24,7 @@ import org.bson.BsonInvalidOperationException;
 import org.bson.BsonSerializationException;
 import org.bson.BsonString;
 
-/** One file with everything, as {@code mongodump --archive} writes it, gzipped or not. */
+/** Reads a dump from one archive file, as {@code mongodump --archive} writes it, gzipped or not. */
 final class ArchiveSource implements DumpSource {
   private static final int BUFFER = 64 << 10;
   private static final int GZIP = 0x1f;

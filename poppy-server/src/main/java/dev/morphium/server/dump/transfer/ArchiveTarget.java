@@ -18,7 +18,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
 
-/** One file with everything, as {@code mongodump --archive} writes it. */
+/** Writes a dump as one archive file, as {@code mongodump --archive} does. */
 final class ArchiveTarget implements DumpTarget {
   private final Disk disk;
   private final Path complete;

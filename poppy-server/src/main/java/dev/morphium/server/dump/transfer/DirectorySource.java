@@ -24,7 +24,7 @@ import java.util.zip.ZipException;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
-/** A directory as mongodump writes it, with or without a manifest. */
+/** Reads a dump from a directory as mongodump writes it, with or without a manifest. */
 final class DirectorySource implements DumpSource {
   private static final int BUFFER = 64 << 10;
 

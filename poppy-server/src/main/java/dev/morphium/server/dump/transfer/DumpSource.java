@@ -3,7 +3,7 @@ package dev.morphium.server.dump.transfer;
 import java.io.IOException;
 import java.util.List;
 
-/** A dump that is read. */
+/** The source of a restore: a dump that is read. */
 interface DumpSource {
   /** Takes one document of a collection. */
   interface Visitor {

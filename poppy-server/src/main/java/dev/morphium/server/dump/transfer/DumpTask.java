@@ -11,7 +11,10 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a server has into a dump. Source: MongoDB Database Tools, "mongodump". */
+/**
+ * The task behind {@code poppy dump}: reads a server's data into a dump, as mongodump does. Source:
+ * MongoDB Database Tools, "mongodump".
+ */
 public final class DumpTask {
   private final RemoteServer remote;
   private final Request request;

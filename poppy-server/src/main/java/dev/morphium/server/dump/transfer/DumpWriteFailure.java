@@ -7,7 +7,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** What is said when the place of a dump does not take it. */
+/** The error messages for a dump's target that cannot be written. */
 final class DumpWriteFailure {
   private DumpWriteFailure() {}
 

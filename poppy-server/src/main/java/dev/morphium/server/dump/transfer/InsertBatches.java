@@ -13,7 +13,9 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers documents and inserts many of them at once. */
+/**
+ * Batches the inserts of a restore: gathers documents and inserts many of them with one command.
+ */
 final class InsertBatches {
   private static final int MOST_BYTES = 8 << 20;
 

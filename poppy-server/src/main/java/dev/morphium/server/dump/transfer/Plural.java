@@ -1,6 +1,6 @@
 package dev.morphium.server.dump.transfer;
 
-/** Numbers of things, in words: one document, and several documents. */
+/** Singular and plural of counted things in messages: one document, and several documents. */
 final class Plural {
   private Plural() {}
 

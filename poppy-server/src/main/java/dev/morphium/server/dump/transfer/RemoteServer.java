@@ -24,7 +24,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** A server, with the few commands that dumps and restores are made of. */
+/** The client connection of dumps and restores: a server, with the few commands that they need. */
 final class RemoteServer {
   private static final BsonInt32 ONE = new BsonInt32(1);
 

@@ -16,7 +16,10 @@ import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
-/** Brings what a dump has to a server. Source: MongoDB Database Tools, "mongorestore". */
+/**
+ * The task behind {@code poppy restore}: inserts a dump into a server, as mongorestore does.
+ * Source: MongoDB Database Tools, "mongorestore".
+ */
 public final class RestoreTask {
   private static final int NAMESPACE_EXISTS = 48;
   private static final int NAMESPACE_NOT_FOUND = 26;

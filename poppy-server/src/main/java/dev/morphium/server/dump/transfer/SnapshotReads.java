@@ -15,7 +15,8 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads collections as they all were at one moment, as far as the server lets it.
+ * Reads all collections with snapshot read concern at one cluster time, where the server supports
+ * it.
  *
  * <p>Source: MongoDB manual, "Read Concern snapshot", section "Read Concern and atClusterTime".
  */

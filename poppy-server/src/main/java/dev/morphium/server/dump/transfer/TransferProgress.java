@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Tells every few seconds how far a dump or a restore is. */
+/** Logs the progress of a dump or a restore every few seconds. */
 final class TransferProgress {
   private static final long APART_NANOS = TimeUnit.SECONDS.toNanos(3);
 
