@@ -15,11 +15,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sweeps for expired documents every now and then, from the first rule on by which any expire.
+ * The TTL monitor: runs a pass over expired documents at an interval, from the first TTL index on
+ * that exists.
  *
  * <p>How often is the parameter {@code ttlMonitorSleepSecs}, and whether at all is {@code
  * ttlMonitorEnabled}; both are looked at with every tick, so a change takes effect within a second.
  * Source: MongoDB manual, "TTL Indexes".
+ *
+ * <pre>{@code
+ *          a TTL rule is made or installed
+ * UNSTARTED ------------------------------> TICKING --tick, sleep is over--> a TtlPass
+ *     |                                        |  ^                             |
+ *     |                  close()               |  '-----------------------------'
+ *     '---------------------------------> CLOSED (a pass that runs ends at its next batch)
+ * }</pre>
+ *
+ * <p>Implementation note: commits only look for rules and start the ticker, once, under the lock;
+ * no thread exists before that. Ticks come one after the other, so a pass never overlaps another.
+ * {@code closed} is volatile because a pass reads it between batches while {@link #close} waits for
+ * nothing.
  */
 public final class TtlMonitor implements CommitListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TtlMonitor.class);

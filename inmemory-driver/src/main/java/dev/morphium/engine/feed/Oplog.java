@@ -16,12 +16,34 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The committed batches of the recent past, in order: what change streams and reads of the past are
- * made of.
+ * The oplog in memory: the committed batches of the recent past, in order, from which change
+ * streams, resume tokens and reads at a past cluster time are served.
  *
- * <p>It is bounded in bytes: the oldest batches go when newer ones need the room, whoever may still
- * want to read them. Appending takes constant time and decodes nothing; reading takes no lock.
- * MongoDB's counterpart is the oplog. Source: MongoDB manual, "Replica Set Oplog".
+ * <p>It is bounded in bytes: the oldest batches go when newer ones need the room, also when a
+ * change stream still wants them, which then gets the error {@code ChangeStreamHistoryLost}.
+ * Appending takes constant time and decodes nothing; reading takes no lock. Source: MongoDB manual,
+ * "Replica Set Oplog".
+ *
+ * <pre>{@code
+ *     dropped          kept, at most mostBytes         not yet
+ * ...-------------+-------------------------------+-------------
+ *            first^                           last^
+ *                    ring: segments of 256 batches
+ *                    SnapshotHistory: a few roots in between
+ *
+ * committed(batch):     append, then last = position, then drop from first
+ * installed(root):      epoch + 1, first = position + 1, nothing kept
+ * }</pre>
+ *
+ * <p>Implementation note: one writer, the thread that publishes commits, which holds the lock;
+ * {@code read} and {@code passOver} take none. The order of two volatile writes makes that safe: a
+ * batch is put into its segment before {@code last} is raised, and readers read {@code last} before
+ * the ring; so what they see as happened is there, or was dropped since (a null, and the error
+ * 286). A ring that grows is copied; slots are filled and emptied in place, and a segment knows its
+ * first position, so that a slot that was used again is not taken for the old segment. The epoch
+ * tells two courses of events apart: a cursor of an old epoch cannot read positions of the new one
+ * by chance. The lock guards what one volatile field cannot tell: {@code first}, the times and the
+ * bytes.
  */
 public final class Oplog implements CommitListener {
   private static final Logger LOG = LoggerFactory.getLogger(Oplog.class);

@@ -18,12 +18,36 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections to one host, for any number of threads.
+ * The connection pool of one host, for any number of threads.
  *
  * <p>A free connection is taken and given back without a lock. A pool begins paused: {@link #ready}
  * lets it give out connections, {@link #clear} makes it stop and forget the connections it has,
  * because the host does not answer. A connection belongs to the generation in which it was opened;
  * those of earlier generations are closed as soon as they come back.
+ *
+ * <pre>{@code
+ *                    ready()
+ *           .----------------------.
+ *           |                      v
+ * open -> PAUSED(g)              READY(g)
+ *           ^                      |
+ *           '----------------------'
+ *              clear(g): g + 1; threads that wait are refused
+ *
+ * close() in either state -> CLOSED: threads that wait are refused, all connections closed
+ *
+ * a connection:
+ *   permit --open--> in use --checkIn--> idle --poll--> in use
+ *                       |                  |
+ *                       '--- retire -------'    stale generation, too old, broken, pool closed
+ * }</pre>
+ *
+ * <p>Implementation note: the state and the generation are one immutable {@link Phase} in one
+ * volatile field, changed under {@code phaseLock} together with opening and shutting the {@link
+ * Bag}, so that a thread that joins the queue is either refused or seen by {@code clear}. A thread
+ * that takes a connection first sets itself as its holder and then looks at the phase; {@code
+ * clear} first sets the phase and then looks for holders; one of the two always closes a stale
+ * connection. {@code holder.compareAndSet} makes giving back happen once.
  *
  * <p>Source: "Connection Monitoring and Pooling" specification.
  */

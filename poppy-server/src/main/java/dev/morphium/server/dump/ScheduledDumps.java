@@ -21,7 +21,24 @@ import org.slf4j.LoggerFactory;
  * The scheduler of one server's dumps (backups): at an interval, at shutdown, and on request.
  *
  * <p>Each is of the committed data at one moment, and is written on a thread that no writer waits
- * for. What has not changed since the last dump is not dumped again, unless somebody asks for it.
+ * for. What has not changed since the last dump is not dumped again, unless it is asked for.
+ *
+ * <pre>{@code
+ * OPENED ---begin()---> WAITING <----------------------------.
+ *   |  (restoring)         | interval over and data changed   |
+ *   |                      | or write() on request            |
+ *   |                      v                                  |
+ *   |                   WRITING --written, renamed, or failed-'
+ *   |                      |
+ *   |  close()             | close(): stop, the partial dump is given up
+ *   '----------------------+--> LAST DUMP (if anything changed) --> CLOSED
+ * }</pre>
+ *
+ * <p>Implementation note: {@code writing} is a lock around the whole of a dump, so a request and
+ * the interval never write two at once; a request that waits for a dump under way then writes its
+ * own. {@code closing} is a latch, because the thread awaits it instead of sleeping, and the writer
+ * looks at it between blocks. The fields that {@link #begin} sets are published by the start of the
+ * thread.
  */
 public final class ScheduledDumps implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduledDumps.class);
