@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Joins the tables of all families of commands. */
+/** The command table of the engine, joined from those of all families of commands. */
 final class EngineCommands {
   private EngineCommands() {}
 

@@ -23,7 +23,8 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /**
- * What commands share: the languages, the queries, the writes and the pipelines of one engine.
+ * The services that commands share: the languages, the queries, the writes and the pipelines of one
+ * engine.
  *
  * @param replies opens cursors
  */

@@ -20,7 +20,7 @@ import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.transaction.Transactions;
 import java.util.UUID;
 
-/** What an engine keeps while it runs, beside the data: sessions, cursors, history, operations. */
+/** The runtime state of an engine, beside the data: sessions, cursors, oplog, operations. */
 final class EngineState {
   final EngineSettings settings;
   final Storage storage;

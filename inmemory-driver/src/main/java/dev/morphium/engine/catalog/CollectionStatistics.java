@@ -10,7 +10,7 @@ import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 
-/** The figures of one collection: what {@code collStats} and {@code $collStats} tell. */
+/** The statistics of one collection: {@code collStats} and {@code $collStats}. */
 public final class CollectionStatistics {
   private CollectionStatistics() {}
 

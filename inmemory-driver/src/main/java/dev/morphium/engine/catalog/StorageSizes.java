@@ -4,7 +4,8 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.index.IndexState;
 
 /**
- * How large collections are, in bytes.
+ * The sizes of collections and indexes in bytes, as {@code collStats} and {@code dbStats} show
+ * them.
  *
  * <p>Data are the documents' own bytes. Storage is counted in pages, as if every collection and
  * index lay in a file: an empty one takes a page.

@@ -1,6 +1,6 @@
 package dev.morphium.engine.expiry;
 
-/** Calls something about once a second, once it is started. */
+/** A timer as a port: calls back about once a second, once it is started. */
 @FunctionalInterface
 public interface Ticker {
   /** Something that ticks until it is stopped. */

@@ -4,7 +4,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A thread that ticks once a second. It does not keep the process alive. */
+/** The {@link Ticker} over a thread, which does not keep the process alive. */
 final class TickerThread implements Ticker.Ticking {
   private final ScheduledExecutorService executor;
 

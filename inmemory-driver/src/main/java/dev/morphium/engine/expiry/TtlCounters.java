@@ -3,7 +3,7 @@ package dev.morphium.engine.expiry;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What was done about expired documents since the server started. */
+/** The counters of the TTL monitor for {@code serverStatus}: {@code metrics.ttl}. */
 public final class TtlCounters {
   private final AtomicLong passes = new AtomicLong();
   private final AtomicLong turns = new AtomicLong();

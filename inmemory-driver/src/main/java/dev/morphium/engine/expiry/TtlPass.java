@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /**
- * Deletes the documents that have expired, with the same deletes as those of clients.
+ * A TTL pass: deletes the documents that have expired, with the same deletes as those of clients.
  *
  * <p>They are found on snapshots and deleted in small batches, so that no writer waits for long.
  * Who has very many does not keep others from having their turn: each rule is served for a while,

@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A rule by which documents of a collection expire: some time after the dates in an index.
+ * A TTL rule of a collection: documents expire some time after the dates in an index, or after the
+ * {@code _id} of a clustered collection.
  *
  * <p>Documents whose field holds no date never expire; of several dates in an array the earliest
  * counts. Source: MongoDB manual, "TTL Indexes" and "Clustered Collections".

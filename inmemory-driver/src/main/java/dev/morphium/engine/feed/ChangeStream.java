@@ -8,7 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of the history: gives the events of what it watches, one after the other.
+ * A change stream: a cursor over the oplog that gives the events of what it watches, one after the
+ * other.
  *
  * <p>It holds a place and no batch, so that a reader who never comes back keeps nothing alive. Not
  * for several threads at a time. Source: MongoDB manual, "Change Streams".

@@ -16,7 +16,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.function.Supplier;
 
 /**
- * Makes the documents that change streams consist of. Their fields have MongoDB's order.
+ * Builds the documents of change events. Their fields have MongoDB's order.
  *
  * <p>Source: MongoDB manual, "Change Events".
  */

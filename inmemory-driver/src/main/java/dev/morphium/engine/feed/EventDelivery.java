@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of events from a pipeline to the client: none may lose its token, none may be too large.
+ * The delivery of change events from a pipeline to the client: none may lose its resume token, none
+ * may be too large.
  *
  * <p>Source: MongoDB manual, "Change Streams" and "$changeStreamSplitLargeEvent".
  */

@@ -15,7 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is known of a filter's answer to an event before there is an event.
+ * The prefilter of change events: decides from an oplog entry alone whether a filter can match its
+ * event, before the event is built.
  *
  * <p>Most streams that many changes go by want few of them: whoever wants inserts alone needs no
  * events of updates made for him, and need not be woken by them. What cannot be told from the

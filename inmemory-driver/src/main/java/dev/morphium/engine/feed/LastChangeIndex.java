@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in the history each collection and each database was changed last, so that those who watch
- * one that nobody changes need not look at the changes of all others.
+ * An index from collections and databases to the position of their last change, so that a change
+ * stream on an idle collection skips the oplog instead of scanning it.
  *
  * <p>One thread at a time notes, any number ask.
  */

@@ -11,8 +11,8 @@ import dev.morphium.engine.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the events of {@code showExpandedEvents} tell of a change of the catalog: {@code
- * operationDescription}, {@code stateBeforeChange} and {@code nsType}.
+ * The fields that {@code showExpandedEvents} adds to DDL events: {@code operationDescription},
+ * {@code stateBeforeChange} and {@code nsType}.
  *
  * <p>Source: MongoDB manual, "Change Events", pages "create", "createIndexes", "dropIndexes",
  * "modify" and "rename".

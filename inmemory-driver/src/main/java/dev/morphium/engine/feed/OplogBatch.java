@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A committed batch in the history.
+ * A committed batch in the oplog.
  *
  * @param changes the effects that events can tell of, in order; the places in this list are the
  *     ordinals of resume tokens

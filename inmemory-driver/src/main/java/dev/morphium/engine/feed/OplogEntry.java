@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One effect in the history, with what a change event has to tell about the time before it.
+ * An oplog entry: one effect, with what a change event tells about the time before it.
  *
  * @param collection the collection as it was just before, or null when the effect is on none
  * @param before what the effect replaced: the document when the collection keeps images, the

@@ -3,7 +3,7 @@ package dev.morphium.engine.feed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The segments of the history by position: a circular list.
+ * The segments of the oplog by position: a circular list.
  *
  * @param epoch which course of events it is: another one after another history was installed
  * @param segments their number is a power of two

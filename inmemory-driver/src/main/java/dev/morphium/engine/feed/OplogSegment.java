@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some neighbouring batches of the history.
+ * A segment of the oplog: 256 neighbouring batches.
  *
  * <p>A batch that changes one document stands here in columns and becomes an object when someone
  * reads it: most batches are of that kind, and objects that live as long as history does are what a

@@ -14,8 +14,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns committed batches into entries of the history: finds out, while it still can be, what was
- * there before each change.
+ * Turns committed batches into oplog entries, with pre-images and the options that collections had.
  *
  * <p>Batches come one after the other. Names and options of collections are remembered from batch
  * to batch, so that an insert costs one look into a hash table.

@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few roots of the past, from which the states between them can be made again.
+ * The snapshot history: a few roots of the past, from which reads at a past cluster time ({@code
+ * atClusterTime}) are served.
  *
  * <p>A root keeps all that was stored then alive, so there are few, and fewer the longer ago:
  * nothing remains after five minutes, as with MongoDB's {@code minSnapshotHistoryWindowInSeconds}.

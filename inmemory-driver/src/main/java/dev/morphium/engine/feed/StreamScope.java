@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change stream watches: a collection, a database, or everything.
+ * The scope of a change stream: a collection, a database, or the whole deployment.
  *
  * <p>A collection is watched by its name, so that it need not be there yet. The databases and
  * collections of the server itself are seen by nobody. Source: MongoDB manual, "Change Streams",

@@ -12,7 +12,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
 import org.bson.BsonDocument;
 
-/** The error that a document has a key that a unique index holds already. */
+/** The duplicate key error (11000) of a unique index. */
 public final class DuplicateKey {
   private DuplicateKey() {}
 

@@ -9,7 +9,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 
 /**
- * Finds the keys that documents have in one index.
+ * Extracts the index keys of documents for one index.
  *
  * <p>Without an array on a path, a document has exactly one key, which is copied from its bytes;
  * the first array leads to {@link MultikeyExtractor}. One extractor is not for several threads.

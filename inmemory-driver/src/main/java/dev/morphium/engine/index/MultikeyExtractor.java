@@ -13,7 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the keys of a document with arrays on the paths of an index: one key for each element.
+ * Extracts the keys of a multikey index from a document with arrays on its paths: one key for each
+ * element.
  *
  * <p>All paths may lead through one array (at each depth), not through two beside each other. An
  * empty array is indexed as undefined. A part of a path that is a number means an element of an

@@ -4,7 +4,8 @@ import dev.morphium.engine.value.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Consecutive statements of one retryable write that were done together.
+ * The executed statements of a retryable write: consecutive ones that were done together, as {@code
+ * config.transactions} has them.
  *
  * @param first the number of the first one
  * @param last the number of the last one

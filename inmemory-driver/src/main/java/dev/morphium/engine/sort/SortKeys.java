@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the values by which a document is sorted out of its bytes.
+ * Extracts the sort keys of documents from their bytes.
  *
  * <p>Paths that meet no array, which most are, are read in one walk each; a document in which a
  * path meets an array is left to {@link ArraySortKeys}.

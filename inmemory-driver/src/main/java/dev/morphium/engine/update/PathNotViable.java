@@ -6,8 +6,8 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
 /**
- * A value that stands in the way of an update's path: no document, or an array where the path names
- * no index.
+ * The obstacle of an update's path (MongoDB's error {@code PathNotViable}): a value that is no
+ * document, or an array where the path names no index.
  *
  * @param path the dotted path of the value in the way
  * @param part the next part of the path, which the value cannot have

@@ -2,7 +2,7 @@ package dev.morphium.engine.update;
 
 import dev.morphium.engine.value.Document;
 
-/** One application of an update to one document: what is known, and what has been noted so far. */
+/** One application of an update to one document: the inputs, and the changes collected so far. */
 final class UpdateRun {
   private final UpdateTarget target;
   private final Splice splice;

@@ -8,8 +8,8 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 
 /**
- * What {@code collMod} asks of a time series: coarser buckets. Source: MongoDB manual, "Set
- * Granularity for Time Series Data", "Change Time Series Granularity".
+ * The change of a time series collection by {@code collMod}: coarser buckets. Source: MongoDB
+ * manual, "Set Granularity for Time Series Data", "Change Time Series Granularity".
  */
 final class TimeSeriesCollMod {
   private static final CommandFields FIELDS = CommandFields.statement("collMod.timeseries");

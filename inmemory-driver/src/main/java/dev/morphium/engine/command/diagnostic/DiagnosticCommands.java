@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** The table of the commands that tell of the server. */
+/** The table of the diagnostic commands. */
 public final class DiagnosticCommands {
   private DiagnosticCommands() {}
 

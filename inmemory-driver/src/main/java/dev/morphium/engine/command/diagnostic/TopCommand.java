@@ -8,8 +8,8 @@ import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 
 /**
- * The command {@code top}: how often and how long commands ran on each collection, since someone
- * first asked. Source: MongoDB manual, "top".
+ * The command {@code top}: how often and how long commands ran on each collection, since the first
+ * {@code top}. Source: MongoDB manual, "top".
  */
 final class TopCommand {
   private static final List<String> KINDS =

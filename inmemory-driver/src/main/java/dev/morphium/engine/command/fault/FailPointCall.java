@@ -12,7 +12,7 @@ import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 
 /**
- * A command as fail points see it: who sent it, and whether the data of a fail point mean it.
+ * A command with its client, matched against the data of fail points.
  *
  * @param body the command's document
  */

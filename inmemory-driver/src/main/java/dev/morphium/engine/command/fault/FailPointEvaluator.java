@@ -8,7 +8,10 @@ import dev.morphium.engine.command.CommandTable;
 import dev.morphium.engine.command.PreparedCommand;
 import dev.morphium.engine.value.Document;
 
-/** Makes commands fail as fail points say: asked once for each command, before it runs. */
+/**
+ * Evaluates the fail points that concern commands ({@code failCommand}), once for each command,
+ * before it runs.
+ */
 public final class FailPointEvaluator {
   private final FailPoints points;
   private final CommandTable table;

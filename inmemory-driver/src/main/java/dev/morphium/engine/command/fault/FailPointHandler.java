@@ -19,7 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command that fail points may concern: before it runs, instead of running, or when it has run.
+ * A command under a fail point: an error, a delay or a lost connection before it runs, instead of
+ * running, or when it has run.
  *
  * <p>Errors of a fail point come before the command does anything, also before a transaction
  * notices the command; a {@code writeConcernError} is added to the reply of a command that ran.

@@ -9,7 +9,9 @@ import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.List;
 
-/** Replies with a field more, or less. */
+/**
+ * Edits a reply for a fail point: its error labels, or a field such as {@code writeConcernError}.
+ */
 final class FailPointReply {
   private static final String LABELS = "errorLabels";
 

@@ -12,8 +12,9 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.function.Consumer;
 
 /**
- * The command {@code appendOplogNote}: writes a message into the history, which changes no data;
- * the cluster time goes on. Source: MongoDB manual, "appendOplogNote" among the privilege actions.
+ * The command {@code appendOplogNote}: writes a no-op entry with a message into the oplog, which
+ * changes no data; the cluster time goes on. Source: MongoDB manual, "appendOplogNote" among the
+ * privilege actions.
  */
 final class AppendOplogNoteCommand {
   static final String NAME = "appendOplogNote";

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * The command {@code applyOps}: does what entries of an operation log say, one after another.
+ * The command {@code applyOps}: applies oplog entries, one after another.
  *
  * <p>Each entry becomes the command that has its effect, so that it obeys all rules of that
  * command. The first entry that fails ends it; what was done before stays. Source: MongoDB manual,

@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The difference of two documents as MongoDB's operation log has it, made an update with the
- * operators {@code $set} and {@code $unset}.
+ * The update delta of an oplog entry ({@code $v: 2}), made an update with the operators {@code
+ * $set} and {@code $unset}.
  *
  * <p>A difference lists the fields that were updated ({@code u}), inserted ({@code i}) and deleted
  * ({@code d}), and under {@code s} and a name the difference of that subdocument.

@@ -11,7 +11,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
 
 /**
- * One entry of an operation log, and the command that has its effect.
+ * An oplog entry that a client sends with {@code applyOps}, and the command that has its effect.
  *
  * @param entry the whole entry
  * @param kind i, u, d, c or n: insert, update, delete, command, nothing

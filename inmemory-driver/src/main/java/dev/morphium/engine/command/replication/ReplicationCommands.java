@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** The table of the commands about replication. Source: MongoDB manual, "Replication Commands". */
+/** The table of the replication commands. Source: MongoDB manual, "Replication Commands". */
 public final class ReplicationCommands {
   private static final int STANDALONE_DEFAULTS = 51300;
 

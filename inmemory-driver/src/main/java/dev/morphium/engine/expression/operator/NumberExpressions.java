@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.bson.types.Decimal128;
 
-/** What expressions over numbers have in common. */
+/** Helpers of the expressions over numbers: one or two numeric operands, null for null. */
 final class NumberExpressions {
   private NumberExpressions() {}
 

@@ -4,7 +4,7 @@ import dev.morphium.engine.value.DecimalValue;
 import dev.morphium.engine.value.DoubleValue;
 import dev.morphium.engine.value.NumberValue;
 
-/** Numbers as messages show them. */
+/** Formats numbers for error messages. */
 final class NumberTexts {
   private NumberTexts() {}
 

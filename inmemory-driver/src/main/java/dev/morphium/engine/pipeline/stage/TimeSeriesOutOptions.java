@@ -10,7 +10,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import java.util.Set;
 
-/** The options of a time series collection, as {@code $out} takes them. */
+/** The option {@code timeseries} of {@code $out}: a time series collection as the target. */
 final class TimeSeriesOutOptions {
   private static final String NAME = "$out.timeseries";
   private static final Set<String> FIELDS =

@@ -6,8 +6,8 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Value;
 
 /**
- * {@code $set}, {@code $setOnInsert} and {@code $unset}. Source: MongoDB manual, "Field Update
- * Operators".
+ * The field update operators {@code $set}, {@code $setOnInsert} and {@code $unset}. Source: MongoDB
+ * manual, "Field Update Operators".
  */
 final class FieldUpdateOperators {
   private FieldUpdateOperators() {}
