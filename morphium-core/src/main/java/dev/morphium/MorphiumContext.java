@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The parts of a {@link Morphium}, put together: the composition root of the mapper. */
+/** The composition root of the mapper: the parts of a {@link Morphium}, wired together. */
 final class MorphiumContext {
   private static final Logger LOG = LoggerFactory.getLogger(MorphiumContext.class);
   private static final Duration LONGEST_END = Duration.ofSeconds(10);

@@ -8,7 +8,10 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
-/** Which reads give the same answer again for as long as nobody writes to their collection. */
+/**
+ * Decides which reads are cacheable: those that give the same answer again until their collection
+ * is written to.
+ */
 final class Cacheability {
   private static final Set<String> COMMANDS = Set.of("find", "count", "distinct", "aggregate");
   private static final Set<String> WAITING = Set.of("tailable", "awaitData", "exhaust");

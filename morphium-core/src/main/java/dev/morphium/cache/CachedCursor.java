@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A cursor over documents that were kept, decoded anew for this reader. */
+/** A cursor over a cached result, decoded anew for each reader. */
 final class CachedCursor<T> implements ResultCursor<T> {
   private final List<byte[]> documents;
   private Decoder<T> decoder;

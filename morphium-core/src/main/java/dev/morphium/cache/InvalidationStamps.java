@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often the results of one collection became worthless.
+ * The invalidation counters of a collection's cached results.
  *
  * <p>A read takes a stamp before it is sent, and its result is good for as long as the stamp is the
  * present one. So a result that was read before a write is never given out after it, in whatever

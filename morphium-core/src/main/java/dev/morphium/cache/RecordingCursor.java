@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor that notes what it gives, for whoever keeps it: only a whole answer, and only one that
- * is not large.
+ * A cursor that records the documents it gives for the cache: only a complete result, and only one
+ * that is not large.
  */
 final class RecordingCursor<T> implements ResultCursor<T> {
   /** The most bytes of an answer that is worth keeping. */

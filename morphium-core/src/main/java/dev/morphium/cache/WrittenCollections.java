@@ -9,7 +9,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** Which collections a command changes, or may change. */
+/** The collections that a command writes to, or may write to: what has to be invalidated. */
 final class WrittenCollections {
   private static final Set<String> READING =
       Set.of("buildInfo", "endSessions", "getMore", "hello", "killCursors", "ping", "profile");

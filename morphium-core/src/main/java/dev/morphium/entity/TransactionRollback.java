@@ -7,7 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids and versions that entities get back when the transaction that stored them is aborted.
+ * The rollback of entities in memory: the ids and versions that they get back when the transaction
+ * that stored them is aborted.
  *
  * <p>Otherwise an entity would pass for stored, and the work of a transaction that is done again
  * would not store it.

@@ -11,8 +11,7 @@ import org.bson.BsonNumber;
 import org.bson.BsonValue;
 
 /**
- * Which write commands a server can be asked for twice and applies once: those whose statements
- * change one document each.
+ * Classifies retryable writes: the write commands whose statements change one document each.
  *
  * <p>Source: MongoDB manual, "Retryable Writes", "Retryable Write Operations".
  */

@@ -10,7 +10,10 @@ import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
-/** Errors inside a reply that is successful as a whole. Source: MongoDB manual, "insert". */
+/**
+ * The write errors and the write concern error inside a reply that is successful as a whole.
+ * Source: MongoDB manual, "insert".
+ */
 public final class WriteReplyErrors {
   private static final BsonInt32 ZERO = new BsonInt32(0);
   private static final BsonString NOTHING = new BsonString("");

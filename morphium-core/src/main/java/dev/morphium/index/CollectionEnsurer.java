@@ -22,7 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Cares for collections and their indexes, once for each collection, before it is used first.
+ * Ensures that collections and their indexes exist, once for each collection, before it is used
+ * first.
  *
  * <p>With {@link IndexMode#CREATE} a collection that its type wants capped, collated or validated
  * is created like that when it does not exist; one that exists is left as it is.

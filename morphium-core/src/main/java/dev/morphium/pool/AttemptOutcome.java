@@ -6,7 +6,7 @@ import dev.morphium.pool.net.HostAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one attempt to do a command.
+ * The outcome of one attempt at a command.
  *
  * @param address the server it went to
  * @param reply the server's answer; null when there was none

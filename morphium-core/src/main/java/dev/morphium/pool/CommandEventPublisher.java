@@ -11,7 +11,7 @@ import org.bson.BsonInt32;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells a listener of commands; keeps passwords to itself, and survives the listener. */
+/** Publishes command monitoring events to a listener; makes no event when there is no listener. */
 final class CommandEventPublisher {
   private static final Logger LOG = LoggerFactory.getLogger(PooledDriver.class);
   private static final Set<String> SECRET =

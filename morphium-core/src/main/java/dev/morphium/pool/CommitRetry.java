@@ -7,8 +7,8 @@ import org.bson.BsonInt64;
 import org.bson.BsonString;
 
 /**
- * The second attempt to commit a transaction: it asks for a majority, because the first one may
- * have been done, but only on a primary that was then replaced.
+ * The retry of {@code commitTransaction}: it asks for a majority, because the first one may have
+ * been done, but only on a primary that was then replaced.
  *
  * <p>Source: "Transactions" specification, "Majority write concern is used when retrying
  * commitTransaction".

@@ -11,7 +11,8 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On which server each open cursor lives: only there it can be read on.
+ * The pinning of cursors to servers: on which server each open cursor lives, the only one that it
+ * can be read from.
  *
  * <p>A cursor that is neither read to its end nor killed is forgotten some time after the server
  * has.

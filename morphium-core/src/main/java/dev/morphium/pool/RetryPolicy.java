@@ -7,8 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleSupplier;
 
 /**
- * How often a command is tried again, and after how long. Source: "Retryable Reads", "Retryable
- * Writes", "Client Side Operations Timeout" and "Client Backpressure" specifications.
+ * The retry policy of commands: how often a command is retried, and after which backoff. Source:
+ * "Retryable Reads", "Retryable Writes", "Client Side Operations Timeout" and "Client Backpressure"
+ * specifications.
  *
  * @param reads whether reads are tried again ({@code retryReads})
  * @param random gives numbers from 0 up to, and without, 1; used by many threads

@@ -11,7 +11,10 @@ import java.time.ZoneOffset;
 import java.util.Date;
 import org.jspecify.annotations.Nullable;
 
-/** The properties of an entity that hold the time of something that happened to it. */
+/**
+ * The timestamp properties of entities: {@code @CreationTime}, {@code @LastChange} and
+ * {@code @LastAccess}.
+ */
 public final class EntityTimestamps {
   private final InstantSource clock;
 

@@ -24,8 +24,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * How long a dump of much data takes, what writers notice of it, and how long a start with it
- * takes.
+ * Measures a dump of much data: how long it takes, how it delays writers, and how long a start with
+ * it takes.
  */
 @Command(
     name = "dump",

@@ -26,8 +26,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * How long a member that has nothing takes to get all data from the others, and what writers notice
- * of it.
+ * Measures initial sync: how long a member that has nothing takes to get all data from the others,
+ * and how that delays writers.
  */
 @Command(
     name = "transfer",

@@ -15,7 +15,7 @@ import org.bson.BsonObjectId;
 import org.bson.BsonString;
 import org.bson.types.ObjectId;
 
-/** Inserts that are no messages, into a collection without indexes, to compare sending with. */
+/** Measures plain inserts into a collection without indexes, to compare sending messages with. */
 final class PlainInserts {
   private PlainInserts() {}
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
-/** The instances of one queue, each with connections of its own. */
+/** The instances of one queue under measurement, each with connections of its own. */
 final class QueueInstances implements AutoCloseable {
   private static final String DATABASE = "benchmark_messaging";
 

@@ -9,7 +9,9 @@ import org.HdrHistogram.Histogram;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
-/** One who asks and waits for the answer before asking again: questions, and bare pings. */
+/**
+ * Measures round trips: a question is sent after the answer to the one before; beside bare pings.
+ */
 final class RoundTrips {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 

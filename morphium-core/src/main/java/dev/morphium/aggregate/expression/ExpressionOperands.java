@@ -12,7 +12,7 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of Java as operands of expressions.
+ * Translates Java values to operands of aggregation expressions.
  *
  * <p>The server reads texts that begin with a dollar sign, and documents, as expressions; {@code
  * $literal} keeps it from that. Source: MongoDB manual, "$literal".

@@ -7,7 +7,10 @@ import org.bson.BsonArray;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** The operands of {@code $in}, of which given values are stored as the property beside them is. */
+/**
+ * The operands of the expression {@code $in}, of which given values are stored as the property
+ * beside them is.
+ */
 final class InOperands {
   private InOperands() {}
 

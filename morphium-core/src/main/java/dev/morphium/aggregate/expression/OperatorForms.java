@@ -13,7 +13,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** The forms that operators have: one operand, a list of them, or operands with names. */
+/** The forms of expression operators: one operand, a list of them, or operands with names. */
 final class OperatorForms {
   private final String operator;
   private final Map<String, Function<Scope, BsonValue>> operands = new LinkedHashMap<>();

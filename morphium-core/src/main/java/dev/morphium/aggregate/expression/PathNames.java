@@ -2,7 +2,7 @@ package dev.morphium.aggregate.expression;
 
 import java.util.regex.Pattern;
 
-/** The names of fields and variables as callers write them. */
+/** Validates the names of fields and variables in aggregation expressions. */
 public final class PathNames {
   private static final Pattern VARIABLE = Pattern.compile("[a-z\\P{ASCII}][\\w\\P{ASCII}]*");
 

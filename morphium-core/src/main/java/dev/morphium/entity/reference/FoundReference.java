@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import org.bson.BsonValue;
 
 /**
- * A reference that a stored document has.
+ * A reference found in a stored document.
  *
  * @param place where it leads
  * @param id the id there

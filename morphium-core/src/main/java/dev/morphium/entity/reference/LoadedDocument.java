@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document of a load, and the entity that it becomes.
+ * A document loaded for a reference, and the entity that it becomes.
  *
  * @param <T> the entity
  */

@@ -5,7 +5,7 @@ import dev.morphium.operation.Namespace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the objects of a reference are for the present caller.
+ * The collection of a reference's objects, resolved for the present caller.
  *
  * @param <T> the objects
  * @param type their declared type

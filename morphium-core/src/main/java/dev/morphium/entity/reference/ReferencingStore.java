@@ -15,8 +15,8 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store of entities that refer to others: new ones are stored before, and those that are
- * referred to no more are deleted after it.
+ * The cascading store of entities that refer to others: new ones are stored before, and those that
+ * are referred to no more are deleted after it.
  *
  * <p>Atomic in a transaction only. Otherwise a failure of the owners leaves what was stored before
  * them, and a failure in between leaves orphans.

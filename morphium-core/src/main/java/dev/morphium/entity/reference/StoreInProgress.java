@@ -6,8 +6,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * One store, with everything that is stored on its way: which objects were stored or are being
- * stored, so that each is stored once, and circles end.
+ * The state of one store with cascades: which objects were stored or are being stored, so that each
+ * is stored once, and circles end.
  */
 public final class StoreInProgress {
   final DocumentSource source;

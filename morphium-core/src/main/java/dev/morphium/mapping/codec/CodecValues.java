@@ -11,7 +11,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** Values that were given for a place, as the codec of that place stores them. */
+/** Encodes single values with the codec of the place that they were given for. */
 public final class CodecValues {
   private CodecValues() {}
 

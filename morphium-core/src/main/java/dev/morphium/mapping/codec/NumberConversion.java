@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import org.bson.types.Decimal128;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers of any stored type as numbers of a Java type, where nothing is lost. */
+/** Converts stored numbers to Java types, where nothing is lost. */
 public final class NumberConversion {
   private static final double TWO_POW_63 = 0x1p63;
 

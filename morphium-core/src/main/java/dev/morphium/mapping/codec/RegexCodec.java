@@ -7,7 +7,7 @@ import dev.morphium.exception.MappingException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Java's patterns as BSON's regular expressions. */
+/** Encodes and decodes Java patterns as BSON regular expressions. */
 final class RegexCodec {
   private static final String OPTIONS = "imsux";
   private static final int[] FLAGS = {

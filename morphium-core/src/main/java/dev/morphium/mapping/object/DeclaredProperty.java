@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property of a class, as its declaration says it.
+ * A declared property of a class: its field, its accessor and its name in documents.
  *
  * @param member the field in Java
  * @param accessor the method that gives it; null when there is none

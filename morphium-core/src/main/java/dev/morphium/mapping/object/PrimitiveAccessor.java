@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property of a primitive type, whose values are never in boxes.
+ * A compiled accessor of a property of a primitive type, whose values are never boxed.
  *
  * <p>Subclasses call the handles themselves: only a call with the primitive's own type is exact.
  */

@@ -12,7 +12,7 @@ import java.lang.reflect.Type;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** A property, compiled: how it is got, set, written and read. */
+/** A compiled accessor of a property: gets, sets, writes and reads it. */
 public class PropertyAccessor {
   final DeclaredProperty property;
   final ValueCodec codec;

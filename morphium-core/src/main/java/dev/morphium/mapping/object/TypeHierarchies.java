@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The types with subtypes: sealed ones, those that say {@code polymorph}, and registered ones. */
+/**
+ * The type hierarchies of polymorphic entities: sealed types, those that say {@code polymorph}, and
+ * registered ones.
+ */
 public final class TypeHierarchies {
   private final ObjectSettings settings;
 

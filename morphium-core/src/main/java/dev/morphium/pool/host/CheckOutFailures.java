@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
-/** Says, counts and announces why a thread got no connection. */
+/**
+ * Counts and publishes failed check-outs, with the exception that says why a thread got no
+ * connection.
+ */
 final class CheckOutFailures {
   private static final int NAMED_HOLDERS = 3;
 

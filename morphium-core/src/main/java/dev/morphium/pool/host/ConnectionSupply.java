@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All connections of one pool, in whosever hands: opens, judges, closes and counts them. */
+/**
+ * The connections of one pool: opens, validates, closes and counts them, whether idle or in use.
+ */
 final class ConnectionSupply {
   private static final Logger LOG = LoggerFactory.getLogger(HostPool.class);
 

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The upkeep of one pool: closes what is too old, opens what is missing, and reports connections
- * that do not come back.
+ * The housekeeper of one pool: closes idle and old connections, opens the least number, and finds
+ * leaks.
  *
  * <p>It comes by now and then on a thread that serves all hosts, so it never waits there:
  * connections are opened on a virtual thread of its own that exists only as long as some are

@@ -5,7 +5,10 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells a listener what happens, makes nothing when nobody listens, and survives the listener. */
+/**
+ * Publishes pool events to a listener: makes no event when there is no listener, and survives the
+ * listener's failures.
+ */
 final class PoolEventPublisher {
   private static final Logger LOG = LoggerFactory.getLogger(HostPool.class);
 

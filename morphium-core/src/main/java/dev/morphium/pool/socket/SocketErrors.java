@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong between client and server, as the exception that tells what may have happened.
+ * Maps errors of sockets to the driver exception that says whether the command may have been done.
  */
 final class SocketErrors {
   private SocketErrors() {}

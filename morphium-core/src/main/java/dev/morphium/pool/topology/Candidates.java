@@ -11,7 +11,7 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers that a command may go to, before their distance counts. Source: "Server Selection"
+ * The candidates of server selection, before the latency window. Source: "Server Selection"
  * specification, "Algorithm for filtering by mode, tag sets and maxStalenessSeconds".
  */
 final class Candidates {

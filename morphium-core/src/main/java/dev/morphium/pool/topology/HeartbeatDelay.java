@@ -4,7 +4,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The time between two questions to a server, which ends early when somebody is in a hurry. */
+/**
+ * The delay between two heartbeats to a server, which ends early when server selection is waiting.
+ */
 final class HeartbeatDelay {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition hurried = lock.newCondition();

@@ -10,8 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who measures the way to one server and back; once started, in a thread and on a connection of its
- * own, because the monitor's connection waits for the server most of the time.
+ * Measures the round-trip time (RTT) to one server, on a connection of its own.
  *
  * <p>Source: "Server Monitoring" specification, "Measuring RTT".
  */

@@ -1,7 +1,7 @@
 package dev.morphium.pool.topology;
 
 /**
- * A server that a command goes to, and the picture it was chosen from.
+ * A selected server: the result of server selection, with the topology that it was selected from.
  *
  * @param server where the command goes
  * @param description what is known of it

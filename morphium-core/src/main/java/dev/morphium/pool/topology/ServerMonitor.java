@@ -16,7 +16,8 @@ import org.bson.BsonInt64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks one server what it is, again and again, in a thread and on a connection of its own.
+ * The monitor of one server: sends {@code hello} heartbeats, in a thread and on a connection of its
+ * own.
  *
  * <p>A server that can tells of changes by itself: the question stays with it, and it answers when
  * something changes, at the latest after a heartbeat. Then a second thread measures the round trip.

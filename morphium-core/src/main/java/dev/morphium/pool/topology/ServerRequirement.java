@@ -3,7 +3,7 @@ package dev.morphium.pool.topology;
 import dev.morphium.driver.ReadPreference;
 
 /**
- * What a command needs of the server that it goes to.
+ * The server requirement of a command: a writable server, or those of a read preference.
  *
  * @param write whether the server must take writes
  * @param preference which servers a read may go to; the primary for writes

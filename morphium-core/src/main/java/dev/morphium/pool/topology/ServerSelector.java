@@ -9,8 +9,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The choice of a server for a command: of those that will do, the ones within the latency window;
- * of these, two at random; of the two, the one with less to do.
+ * Server selection: chooses a server for a command by its read preference and latency.
  *
  * <p>The primary is chosen without any of that, and without an allocation. Source: "Server
  * Selection" specification.

@@ -2,7 +2,7 @@ package dev.morphium.pool.topology;
 
 import java.time.Duration;
 
-/** The end of threads that were told to end. */
+/** Waits for monitor threads to terminate. */
 final class ThreadTermination {
   private ThreadTermination() {}
 

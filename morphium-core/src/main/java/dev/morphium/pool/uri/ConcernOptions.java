@@ -15,7 +15,9 @@ import org.bson.BsonValue;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
-/** The options that are put together to read preferences, write concerns and the like. */
+/**
+ * Parses the options of a connection string for read preference, read concern and write concern.
+ */
 final class ConcernOptions {
   private static final Map<String, UuidRepresentation> UUIDS =
       new TreeMap<>(

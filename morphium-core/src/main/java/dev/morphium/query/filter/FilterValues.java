@@ -13,7 +13,7 @@ import org.bson.BsonArray;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** Values that users give to operators, on their way to BSON. */
+/** Translates the values of filters to BSON. */
 public final class FilterValues {
   private FilterValues() {}
 

@@ -7,7 +7,7 @@ import org.bson.BsonRegularExpression;
 import org.bson.BsonString;
 
 /**
- * Java's patterns as MongoDB's regular expressions. Source: MongoDB manual, "$regex", section
+ * Translates Java patterns to {@code $regex} conditions. Source: MongoDB manual, "$regex", section
  * "$options".
  */
 final class RegexConditions {

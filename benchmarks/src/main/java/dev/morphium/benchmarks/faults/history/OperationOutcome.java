@@ -1,6 +1,6 @@
 package dev.morphium.benchmarks.faults.history;
 
-/** What a client knows of an operation that it has asked for. */
+/** The outcome of an operation as its client knows it: done, not done, or unknown. */
 public enum OperationOutcome {
   /** It was done, and the client was told. */
   OK,

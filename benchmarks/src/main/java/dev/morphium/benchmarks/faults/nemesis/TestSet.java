@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * A set that is being harmed.
+ * The replica set under test of a fault run, with the means to harm it.
  *
  * @param set its members
  * @param views what they say of themselves
