@@ -7,7 +7,10 @@ import dev.morphium.wire.BsonFields;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
-/** What the driver reads of a command to know where it goes and what may be added to it. */
+/**
+ * The head of a command, as the driver reads it for routing and retries: its kind, and which fields
+ * it has.
+ */
 final class CommandHead {
   private static final byte[] READ_PREFERENCE = Fields.name("$readPreference");
   private static final byte[] CLUSTER_TIME = Fields.name("$clusterTime");

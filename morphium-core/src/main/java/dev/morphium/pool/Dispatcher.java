@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.bson.RawBsonDocument;
 
 /**
- * Sends a command to a server that was chosen, once, and draws the conclusions from what comes
- * back: about the server, the cluster time, and cursors.
+ * Dispatches a command to a selected server, once, and handles the outcome: errors that change the
+ * topology, the cluster time, and cursors.
  *
  * <p>Source: "Server Discovery and Monitoring" specification, "Application errors".
  */

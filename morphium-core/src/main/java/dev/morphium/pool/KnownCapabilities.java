@@ -5,7 +5,10 @@ import dev.morphium.pool.topology.SelectedServer;
 import dev.morphium.pool.topology.ServerLimits;
 import dev.morphium.pool.topology.TopologyType;
 
-/** What a deployment can do, judged by one of its servers. Source: MongoDB manual, "hello". */
+/**
+ * The capabilities of a deployment, derived from one of its servers. Source: MongoDB manual,
+ * "hello".
+ */
 final class KnownCapabilities {
   private KnownCapabilities() {}
 

@@ -43,7 +43,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A node of the consensus library that does nothing with what is agreed on, as a program.
+ * A node of the consensus library with an empty state machine, as a program.
  *
  * <p>Its arguments are the ports of all nodes, which of them is its own, a directory, and how many
  * bytes an entry has. It agrees with the others on such an entry before it echoes a message, and

@@ -31,7 +31,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
-/** One run: a set of processes, clients that note what they see, and harm. */
+/**
+ * One fault run (Jepsen's test): a set of processes, a nemesis, clients that record histories, and
+ * checkers.
+ */
 final class FaultRun implements AutoCloseable {
   private static final String DATABASE = "faults";
   private static final int REGISTER_CLIENTS = 5;

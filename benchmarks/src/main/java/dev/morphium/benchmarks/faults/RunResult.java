@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What came of one run.
+ * The result of one fault run: its plan, history and violations.
  *
  * @param plan what was done
  * @param strikes how often harm was done

@@ -9,7 +9,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonValue;
 
-/** What listeners cost while nothing is sent. */
+/** Measures the cost of idle listeners. */
 final class Idle {
   private static final int TOPICS = 100;
 

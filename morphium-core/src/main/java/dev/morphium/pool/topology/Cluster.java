@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers of a deployment as they come and go: keeps the picture up to date, a pool and a
- * monitor for each server, and finds the server for a command.
+ * The cluster of servers that a driver monitors and selects from, as they come and go; the root of
+ * SDAM.
  *
  * <p>A command that finds its server needs no lock; only what changes the picture does, and who
  * waits for such a change. Source: "Server Discovery and Monitoring" specification.

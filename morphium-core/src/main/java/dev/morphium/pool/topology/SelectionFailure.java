@@ -4,7 +4,7 @@ import dev.morphium.driver.ReadPreference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The words for it when no server was found for a command: what was looked for, what there is. */
+/** The message of a server selection timeout: what was looked for, and the topology there was. */
 final class SelectionFailure {
   private SelectionFailure() {}
 

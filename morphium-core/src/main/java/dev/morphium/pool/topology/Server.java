@@ -4,7 +4,7 @@ import dev.morphium.pool.host.HostPool;
 import dev.morphium.pool.net.HostAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One server of a deployment, as long as it belongs to it: its connections and its monitor. */
+/** One server of a deployment with its pool and its monitor, as long as it belongs to it. */
 public final class Server implements AutoCloseable {
   private final HostPool pool;
   private final ServerMonitor monitor;

@@ -8,8 +8,8 @@ import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds for every operation that says nothing else. Source: MongoDB manual, "Connection String
- * Options", read and write options.
+ * The default options of operations: read preference, concerns, retries, timeout and representation
+ * of UUIDs. Source: MongoDB manual, "Connection String Options", read and write options.
  *
  * @param readPreference the options readPreference, readPreferenceTags and maxStalenessSeconds
  *     (seconds): which servers answer reads; default primary

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether transactions that append to lists and read them have snapshots: what was read is
- * committed and whole, what was acknowledged stays, and no cycle of dependencies shows a snapshot
- * that was none. Write skew is allowed.
+ * Checks snapshot isolation by list-append transactions (Elle's method): what was read is committed
+ * and whole, what was acknowledged stays, and no cycle of dependencies shows a snapshot that was
+ * none. Write skew is allowed.
  *
  * <p>Source: Adya, "Weak Consistency: A Generalized Theory and Optimistic Implementations for
  * Distributed Transactions" (the names of the anomalies); Kingsbury and Alvaro, "Elle".

@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Whether operations on registers are linearizable: each seems to happen at one moment between its
- * question and its answer.
+ * Checks that operations on registers are linearizable.
  *
  * <p>Registers do not depend on each other, so each is looked at by itself. An operation without a
  * known outcome may happen at any time after it was asked for, or never. Source: Herlihy and Wing,
