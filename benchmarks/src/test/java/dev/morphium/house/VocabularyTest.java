@@ -43,7 +43,8 @@ class VocabularyTest {
             .collect(Collectors.toSet());
     List<String> named = vocabulary().toList();
     assertThat(named).isNotEmpty();
-    assertThat(classes).as("docs/vocabulary.md").containsAll(named);
+    List<String> missing = named.stream().filter(name -> !classes.contains(name)).toList();
+    assertThat(missing).as("no classes, but in docs/vocabulary.md").isEmpty();
   }
 
   /** The names in the second column. */
