@@ -31,7 +31,7 @@ import org.bson.RawBsonDocument;
  * morphium = Morphium.connect("inmemory://")) { … }}.
  */
 public final class Morphium extends MorphiumStreams implements AutoCloseable {
-  Morphium(MorphiumParts parts) {
+  Morphium(MorphiumContext parts) {
     super(parts);
   }
 

@@ -95,8 +95,8 @@ public final class MorphiumBuilder {
       opened = pool == null ? Drivers.connect(uri) : PooledDriver.open(limited(pool));
     }
     OperationSettings said = pool == null ? OperationSettings.DEFAULTS : pool.operations();
-    MorphiumParts parts =
-        new MorphiumParts(
+    MorphiumContext parts =
+        new MorphiumContext(
             settings,
             opened,
             mapper == null ? usualMapper(said) : mapper,

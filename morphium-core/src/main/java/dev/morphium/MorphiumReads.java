@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Morphium} that reads entities. */
 abstract class MorphiumReads {
-  final MorphiumParts parts;
+  final MorphiumContext parts;
 
-  MorphiumReads(MorphiumParts parts) {
+  MorphiumReads(MorphiumContext parts) {
     this.parts = parts;
   }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of {@link Morphium} that does work in transactions and sessions. */
 abstract class MorphiumSessions extends MorphiumWrites {
-  MorphiumSessions(MorphiumParts parts) {
+  MorphiumSessions(MorphiumContext parts) {
     super(parts);
   }
 

@@ -8,7 +8,7 @@ import org.bson.RawBsonDocument;
 
 /** The part of {@link Morphium} that watches changes. */
 abstract class MorphiumStreams extends MorphiumSessions {
-  MorphiumStreams(MorphiumParts parts) {
+  MorphiumStreams(MorphiumContext parts) {
     super(parts);
   }
 

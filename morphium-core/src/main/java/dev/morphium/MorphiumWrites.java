@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
 
 /** The part of {@link Morphium} that stores, changes and deletes entities. */
 abstract class MorphiumWrites extends MorphiumReads {
-  MorphiumWrites(MorphiumParts parts) {
+  MorphiumWrites(MorphiumContext parts) {
     super(parts);
   }
 

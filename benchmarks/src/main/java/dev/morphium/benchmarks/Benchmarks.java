@@ -8,10 +8,10 @@ import dev.morphium.benchmarks.faults.rolling.RollingRestartCommand;
 import dev.morphium.benchmarks.jmh.JmhCommand;
 import dev.morphium.benchmarks.load.EchoCommand;
 import dev.morphium.benchmarks.loopback.ClusterCommand;
-import dev.morphium.benchmarks.loopback.DumpCommand;
+import dev.morphium.benchmarks.loopback.DumpDelayCommand;
+import dev.morphium.benchmarks.loopback.InitialSyncCommand;
 import dev.morphium.benchmarks.loopback.JournalCommand;
 import dev.morphium.benchmarks.loopback.LoopbackCommand;
-import dev.morphium.benchmarks.loopback.TransferCommand;
 import dev.morphium.benchmarks.memory.HeapCommand;
 import dev.morphium.benchmarks.messaging.MessagingCommand;
 import dev.morphium.benchmarks.streams.StreamDelayCommand;
@@ -33,11 +33,11 @@ import picocli.CommandLine.Command;
       LoopbackCommand.class,
       JournalCommand.class,
       ClusterCommand.class,
-      DumpCommand.class,
+      DumpDelayCommand.class,
       ScanDelayCommand.class,
       HeapCommand.class,
       TransactionsCommand.class,
-      TransferCommand.class,
+      InitialSyncCommand.class,
       WatchedInsertsCommand.class,
       StreamDelayCommand.class,
       MessagingCommand.class,

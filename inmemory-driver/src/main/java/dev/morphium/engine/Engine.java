@@ -10,7 +10,8 @@ import dev.morphium.engine.command.Dispatcher;
 import dev.morphium.engine.command.Execution;
 import dev.morphium.engine.command.NamespaceUsage;
 import dev.morphium.engine.command.Profiler;
-import dev.morphium.engine.command.fault.Faults;
+import dev.morphium.engine.command.TopStatistics;
+import dev.morphium.engine.command.fault.FailPointEvaluator;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 
@@ -39,7 +40,7 @@ public final class Engine implements AutoCloseable {
             (log, entry) -> state.storage.submit(services.writes().note(log, entry)),
             settings.clockMillis(),
             settings.random());
-    NamespaceUsage usage = new NamespaceUsage();
+    TopStatistics usage = new TopStatistics();
     List<CommandSpec> specs =
         EngineCommands.specs(
             state,
@@ -48,7 +49,7 @@ public final class Engine implements AutoCloseable {
             this::dispatcher,
             this::specs);
     table = new CommandTable(specs, PlannedCommands.without(specs));
-    faults = new Faults(state.failPoints, table);
+    faults = new FailPointEvaluator(state.failPoints, table);
     dispatcher =
         new Dispatcher(
             table,

@@ -3,10 +3,10 @@ package dev.morphium.engine;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.DefaultConcerns;
 import dev.morphium.engine.command.Dispatcher;
-import dev.morphium.engine.command.NamespaceUsage;
 import dev.morphium.engine.command.Profiler;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.TopStatistics;
 import dev.morphium.engine.command.crud.CrudCommands;
 import dev.morphium.engine.command.ddl.DdlCommands;
 import dev.morphium.engine.command.diagnostic.DiagnosticCommands;
@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Joins the tables of all families of commands. */
+/** The command table of the engine, joined from those of all families of commands. */
 final class EngineCommands {
   private EngineCommands() {}
 
@@ -48,7 +48,7 @@ final class EngineCommands {
             services.writes(),
             services.pipelines(),
             services.replies(),
-            state.history,
+            state.oplog,
             dispatcher,
             server));
     specs.addAll(
@@ -79,7 +79,7 @@ final class EngineCommands {
   }
 
   /** What watches the operations of an engine. */
-  record Observers(Profiler profiler, NamespaceUsage usage) {}
+  record Observers(Profiler profiler, TopStatistics usage) {}
 
   private static List<CommandSpec> diagnostic(
       EngineState state,

@@ -4,7 +4,7 @@ import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.EngineData;
-import dev.morphium.engine.command.Languages;
+import dev.morphium.engine.command.LanguageCompilers;
 import dev.morphium.engine.command.Pipelines;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.WriteServices;
@@ -23,7 +23,8 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /**
- * What commands share: the languages, the queries, the writes and the pipelines of one engine.
+ * The services that commands share: the languages, the queries, the writes and the pipelines of one
+ * engine.
  *
  * @param replies opens cursors
  */
@@ -51,8 +52,8 @@ record EngineServices(
     return new EngineServices(queries, validators, writes, pipelines(queries, writes), replies);
   }
 
-  private static Languages languages(EngineState state) {
-    return new Languages(
+  private static LanguageCompilers languages(EngineState state) {
+    return new LanguageCompilers(
         ExpressionOperators.table(),
         UpdateOperators.table(),
         LanguageTables.pipelines(state.lists).on(state.replicated),

@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
 import org.bson.types.ObjectId;
 
 /**
- * What an engine is made of.
+ * The settings of an engine.
  *
  * @param storage keeps the data
  * @param server what clients are told of the server

@@ -10,9 +10,9 @@ import dev.morphium.engine.command.diagnostic.ServerLists;
 import dev.morphium.engine.command.fault.FailPoints;
 import dev.morphium.engine.command.session.SessionKills;
 import dev.morphium.engine.cursor.CursorRegistry;
-import dev.morphium.engine.expiry.ExpiryMonitor;
 import dev.morphium.engine.expiry.Ticker;
-import dev.morphium.engine.feed.History;
+import dev.morphium.engine.expiry.TtlMonitor;
+import dev.morphium.engine.feed.Oplog;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.replication.Standing;
@@ -20,7 +20,7 @@ import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.transaction.Transactions;
 import java.util.UUID;
 
-/** What an engine keeps while it runs, beside the data: sessions, cursors, history, operations. */
+/** The runtime state of an engine, beside the data: sessions, cursors, oplog, operations. */
 final class EngineState {
   final EngineSettings settings;
   final Storage storage;
@@ -32,8 +32,8 @@ final class EngineState {
   final Transactions transactions;
   final CursorRegistry cursors;
   final ServerLists lists;
-  final History history;
-  final ExpiryMonitor expiry;
+  final Oplog oplog;
+  final TtlMonitor expiry;
   final Timestamps timestamps;
   final FailPoints failPoints;
 
@@ -63,10 +63,10 @@ final class EngineState {
     lists =
         new ServerLists(
             server, operations, cursors, sessions, transactions, settings.clockMillis());
-    history = replicated ? History.of(storage, settings.historyBytes()) : History.none(storage);
+    oplog = replicated ? Oplog.of(storage, settings.historyBytes()) : Oplog.none(storage);
     settings.recovery().recover(storage);
     expiry =
-        ExpiryMonitor.on(
+        TtlMonitor.on(
             storage,
             settings.parameters(),
             settings.clockMillis(),
@@ -93,7 +93,7 @@ final class EngineState {
         sessions,
         transactions,
         storage,
-        history::at,
+        oplog::at,
         settings.clockMillis(),
         replicated,
         set.membership()::isPrimary);

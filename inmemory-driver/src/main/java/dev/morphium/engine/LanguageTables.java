@@ -7,7 +7,7 @@ import dev.morphium.engine.pipeline.accumulator.Accumulators;
 import dev.morphium.engine.pipeline.stage.Stages;
 import dev.morphium.engine.pipeline.window.WindowFunctions;
 
-/** The tables that pipelines use, joined. */
+/** The operator tables of the aggregation language, joined. */
 final class LanguageTables {
   private LanguageTables() {}
 

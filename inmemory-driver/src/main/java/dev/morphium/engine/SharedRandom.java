@@ -3,7 +3,7 @@ package dev.morphium.engine;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
-/** Random numbers for any number of threads. */
+/** A random number generator for any number of threads. */
 final class SharedRandom implements RandomGenerator {
   @Override
   public long nextLong() {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Compiles the filters of partial indexes that were stored, for whoever reads stored data before
- * there is an engine.
+ * Compiles the filters of stored partial indexes, for recovery and snapshots, which read data
+ * before there is an engine.
  *
  * <p>Such a filter has neither variables nor a time. Source: MongoDB manual, "Partial Indexes".
  */

@@ -4,7 +4,7 @@ import dev.morphium.engine.value.TimestampValue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** Gives timestamps: the second, and an ordinal that makes each greater than those before. */
+/** Generates BSON timestamps, each greater than those before: the second, and an ordinal. */
 final class Timestamps {
   private final LongSupplier clockMillis;
   private final AtomicLong last = new AtomicLong();

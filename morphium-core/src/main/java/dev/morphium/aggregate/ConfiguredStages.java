@@ -1,7 +1,7 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
-import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
@@ -82,7 +82,7 @@ abstract class ConfiguredStages<S extends ConfiguredStages<S>> extends OutputSta
    * @param value a value, or an expression that needs no document
    */
   public S let(String name, @Nullable Object value) {
-    Names.requireVariable(name);
+    PathNames.requireVariable(name);
     variables.append(name, Expr.of(value).toBson(scope().within()));
     fields.append("let", variables);
     return self();

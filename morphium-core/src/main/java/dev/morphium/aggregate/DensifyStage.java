@@ -1,7 +1,7 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
-import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import java.util.Arrays;
 import java.util.List;
@@ -27,12 +27,12 @@ public final class DensifyStage<S extends StageList<S>> {
 
   DensifyStage(S pipeline, String field) {
     this.pipeline = pipeline;
-    this.field = Names.path(field);
+    this.field = PathNames.path(field);
   }
 
   /** Documents with different values of these fields are series of their own. */
   public DensifyStage<S> partitionBy(String... fields) {
-    partitions = Arrays.stream(fields).map(Names::path).toList();
+    partitions = Arrays.stream(fields).map(PathNames::path).toList();
     return this;
   }
 

@@ -1,7 +1,7 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.FieldsShape;
-import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ public final class FacetStage<S extends StageList<S>> {
 
   /** One more pipeline; its results become the array of that name. */
   public FacetStage<S> with(String name, UnaryOperator<SubPipeline> stages) {
-    Names.requireName(name);
+    PathNames.requireName(name);
     if (facets.put(name, stages) != null) {
       throw new IllegalArgumentException("the facet '" + name + "' is given twice; give it once");
     }

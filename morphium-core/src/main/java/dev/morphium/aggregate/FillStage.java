@@ -1,7 +1,7 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
-import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.query.filter.Sort;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ public final class FillStage<S extends StageList<S>> {
 
   /** Documents with different values of these fields are series of their own. */
   public FillStage<S> partitionBy(String... fields) {
-    partitionFields = Arrays.stream(fields).map(Names::path).toList();
+    partitionFields = Arrays.stream(fields).map(PathNames::path).toList();
     partition = null;
     return this;
   }
@@ -58,7 +58,7 @@ public final class FillStage<S extends StageList<S>> {
   /** A value for where the field is null or missing. */
   public FillStage<S> value(String field, Object value) {
     Expr expression = Expr.of(value);
-    String name = Names.path(field);
+    String name = PathNames.path(field);
     outputs.put(
         name, scope -> new BsonDocument("value", Expr.alike(expression, Expr.field(name), scope)));
     return this;
@@ -75,7 +75,7 @@ public final class FillStage<S extends StageList<S>> {
   }
 
   private FillStage<S> method(String field, String method) {
-    outputs.put(Names.path(field), scope -> new BsonDocument("method", new BsonString(method)));
+    outputs.put(PathNames.path(field), scope -> new BsonDocument("method", new BsonString(method)));
     return this;
   }
 

@@ -1,7 +1,7 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.FieldsShape;
-import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.query.filter.Filter;
@@ -49,19 +49,19 @@ public final class GeoNearStage<S extends StageList<S>> {
 
   /** The new field that gets the distance. */
   public GeoNearStage<S> distanceField(String name) {
-    distanceField = Names.requireName(name);
+    distanceField = PathNames.requireName(name);
     return this;
   }
 
   /** The new field that gets the place that the distance was taken to. */
   public GeoNearStage<S> includeLocs(String name) {
-    includeLocs = Names.requireName(name);
+    includeLocs = PathNames.requireName(name);
     return this;
   }
 
   /** The property with the place, when there are several indexes. */
   public GeoNearStage<S> key(String field) {
-    key = Names.path(field);
+    key = PathNames.path(field);
     return this;
   }
 

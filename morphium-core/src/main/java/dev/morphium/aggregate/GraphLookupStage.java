@@ -2,7 +2,7 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.FieldsShape;
-import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.query.filter.Filter;
@@ -37,8 +37,8 @@ public final class GraphLookupStage<S extends StageList<S>> {
 
   /** A link: from the value of one field to the documents that have it in another. */
   public GraphLookupStage<S> connect(String fromField, String toField) {
-    connectFrom = Names.path(fromField);
-    connectTo = Names.path(toField);
+    connectFrom = PathNames.path(fromField);
+    connectTo = PathNames.path(toField);
     return this;
   }
 
@@ -53,7 +53,7 @@ public final class GraphLookupStage<S extends StageList<S>> {
 
   /** The new field of the found documents that gets the number of links. */
   public GraphLookupStage<S> depthField(String name) {
-    depthField = Names.requireName(name);
+    depthField = PathNames.requireName(name);
     return this;
   }
 
@@ -71,7 +71,7 @@ public final class GraphLookupStage<S extends StageList<S>> {
    * @throws IllegalArgumentException when no link was given
    */
   public S as(String name) {
-    Names.requireName(name);
+    PathNames.requireName(name);
     return pipeline.add(
         "$graphLookup",
         scope -> body(scope, name),

@@ -2,7 +2,7 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Fields;
 import dev.morphium.aggregate.expression.FieldsShape;
-import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import java.util.List;
@@ -34,14 +34,14 @@ public final class LookupStage<S extends StageList<S>> {
 
   /** Joins documents of which one field equals one of these documents. */
   public LookupStage<S> on(String local, String other) {
-    localField = Names.path(local);
-    foreignField = Names.path(other);
+    localField = PathNames.path(local);
+    foreignField = PathNames.path(other);
     return this;
   }
 
   /** A value of these documents for the pipeline, to be had there by {@code variable(name)}. */
   public LookupStage<S> let(String name, Object value) {
-    variables = variables.and(Names.requireVariable(name), value);
+    variables = variables.and(PathNames.requireVariable(name), value);
     return this;
   }
 
@@ -59,7 +59,7 @@ public final class LookupStage<S extends StageList<S>> {
    * @throws IllegalArgumentException when neither fields nor a pipeline were given
    */
   public S as(String name) {
-    Names.requireName(name);
+    PathNames.requireName(name);
     Shape[] joined = {foreign.shape()};
     return pipeline.add(
         "$lookup",

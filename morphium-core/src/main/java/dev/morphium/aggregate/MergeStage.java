@@ -1,7 +1,7 @@
 package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Fields;
-import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import java.util.Arrays;
@@ -70,13 +70,13 @@ public final class MergeStage<S extends StageList<S>> {
 
   /** The fields by which documents are the same, which need a unique index; without it the id. */
   public MergeStage<S> on(String... fields) {
-    on = Arrays.stream(fields).map(Names::path).toList();
+    on = Arrays.stream(fields).map(PathNames::path).toList();
     return this;
   }
 
   /** A value of the new document for the update, to be had there by {@code variable(name)}. */
   public MergeStage<S> let(String name, Object value) {
-    variables = variables.and(Names.requireVariable(name), value);
+    variables = variables.and(PathNames.requireVariable(name), value);
     return this;
   }
 

@@ -2,7 +2,7 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Fields;
 import dev.morphium.aggregate.expression.FieldsShape;
-import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.exception.MappingException;
@@ -33,7 +33,7 @@ public final class ProjectStage<S extends StageList<S>> {
   /** Keeps fields. */
   public ProjectStage<S> include(String... names) {
     for (String name : names) {
-      included.add(Names.path(name));
+      included.add(PathNames.path(name));
     }
     return this;
   }
@@ -41,7 +41,7 @@ public final class ProjectStage<S extends StageList<S>> {
   /** Drops fields; beside kept ones only {@code _id} can be dropped. */
   public ProjectStage<S> exclude(String... names) {
     for (String name : names) {
-      excluded.add(Names.path(name));
+      excluded.add(PathNames.path(name));
     }
     return this;
   }

@@ -3,7 +3,7 @@ package dev.morphium.aggregate;
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.Fields;
 import dev.morphium.aggregate.expression.FieldsShape;
-import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import java.util.Arrays;
@@ -78,7 +78,7 @@ abstract class ProjectionStages<S extends ProjectionStages<S>> extends FilterSta
         scope -> {
           List<BsonString> paths =
               Arrays.stream(names)
-                  .map(name -> new BsonString(scope.path(Names.path(name))))
+                  .map(name -> new BsonString(scope.path(PathNames.path(name))))
                   .toList();
           if (paths.isEmpty()) {
             throw new IllegalArgumentException("at least one field has to be named");
@@ -106,7 +106,7 @@ abstract class ProjectionStages<S extends ProjectionStages<S>> extends FilterSta
    * MongoDB manual, "$unwind".
    */
   public S unwind(String path) {
-    return add("$unwind", scope -> new BsonString("$" + scope.path(Names.path(path))));
+    return add("$unwind", scope -> new BsonString("$" + scope.path(PathNames.path(path))));
   }
 
   /**
@@ -120,9 +120,9 @@ abstract class ProjectionStages<S extends ProjectionStages<S>> extends FilterSta
         "$unwind",
         scope -> {
           BsonDocument body =
-              new BsonDocument("path", new BsonString("$" + scope.path(Names.path(path))));
+              new BsonDocument("path", new BsonString("$" + scope.path(PathNames.path(path))));
           if (indexField != null) {
-            Names.requireName(indexField);
+            PathNames.requireName(indexField);
             body.append("includeArrayIndex", new BsonString(scope.fresh(indexField)));
           }
           return preserve ? body.append("preserveNullAndEmptyArrays", BsonBoolean.TRUE) : body;

@@ -2,7 +2,7 @@ package dev.morphium.aggregate;
 
 import dev.morphium.aggregate.expression.Expr;
 import dev.morphium.aggregate.expression.FieldsShape;
-import dev.morphium.aggregate.expression.Names;
+import dev.morphium.aggregate.expression.PathNames;
 import dev.morphium.aggregate.expression.Scope;
 import dev.morphium.aggregate.expression.Shape;
 import dev.morphium.query.filter.Sort;
@@ -69,7 +69,7 @@ public final class WindowStage<S extends StageList<S>> extends WindowFunctions<W
 
   @Override
   WindowStage<S> add(String name, Accumulation accumulation) {
-    Names.requireName(name);
+    PathNames.requireName(name);
     if (functions.put(name, accumulation) != null) {
       throw new IllegalArgumentException("the field '" + name + "' is given twice; give it once");
     }

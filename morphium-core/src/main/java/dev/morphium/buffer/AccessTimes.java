@@ -8,8 +8,8 @@ import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
+import dev.morphium.write.EntityTimestamps;
 import dev.morphium.write.StatementBatches;
-import dev.morphium.write.Timestamps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class AccessTimes implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AccessTimes.class);
   private static final int MOST = 100_000;
 
-  private final Timestamps timestamps;
+  private final EntityTimestamps timestamps;
   private final CommandRunner runner;
   private final Driver driver;
   private final Duration delay;
@@ -54,7 +54,8 @@ public final class AccessTimes implements AutoCloseable {
    * @param runner writes outside of every session, and past every cache
    * @param delay how long a time waits for others
    */
-  public AccessTimes(Timestamps timestamps, CommandRunner runner, Driver driver, Duration delay) {
+  public AccessTimes(
+      EntityTimestamps timestamps, CommandRunner runner, Driver driver, Duration delay) {
     this.timestamps = timestamps;
     this.runner = runner;
     this.driver = driver;
@@ -63,7 +64,7 @@ public final class AccessTimes implements AutoCloseable {
 
   /** Notes the time of a read, in the entity too; null when the type does not ask for it. */
   public <T> @Nullable BiFunction<Namespace, T, T> noting(EntityMapping<T> mapping) {
-    PropertyMapping<T> property = Timestamps.property(mapping, LastAccess.class);
+    PropertyMapping<T> property = EntityTimestamps.property(mapping, LastAccess.class);
     return property == null ? null : (place, entity) -> noted(mapping, property, place, entity);
   }
 

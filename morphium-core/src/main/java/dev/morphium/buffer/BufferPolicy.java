@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How writes of one type are collected: what its annotation says, and otherwise the settings.
+ * The write buffer policy of one type: what its annotation says, and otherwise the settings.
  *
  * @param size how many writes wait at most, those that are being sent included
  * @param delay how long a write waits for others; zero for not at all

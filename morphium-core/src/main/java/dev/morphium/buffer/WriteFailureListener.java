@@ -1,6 +1,6 @@
 package dev.morphium.buffer;
 
-/** Is told of writes that failed after their callers went on. */
+/** A listener of buffered or asynchronous writes that failed after their callers went on. */
 @FunctionalInterface
 public interface WriteFailureListener {
   /** Called on the thread that sent the writes, once for all that failed for one reason. */

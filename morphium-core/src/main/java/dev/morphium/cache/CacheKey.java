@@ -9,7 +9,7 @@ import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked: a command's bytes, where it went, and how settled the answer had to be.
+ * The key of a cached result: a command's bytes, where it went, and its read concern.
  *
  * <p>Bytes, because parts of a command may belong to the caller, who may change them afterwards.
  */

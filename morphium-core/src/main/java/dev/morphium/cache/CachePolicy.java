@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How results of one type are kept: what its annotation says, and otherwise the settings.
+ * The cache policy of one type: what its annotation says, and otherwise the settings.
  *
  * @param plainIds whether two ids are equal for the server when they are equal here: not so under a
  *     collation

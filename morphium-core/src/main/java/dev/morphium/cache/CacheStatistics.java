@@ -1,7 +1,7 @@
 package dev.morphium.cache;
 
 /**
- * What the cache did for a type, or for all of them, since the Morphium was opened.
+ * The statistics of the cache for a type, or for all of them, since the Morphium was opened.
  *
  * @param hits how many reads were answered by a result that was kept
  * @param misses how many reads could have been, and went to the server

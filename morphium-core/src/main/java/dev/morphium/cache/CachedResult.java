@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param home the collection that it came from
  */
 record CachedResult(
-    List<byte[]> documents, @Nullable Object id, Generations.Stamp stamp, CollectionCache home) {
+    List<byte[]> documents,
+    @Nullable Object id,
+    InvalidationStamps.Stamp stamp,
+    CollectionCache home) {
   boolean isGood() {
     return home.isGood(this);
   }

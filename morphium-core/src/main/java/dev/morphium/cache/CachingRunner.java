@@ -1,8 +1,8 @@
 package dev.morphium.cache;
 
 import dev.morphium.bytes.DocumentBytes;
-import dev.morphium.cache.NotingCursor.Slice;
-import dev.morphium.cache.NotingCursor.Slicer;
+import dev.morphium.cache.RecordingCursor.Slice;
+import dev.morphium.cache.RecordingCursor.Slicer;
 import dev.morphium.driver.DocumentSequence;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.operation.Decoder;
@@ -38,7 +38,7 @@ final class CachingRunner implements CommandRunner {
     if (known != null) {
       return new RawBsonDocument(known.get(0));
     }
-    Generations.Stamp stamp = results.stamp(null);
+    InvalidationStamps.Stamp stamp = results.stamp(null);
     BsonDocument reply = usual.read(database, command, options);
     results.put(key, List.of(DocumentBytes.of(reply)), null, stamp);
     return reply;
@@ -54,12 +54,12 @@ final class CachingRunner implements CommandRunner {
     CacheKey key = CacheKey.of(namespace(database, command), command, options);
     List<byte[]> known = results.get(key);
     if (known != null) {
-      return new KnownCursor<>(known, decoder, options);
+      return new CachedCursor<>(known, decoder, options);
     }
     Object id = type.policy().plainIds() ? Identifiers.only(command) : null;
-    Generations.Stamp stamp = results.stamp(id);
+    InvalidationStamps.Stamp stamp = results.stamp(id);
     ResultCursor<Slice<T>> cursor = usual.cursor(database, command, new Slicer<>(decoder), options);
-    return new NotingCursor<>(cursor, documents -> results.put(key, documents, id, stamp));
+    return new RecordingCursor<>(cursor, documents -> results.put(key, documents, id, stamp));
   }
 
   @Override
@@ -84,7 +84,7 @@ final class CachingRunner implements CommandRunner {
   /** Where the answer is kept; null when it is not. */
   private @Nullable CollectionCache results(
       String database, BsonDocument command, OperationOptions options) {
-    return Repeatable.isRepeatable(command, options)
+    return Cacheability.isRepeatable(command, options)
         ? cache.results(type, namespace(database, command))
         : null;
   }

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the changes of one database, on a thread of its own, for the sake of a cache.
+ * Invalidates a cache by the change stream of one database, on a thread of its own.
  *
  * <p>The server sends names and ids only. While the stream is away nothing is up to date; when it
  * comes back and cannot go on where it was, everything may have changed. Source: MongoDB manual,

@@ -4,7 +4,7 @@ import dev.morphium.operation.CommandRunner;
 import java.util.function.BooleanSupplier;
 
 /**
- * Where a cache hears of changes.
+ * A source of change events that invalidate a cache.
  *
  * @param runner opens change streams, outside of every session
  * @param exists whether the deployment has change streams

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.List;
 import org.bson.BsonDocument;
 
-/** The runner that every write goes through: tells the cache when it was acknowledged. */
+/**
+ * The runner that every write goes through: invalidates cached results when it was acknowledged.
+ */
 final class ClearingRunner implements CommandRunner {
   private final ReadCache cache;
   private final CommandRunner runner;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class CollectionCache {
   private final TypeCache type;
   private final ResultStore store;
-  private final Generations generations = new Generations();
+  private final InvalidationStamps invalidationStamps = new InvalidationStamps();
 
   CollectionCache(TypeCache type, ResultStore store) {
     this.type = type;
@@ -30,12 +30,13 @@ final class CollectionCache {
   }
 
   /** To be taken before a read is sent. */
-  Generations.Stamp stamp(@Nullable Object id) {
-    return generations.stamp(id);
+  InvalidationStamps.Stamp stamp(@Nullable Object id) {
+    return invalidationStamps.stamp(id);
   }
 
   /** Keeps an answer, unless it is worthless by now. */
-  void put(CacheKey key, List<byte[]> documents, @Nullable Object id, Generations.Stamp stamp) {
+  void put(
+      CacheKey key, List<byte[]> documents, @Nullable Object id, InvalidationStamps.Stamp stamp) {
     CachedResult result = new CachedResult(documents, id, stamp, this);
     if (isGood(result)) {
       store.put(key, result);
@@ -43,7 +44,7 @@ final class CollectionCache {
   }
 
   boolean isGood(CachedResult result) {
-    return generations.isPresent(result.stamp(), result.id());
+    return invalidationStamps.isPresent(result.stamp(), result.id());
   }
 
   /** Forgets everything. */
@@ -54,7 +55,7 @@ final class CollectionCache {
 
   /** Makes everything worthless without freeing its memory. */
   void outdate() {
-    generations.next();
+    invalidationStamps.next();
   }
 
   /** Told that somebody else changed a document. */
@@ -68,7 +69,7 @@ final class CollectionCache {
         if (id == null) {
           clear();
         } else {
-          generations.next(id);
+          invalidationStamps.next(id);
         }
       }
     }

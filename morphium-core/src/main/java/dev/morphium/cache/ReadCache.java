@@ -27,7 +27,8 @@ public final class ReadCache implements CacheControl, AutoCloseable {
   private final SessionBinding binding;
   private final LongSupplier clock;
   private final Followers followers;
-  private final WrittenPlaces places = new WrittenPlaces(this::clearOnWrite, this::writtenDatabase);
+  private final WrittenCollections places =
+      new WrittenCollections(this::clearOnWrite, this::writtenDatabase);
   private final Map<Class<?>, TypeCache> types = new ConcurrentHashMap<>();
   private final Map<Namespace, CopyOnWriteArrayList<CollectionCache>> collections =
       new ConcurrentHashMap<>();
@@ -135,7 +136,7 @@ public final class ReadCache implements CacheControl, AutoCloseable {
     if (session == null || !session.state().isActive()) {
       places.tell(database, command);
     } else {
-      new WrittenPlaces(
+      new WrittenCollections(
               place -> session.afterCommit(place, () -> clearOnWrite(place)),
               whole -> session.afterCommit(whole, () -> writtenDatabase(whole)))
           .tell(database, command);

@@ -6,8 +6,8 @@ import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.CommandRunner;
 import dev.morphium.session.SessionBinding;
 import dev.morphium.settings.MorphiumSettings;
+import dev.morphium.write.EntityTimestamps;
 import dev.morphium.write.Sequences;
-import dev.morphium.write.Timestamps;
 import java.util.function.Consumer;
 
 /**
@@ -27,6 +27,6 @@ public record EntityServices(
     SessionBinding binding,
     StorageListeners listeners,
     Sequences sequences,
-    Timestamps timestamps,
+    EntityTimestamps timestamps,
     Consumer<Object> validation,
     TypeExtension extension) {}

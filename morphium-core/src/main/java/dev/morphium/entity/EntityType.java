@@ -5,11 +5,11 @@ import dev.morphium.annotation.PostRemove;
 import dev.morphium.annotation.PostUpdate;
 import dev.morphium.annotation.PreRemove;
 import dev.morphium.entity.reference.Cascade;
-import dev.morphium.entity.reference.OwnerWrite;
 import dev.morphium.entity.reference.ReferencedType;
 import dev.morphium.entity.reference.References;
 import dev.morphium.entity.reference.References.FieldReader;
-import dev.morphium.entity.reference.Storing;
+import dev.morphium.entity.reference.ReferencingStore;
+import dev.morphium.entity.reference.StoreInProgress;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.CommandRunner;
@@ -45,7 +45,7 @@ public final class EntityType<T> implements ReferencedType<T> {
   private final Runnable written;
   private final References references;
   private final boolean refers;
-  private final AbortUndo<T> undo;
+  private final TransactionRollback<T> undo;
 
   /**
    * @param references reads, stores and deletes what the entities refer to
@@ -63,7 +63,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     this.references = references;
     refers = !mapping.references().isEmpty();
     References.check(mapping);
-    undo = new AbortUndo<>(mapping);
+    undo = new TransactionRollback<>(mapping);
     this.firstUse = firstUse;
     this.written = written;
     declared = DeclaredOptions.of(mapping);
@@ -216,7 +216,10 @@ public final class EntityType<T> implements ReferencedType<T> {
 
   @Override
   public List<T> store(
-      @Nullable String collection, List<T> entities, OperationOptions options, Storing whole) {
+      @Nullable String collection,
+      List<T> entities,
+      OperationOptions options,
+      StoreInProgress whole) {
     Namespace place = namespace(collection);
     undo.remember(services.binding().current(), entities);
     try {
@@ -224,7 +227,7 @@ public final class EntityType<T> implements ReferencedType<T> {
       if (!refers) {
         return writer.store(place, entities, how);
       }
-      OwnerWrite<T> owners = whole.owners(this, place, entities);
+      ReferencingStore<T> owners = whole.owners(this, place, entities);
       List<T> stored = writer.store(place, entities, how, owners::prepared);
       owners.done();
       return stored;

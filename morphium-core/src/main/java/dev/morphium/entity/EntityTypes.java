@@ -3,7 +3,7 @@ package dev.morphium.entity;
 import dev.morphium.entity.reference.ReferencedTypes;
 import dev.morphium.entity.reference.References;
 import dev.morphium.exception.MappingException;
-import dev.morphium.index.CollectionKeeper;
+import dev.morphium.index.CollectionEnsurer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /** All types of entities at work, each made when it is used first. */
 public final class EntityTypes implements ReferencedTypes {
   private final EntityServices services;
-  private final CollectionKeeper collections;
+  private final CollectionEnsurer collections;
   private final Consumer<Class<?>> written;
   private final References references;
   private final Map<Class<?>, EntityType<?>> types = new ConcurrentHashMap<>();
@@ -21,7 +21,7 @@ public final class EntityTypes implements ReferencedTypes {
    * @param written told of a type whose documents were changed, or may have been
    */
   public EntityTypes(
-      EntityServices services, CollectionKeeper collections, Consumer<Class<?>> written) {
+      EntityServices services, CollectionEnsurer collections, Consumer<Class<?>> written) {
     this.services = services;
     this.collections = collections;
     this.written = written;
@@ -34,7 +34,7 @@ public final class EntityTypes implements ReferencedTypes {
   }
 
   /** Cares for collections and indexes. */
-  public CollectionKeeper collections() {
+  public CollectionEnsurer collections() {
     return collections;
   }
 

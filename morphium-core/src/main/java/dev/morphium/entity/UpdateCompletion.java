@@ -7,7 +7,7 @@ import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.update.Update;
-import dev.morphium.write.Timestamps;
+import dev.morphium.write.EntityTimestamps;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonArray;
@@ -25,17 +25,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class UpdateCompletion<T> {
   private final EntityMapping<T> mapping;
-  private final Timestamps timestamps;
+  private final EntityTimestamps timestamps;
   private final @Nullable PropertyMapping<T> lastChange;
   private final @Nullable PropertyMapping<T> creationTime;
   private final @Nullable PropertyMapping<T> version;
   private final List<? extends PropertyMapping<T>> readOnly;
 
-  UpdateCompletion(EntityMapping<T> mapping, Timestamps timestamps) {
+  UpdateCompletion(EntityMapping<T> mapping, EntityTimestamps timestamps) {
     this.mapping = mapping;
     this.timestamps = timestamps;
-    lastChange = Timestamps.property(mapping, LastChange.class);
-    creationTime = Timestamps.property(mapping, CreationTime.class);
+    lastChange = EntityTimestamps.property(mapping, LastChange.class);
+    creationTime = EntityTimestamps.property(mapping, CreationTime.class);
     version = mapping.versionProperty();
     readOnly =
         mapping.properties().stream()

@@ -12,7 +12,7 @@ import org.bson.BsonTimestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is added to a command before it is sent: session, transaction, concerns, read preference.
+ * Prepares a command to be sent: adds session, transaction, concerns and read preference.
  *
  * <p>Source: "Sessions", "Causal Consistency", "Transactions" and "Retryable Writes"
  * specifications.

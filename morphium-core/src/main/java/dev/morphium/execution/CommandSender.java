@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The sending of complete commands: what a session learns from their replies, and observers. */
+/** Sends complete commands: learns session state from their replies, and calls observers. */
 final class CommandSender {
   private static final Logger LOG = LoggerFactory.getLogger(CommandSender.class);
 
@@ -126,7 +126,7 @@ final class CommandSender {
       }
       reply.orThrow();
       if (writes) {
-        Replies.requireWritten(reply.document());
+        WriteReplyErrors.requireWritten(reply.document());
       }
       return reply;
     } catch (RuntimeException | Error failure) {

@@ -75,7 +75,7 @@ public final class DriverCommandRunner implements CommandRunner {
           retryWrites
               && acknowledged
               && sender.capabilities().retryableWrites()
-              && WriteKinds.isOnceOnly(command, sequences);
+              && RetryableWrites.isOnceOnly(command, sequences);
       BsonDocument complete = preparation.write(command, how, session, onceOnly);
       if (!acknowledged && WITHOUT_REPLY.contains(command.getFirstKey())) {
         return sender.sendUnnoticed(database, complete, sequences, deadline(how), session);

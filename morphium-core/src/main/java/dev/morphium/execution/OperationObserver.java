@@ -3,7 +3,7 @@ package dev.morphium.execution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is told of every command before it is sent and after it ended: the hook for statistics,
+ * An observer of commands, called before each is sent and after it ended: the hook for statistics,
  * metrics and traces.
  *
  * <p>Told in the thread of the operation, so it has to be quick and safe for many threads. A

@@ -4,7 +4,7 @@ import dev.morphium.update.Update;
 import java.util.List;
 
 /**
- * Is told of what happens to entities.
+ * A listener of the life of entities: before and after they are stored, read, updated and deleted.
  *
  * <p>A method that is called before something happens may throw {@link
  * dev.morphium.exception.VetoException}, or any other exception: then it does not happen. Called on

@@ -6,16 +6,16 @@ import dev.morphium.bytes.BsonInput;
 import dev.morphium.bytes.BsonOutput;
 import dev.morphium.bytes.ElementType;
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.codec.CodecValues;
 import dev.morphium.mapping.codec.ValueCodec;
-import dev.morphium.mapping.codec.Values;
 import dev.morphium.mapping.object.ClassCodec;
-import dev.morphium.mapping.object.Families;
 import dev.morphium.mapping.object.ObjectCodec;
 import dev.morphium.mapping.object.ObjectSettings;
+import dev.morphium.mapping.object.PropertyAccessor;
 import dev.morphium.mapping.object.ReferenceExchange;
 import dev.morphium.mapping.object.ReferenceWalk;
-import dev.morphium.mapping.object.Slot;
 import dev.morphium.mapping.object.TypeAnnotations;
+import dev.morphium.mapping.object.TypeHierarchies;
 import dev.morphium.mapping.reference.ReferenceChange;
 import dev.morphium.mapping.reference.ReferenceLoader;
 import dev.morphium.mapping.reference.ReferenceProperty;
@@ -67,7 +67,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   }
 
   private String collection(NamingStrategy naming) {
-    Class<?> root = Families.root(type);
+    Class<?> root = TypeHierarchies.root(type);
     Entity entity = root.getAnnotation(Entity.class);
     return entity == null || entity.collectionName().isEmpty()
         ? naming.collection(root.getSimpleName())
@@ -93,7 +93,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   private Map<String, CompiledProperty<T>> byName() {
     Map<String, CompiledProperty<T>> found = new LinkedHashMap<>();
     for (ClassCodec one : codec.all()) {
-      for (Slot slot : one.slots()) {
+      for (PropertyAccessor slot : one.slots()) {
         found.computeIfAbsent(slot.name(), name -> new CompiledProperty<>(codec, slot));
       }
     }
@@ -108,7 +108,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   @Override
   public @Nullable PropertyMapping<T> property(String name) {
     for (ClassCodec one : codec.all()) {
-      Slot slot = one.slot(name);
+      PropertyAccessor slot = one.slot(name);
       if (slot != null) {
         return new CompiledProperty<>(codec, slot);
       }
@@ -119,7 +119,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   @Override
   public @Nullable PropertyMapping<T> idProperty() {
     for (ClassCodec one : codec.all()) {
-      Slot slot = one.idSlot();
+      PropertyAccessor slot = one.idSlot();
       if (slot != null) {
         return new CompiledProperty<>(codec, slot);
       }
@@ -130,7 +130,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   @Override
   public @Nullable PropertyMapping<T> versionProperty() {
     for (ClassCodec one : codec.all()) {
-      for (Slot slot : one.slots()) {
+      for (PropertyAccessor slot : one.slots()) {
         if (slot.annotation(Version.class) != null) {
           return new CompiledProperty<>(codec, slot);
         }
@@ -142,7 +142,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   @Override
   public T withId(T entity) {
     ClassCodec own = codec.of(entity);
-    Slot slot = own.idSlot();
+    PropertyAccessor slot = own.idSlot();
     if (slot == null || slot.get(entity) != null) {
       return entity;
     }
@@ -168,7 +168,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
 
   @Override
   public @Nullable BsonDocument typeFilter() {
-    if (only != null && only.typeId() == null || Families.isTop(type)) {
+    if (only != null && only.typeId() == null || TypeHierarchies.isTop(type)) {
       return null;
     }
     BsonArray known = new BsonArray();
@@ -181,7 +181,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
 
   @Override
   public @Nullable BsonValue id(T entity) {
-    Slot slot = codec.of(entity).idSlot();
+    PropertyAccessor slot = codec.of(entity).idSlot();
     Object id = slot == null ? null : slot.get(entity);
     return id == null || slot == null ? null : slot.codec().toBson(id);
   }
@@ -250,7 +250,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   public BsonValue toBson(String path, @Nullable Object value) {
     ValueCodec there = paths.resolve(path).codec();
     try {
-      return there == null ? toBson(value) : Values.toBson(there, value);
+      return there == null ? toBson(value) : CodecValues.toBson(there, value);
     } catch (MappingException e) {
       throw new MappingException(
           "%s.%s: %s".formatted(type.getSimpleName(), path, e.getMessage()), e);
@@ -275,7 +275,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   private @Nullable Object read(String path, BsonValue value, @Nullable ReferenceLoader loader) {
     ValueCodec there = paths.resolve(path).codec();
     try {
-      return there == null ? mapper.fromBson(value) : Values.fromBson(there, value, loader);
+      return there == null ? mapper.fromBson(value) : CodecValues.fromBson(there, value, loader);
     } catch (MappingException e) {
       throw new MappingException(
           "%s.%s: %s".formatted(type.getSimpleName(), path, e.getMessage()), e);

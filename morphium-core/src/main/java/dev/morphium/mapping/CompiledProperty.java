@@ -3,7 +3,7 @@ package dev.morphium.mapping;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.object.ClassCodec;
 import dev.morphium.mapping.object.ObjectCodec;
-import dev.morphium.mapping.object.Slot;
+import dev.morphium.mapping.object.PropertyAccessor;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.bson.BsonNull;
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** A property of a type, or of some of its subtypes. */
 final class CompiledProperty<T> implements PropertyMapping<T> {
   private final ObjectCodec owner;
-  private final Slot slot;
+  private final PropertyAccessor slot;
 
-  CompiledProperty(ObjectCodec owner, Slot slot) {
+  CompiledProperty(ObjectCodec owner, PropertyAccessor slot) {
     this.owner = owner;
     this.slot = slot;
   }
@@ -42,12 +42,12 @@ final class CompiledProperty<T> implements PropertyMapping<T> {
 
   @Override
   public @Nullable Object get(T entity) {
-    Slot own = own(entity);
+    PropertyAccessor own = own(entity);
     return own == null ? null : own.get(entity);
   }
 
   /** The property in the class of an entity; null for a subtype that has it not. */
-  private @Nullable Slot own(Object entity) {
+  private @Nullable PropertyAccessor own(Object entity) {
     return owner == slot.owner() ? slot : owner.of(entity).slot(slot.name());
   }
 
@@ -55,7 +55,7 @@ final class CompiledProperty<T> implements PropertyMapping<T> {
   @SuppressWarnings("unchecked")
   public T with(T entity, @Nullable Object value) {
     ClassCodec codec = owner.of(entity);
-    Slot own = own(entity);
+    PropertyAccessor own = own(entity);
     if (own == null) {
       throw new MappingException(
           "%s has no property '%s'".formatted(codec.type().getName(), slot.name()));
@@ -65,7 +65,7 @@ final class CompiledProperty<T> implements PropertyMapping<T> {
 
   @Override
   public BsonValue toBson(T entity) {
-    Slot own = own(entity);
+    PropertyAccessor own = own(entity);
     Object value = own == null ? null : own.get(entity);
     return own == null || value == null || own.codec().isEmpty(value)
         ? BsonNull.VALUE

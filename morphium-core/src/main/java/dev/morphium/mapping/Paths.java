@@ -1,8 +1,8 @@
 package dev.morphium.mapping;
 
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.codec.CodecValues;
 import dev.morphium.mapping.codec.ValueCodec;
-import dev.morphium.mapping.codec.Values;
 import org.jspecify.annotations.Nullable;
 
 /** The paths through the properties of a type. */
@@ -45,7 +45,7 @@ final class Paths {
     if (step != null) {
       return step;
     }
-    if (name.startsWith("$") && !Values.isPosition(name)) {
+    if (name.startsWith("$") && !CodecValues.isPosition(name)) {
       return new ValueCodec.Step(name, null); // $id, $ref and $db of database references
     }
     throw new MappingException(

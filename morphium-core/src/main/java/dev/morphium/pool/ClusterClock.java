@@ -7,7 +7,8 @@ import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest cluster time that any server has told; each command tells it to its server.
+ * The cluster clock of a client: the newest cluster time that any server has told, gossiped with
+ * each command.
  *
  * <p>Source: "Driver Sessions" specification, "Gossipping the cluster time".
  */

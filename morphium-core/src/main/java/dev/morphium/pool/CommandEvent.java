@@ -5,7 +5,9 @@ import dev.morphium.driver.Reply;
 import dev.morphium.pool.net.HostAddress;
 import java.time.Duration;
 
-/** Something that happened to a command on its way; those with passwords are told without them. */
+/**
+ * A command monitoring event: started, succeeded or failed; secrets of authentication are left out.
+ */
 public sealed interface CommandEvent {
   /** Where the command goes. */
   Route route();

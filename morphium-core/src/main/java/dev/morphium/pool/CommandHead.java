@@ -2,12 +2,15 @@ package dev.morphium.pool;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.ReadPreference;
-import dev.morphium.pool.topology.Need;
+import dev.morphium.pool.topology.ServerRequirement;
 import dev.morphium.wire.BsonFields;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
-/** What the driver reads of a command to know where it goes and what may be added to it. */
+/**
+ * The head of a command, as the driver reads it for routing and retries: its kind, and which fields
+ * it has.
+ */
 final class CommandHead {
   private static final byte[] READ_PREFERENCE = Fields.name("$readPreference");
   private static final byte[] CLUSTER_TIME = Fields.name("$clusterTime");
@@ -20,7 +23,7 @@ final class CommandHead {
   private static final byte[] MERGE = Fields.name("$merge");
 
   private final CommandKind kind;
-  private final Need need;
+  private final ServerRequirement need;
   private final boolean inTransaction;
   private final boolean numbered;
   private final boolean timed;
@@ -71,11 +74,13 @@ final class CommandHead {
     return new CommandHead(command);
   }
 
-  private static Need need(CommandKind kind, @Nullable BsonDocument preference) {
+  private static ServerRequirement need(CommandKind kind, @Nullable BsonDocument preference) {
     return switch (kind) {
-      case WRITE, COMMIT, ABORT -> Need.WRITE;
+      case WRITE, COMMIT, ABORT -> ServerRequirement.WRITE;
       case READ, AGGREGATE, NEXT_BATCH, KILL_CURSORS, OTHER ->
-          preference == null ? Need.PRIMARY : Need.read(ReadPreference.of(preference));
+          preference == null
+              ? ServerRequirement.PRIMARY
+              : ServerRequirement.read(ReadPreference.of(preference));
     };
   }
 
@@ -106,7 +111,7 @@ final class CommandHead {
   }
 
   /** What the command needs of its server. */
-  Need need() {
+  ServerRequirement need() {
     return need;
   }
 

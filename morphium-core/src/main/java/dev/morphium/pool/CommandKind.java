@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a driver has to know of a command beyond its bytes: where it may go, and whether it may be
- * tried again. Source: "Retryable Reads" and "Retryable Writes" specifications.
+ * The kind of a command: whether it reads or writes, where it may go, and whether it can be
+ * retried. Source: "Retryable Reads" and "Retryable Writes" specifications.
  */
 enum CommandKind {
   /** Reads, and can be tried again when it failed. */

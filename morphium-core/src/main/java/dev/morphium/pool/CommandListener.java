@@ -1,7 +1,7 @@
 package dev.morphium.pool;
 
 /**
- * Hears of the commands that are sent, each attempt by itself, in the thread that sends them: so it
+ * A listener of command monitoring events, called for each attempt in the thread that sends it: it
  * has to be quick. What it throws is logged and changes nothing.
  *
  * <p>Source: "Command Logging and Monitoring" specification.

@@ -7,7 +7,7 @@ import dev.morphium.driver.Reply;
 import dev.morphium.pool.host.PoolState;
 import dev.morphium.pool.host.PooledConnection;
 import dev.morphium.pool.topology.Cluster;
-import dev.morphium.pool.topology.Selected;
+import dev.morphium.pool.topology.SelectedServer;
 import dev.morphium.pool.topology.Server;
 import dev.morphium.pool.topology.ServerType;
 import dev.morphium.pool.topology.TopologyType;
@@ -15,28 +15,28 @@ import java.util.concurrent.TimeUnit;
 import org.bson.RawBsonDocument;
 
 /**
- * Sends a command to a server that was chosen, once, and draws the conclusions from what comes
- * back: about the server, the cluster time, and cursors.
+ * Dispatches a command to a selected server, once, and handles the outcome: errors that change the
+ * topology, the cluster time, and cursors.
  *
  * <p>Source: "Server Discovery and Monitoring" specification, "Application errors".
  */
 final class Dispatcher {
   private final Cluster cluster;
-  private final CommandAnnouncer announcer;
+  private final CommandEventPublisher events;
   private final ClusterClock clock = new ClusterClock();
-  private final CursorHomes cursors = new CursorHomes();
+  private final CursorPinning cursors = new CursorPinning();
 
   Dispatcher(Cluster cluster, CommandListener listener) {
     this.cluster = cluster;
-    this.announcer = new CommandAnnouncer(listener);
+    this.events = new CommandEventPublisher(listener);
   }
 
-  CursorHomes cursors() {
+  CursorPinning cursors() {
     return cursors;
   }
 
   /** One attempt; only errors of our own or of the caller are thrown. */
-  Outcome attempt(Selected selected, Command command, CommandHead head, int number) {
+  AttemptOutcome attempt(SelectedServer selected, Command command, CommandHead head, int number) {
     Server server = selected.server();
     server.begin();
     try {
@@ -46,7 +46,8 @@ final class Dispatcher {
       } catch (DriverException e) {
         // a pool that is ready has just no connection to spare; otherwise its server was lost
         boolean lost = server.pool().state() != PoolState.READY;
-        return Outcome.failed(server.address(), e, lost && !Thread.currentThread().isInterrupted());
+        return AttemptOutcome.failed(
+            server.address(), e, lost && !Thread.currentThread().isInterrupted());
       }
       try (connection) {
         return send(selected, connection, command, head, number);
@@ -56,8 +57,8 @@ final class Dispatcher {
     }
   }
 
-  private Outcome send(
-      Selected selected,
+  private AttemptOutcome send(
+      SelectedServer selected,
       PooledConnection connection,
       Command command,
       CommandHead head,
@@ -66,7 +67,7 @@ final class Dispatcher {
     Server server = selected.server();
     long limit = serverTime(selected, deadline);
     if (limit <= 0) {
-      return Outcome.failed(
+      return AttemptOutcome.failed(
           server.address(),
           new DriverException.TimedOut(
               "%s was not sent to %s: the time that is left of its deadline is shorter than the way there and back"
@@ -75,7 +76,7 @@ final class Dispatcher {
           false);
     }
     if (head.inTransaction() && selected.type() == TopologyType.SHARDED) {
-      return Outcome.failed(
+      return AttemptOutcome.failed(
           server.address(),
           new DriverException.NotSent(
               "transactions on a sharded cluster are not supported; connect to a replica set",
@@ -89,30 +90,30 @@ final class Dispatcher {
             timed ? limit : -1,
             isSecondaryAlone(selected) && !head.preferring() && !head.inTransaction());
     CommandEvent.Route route =
-        announcer.listening()
+        events.listening()
             ? new CommandEvent.Route(number, server.address(), connection.id())
             : null;
     long start = route == null ? 0 : System.nanoTime();
     if (route != null) {
-      announcer.started(route, command);
+      events.started(route, command);
     }
     try {
       Reply reply = connection.connection().execute(command, extra, deadline);
       ReplyHead answer = ReplyHead.of(reply);
       if (route != null) {
-        announcer.answered(route, command, reply, answer.ok(), System.nanoTime() - start);
+        events.answered(route, command, reply, answer.ok(), System.nanoTime() - start);
       }
       return answered(selected, connection, command, head, reply, answer);
     } catch (DriverException e) {
       if (route != null) {
-        announcer.failed(route, command, e, System.nanoTime() - start);
+        events.failed(route, command, e, System.nanoTime() - start);
       }
       return broken(server, connection, deadline, head, e);
     }
   }
 
-  private Outcome answered(
-      Selected selected,
+  private AttemptOutcome answered(
+      SelectedServer selected,
       PooledConnection connection,
       Command command,
       CommandHead head,
@@ -122,26 +123,26 @@ final class Dispatcher {
     clock.advance(reply, answer.clusterTime());
     follow(server, command, head, answer);
     if (answer.ok() && !answer.hasConcernError()) {
-      return Outcome.answered(server.address(), reply, Outcome.Again.NO);
+      return AttemptOutcome.answered(server.address(), reply, AttemptOutcome.Again.NO);
     }
     int code = answer.ok() ? answer.concernErrorCode(reply) : reply.code();
     if (ServerErrors.isNotPrimary(code, reply.errorMessage())) {
       cluster.refused(server, connection.generation(), reply, ServerErrors.isShutdown(code));
     }
-    Outcome.Again again = Outcome.Again.NO;
+    AttemptOutcome.Again again = AttemptOutcome.Again.NO;
     if (!answer.ok() && ServerErrors.isOverloaded(reply)) {
-      again = Outcome.Again.LATER;
+      again = AttemptOutcome.Again.LATER;
     } else if (head.isRetryableRead() && !answer.ok() && ServerErrors.isRetryableRead(code)
         || head.isRetryableWrite()
             && ServerErrors.isRetryableWrite(
                 reply, answer, selected.description().limits().maxWireVersion())) {
-      again = Outcome.Again.SOON;
+      again = AttemptOutcome.Again.SOON;
     }
-    return Outcome.answered(server.address(), reply, again);
+    return AttemptOutcome.answered(server.address(), reply, again);
   }
 
   /** The connection broke, or was too slow. */
-  private Outcome broken(
+  private AttemptOutcome broken(
       Server server,
       PooledConnection connection,
       Deadline deadline,
@@ -156,7 +157,7 @@ final class Dispatcher {
             || head.isRetryableRead()
             || head.isRetryableWrite();
     boolean again = may && !(late && deadline.expired());
-    return Outcome.failed(
+    return AttemptOutcome.failed(
         server.address(), error, again && !Thread.currentThread().isInterrupted());
   }
 
@@ -177,7 +178,7 @@ final class Dispatcher {
   }
 
   /** How many milliseconds the server may take. */
-  private static long serverTime(Selected selected, Deadline deadline) {
+  private static long serverTime(SelectedServer selected, Deadline deadline) {
     if (!deadline.limited()) {
       return Long.MAX_VALUE;
     }
@@ -185,12 +186,12 @@ final class Dispatcher {
     return TimeUnit.NANOSECONDS.toMillis(left);
   }
 
-  private static boolean tellsTime(Selected selected) {
+  private static boolean tellsTime(SelectedServer selected) {
     return selected.description().type() != ServerType.STANDALONE;
   }
 
   /** Whether the only server in use is a member of a set that answers only when asked politely. */
-  private static boolean isSecondaryAlone(Selected selected) {
+  private static boolean isSecondaryAlone(SelectedServer selected) {
     return selected.type() == TopologyType.SINGLE
         && switch (selected.description().type()) {
           case SECONDARY, ARBITER, OTHER -> true;

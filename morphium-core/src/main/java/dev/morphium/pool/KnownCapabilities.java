@@ -1,15 +1,18 @@
 package dev.morphium.pool;
 
 import dev.morphium.driver.Capabilities;
-import dev.morphium.pool.topology.Selected;
+import dev.morphium.pool.topology.SelectedServer;
 import dev.morphium.pool.topology.ServerLimits;
 import dev.morphium.pool.topology.TopologyType;
 
-/** What a deployment can do, judged by one of its servers. Source: MongoDB manual, "hello". */
+/**
+ * The capabilities of a deployment, derived from one of its servers. Source: MongoDB manual,
+ * "hello".
+ */
 final class KnownCapabilities {
   private KnownCapabilities() {}
 
-  static Capabilities of(Selected selected) {
+  static Capabilities of(SelectedServer selected) {
     ServerLimits limits = selected.description().limits();
     boolean sessions = limits.sessionTimeoutMinutes() > 0;
     boolean replicated = selected.description().member().setName() != null;

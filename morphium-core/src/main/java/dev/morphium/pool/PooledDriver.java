@@ -12,9 +12,9 @@ import dev.morphium.pool.net.ConnectionFactory;
 import dev.morphium.pool.net.HostAddress;
 import dev.morphium.pool.socket.SocketConnectionFactory;
 import dev.morphium.pool.topology.Cluster;
-import dev.morphium.pool.topology.Need;
-import dev.morphium.pool.topology.Selected;
+import dev.morphium.pool.topology.SelectedServer;
 import dev.morphium.pool.topology.Server;
+import dev.morphium.pool.topology.ServerRequirement;
 import dev.morphium.pool.topology.TopologyDescription;
 import dev.morphium.pool.topology.TopologyListener;
 import dev.morphium.pool.uri.PoolSettings;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class PooledDriver implements Driver {
   private final Cluster cluster;
   private final Dispatcher dispatcher;
-  private final Retries retries;
+  private final RetryPolicy retries;
   private final Runnable afterwards;
   private volatile @Nullable Known known;
   private final LongAdder commands = new LongAdder();
@@ -53,7 +53,7 @@ public final class PooledDriver implements Driver {
     this.cluster = cluster;
     this.dispatcher = new Dispatcher(cluster, options.commandListener());
     this.retries =
-        new Retries(options.retryReads(), () -> ThreadLocalRandom.current().nextDouble());
+        new RetryPolicy(options.retryReads(), () -> ThreadLocalRandom.current().nextDouble());
   }
 
   /**
@@ -102,15 +102,17 @@ public final class PooledDriver implements Driver {
   public Reply execute(Command command) {
     commands.increment();
     CommandHead head = CommandHead.of(command);
-    Selected selected = select(command, head, Set.of());
-    Outcome outcome = dispatcher.attempt(selected, command, head, 1);
-    return outcome.again() == Outcome.Again.NO ? outcome.get() : again(command, head, outcome);
+    SelectedServer selected = select(command, head, Set.of());
+    AttemptOutcome outcome = dispatcher.attempt(selected, command, head, 1);
+    return outcome.again() == AttemptOutcome.Again.NO
+        ? outcome.get()
+        : again(command, head, outcome);
   }
 
   /** Further attempts, until one is the last. */
-  private Reply again(Command command, CommandHead head, Outcome first) {
+  private Reply again(Command command, CommandHead head, AttemptOutcome first) {
     Command next = command;
-    Outcome outcome = first;
+    AttemptOutcome outcome = first;
     int attempts = 1;
     while (retries.allow(outcome, head, attempts, command.deadline())) {
       if (cluster.isClosed()) {
@@ -118,21 +120,23 @@ public final class PooledDriver implements Driver {
       }
       attempts++;
       if (attempts == 2 && head.kind() == CommandKind.COMMIT) {
-        next = CommitAgain.of(command);
+        next = CommitRetry.of(command);
       }
-      Selected selected;
+      SelectedServer selected;
       try {
         selected = select(next, head, Set.of(outcome.address()));
       } catch (DriverException e) {
         break;
       }
       furtherAttempts.increment();
-      Outcome latest = dispatcher.attempt(selected, next, head, attempts);
+      AttemptOutcome latest = dispatcher.attempt(selected, next, head, attempts);
       if (latest.wroteNothing() || neverSent(latest)) {
-        if (latest.again() == Outcome.Again.NO) {
+        if (latest.again() == AttemptOutcome.Again.NO) {
           break; // the first failure tells more
         }
-        outcome = new Outcome(latest.address(), outcome.reply(), outcome.failure(), latest.again());
+        outcome =
+            new AttemptOutcome(
+                latest.address(), outcome.reply(), outcome.failure(), latest.again());
       } else {
         outcome = latest;
       }
@@ -140,13 +144,13 @@ public final class PooledDriver implements Driver {
     return ended(command, outcome, attempts);
   }
 
-  private static boolean neverSent(Outcome outcome) {
+  private static boolean neverSent(AttemptOutcome outcome) {
     return outcome.failure() instanceof DriverException.NotSent;
   }
 
-  private static Reply ended(Command command, Outcome outcome, int attempts) {
+  private static Reply ended(Command command, AttemptOutcome outcome, int attempts) {
     if (command.deadline().expired()
-        && (outcome.failure() != null || outcome.again() != Outcome.Again.NO)
+        && (outcome.failure() != null || outcome.again() != AttemptOutcome.Again.NO)
         && !(outcome.failure() instanceof DriverException.TimedOut)) {
       throw new DriverException.TimedOut(
           "%s was not done before its deadline, in %d attempts".formatted(command.name(), attempts),
@@ -155,11 +159,11 @@ public final class PooledDriver implements Driver {
     return outcome.get();
   }
 
-  private Selected select(Command command, CommandHead head, Set<HostAddress> avoided) {
+  private SelectedServer select(Command command, CommandHead head, Set<HostAddress> avoided) {
     CommandKind kind = head.kind();
     if (kind == CommandKind.NEXT_BATCH || kind == CommandKind.KILL_CURSORS) {
       HostAddress home = dispatcher.cursors().home(command, kind);
-      Selected selected = home == null ? null : selectHome(home, command, head);
+      SelectedServer selected = home == null ? null : selectHome(home, command, head);
       if (selected != null) {
         return selected;
       }
@@ -168,7 +172,7 @@ public final class PooledDriver implements Driver {
   }
 
   /** The server that has the cursor; a lost one is not waited for to kill the cursor. */
-  private @Nullable Selected selectHome(HostAddress home, Command command, CommandHead head) {
+  private @Nullable SelectedServer selectHome(HostAddress home, Command command, CommandHead head) {
     return head.kind() == CommandKind.KILL_CURSORS
         ? cluster.find(home)
         : cluster.select(home, head.need(), command.deadline());
@@ -186,9 +190,11 @@ public final class PooledDriver implements Driver {
     Known last = known;
     TopologyDescription now = cluster.description();
     if (last == null || (last.topology != now && now.isKnown())) {
-      Selected selected =
+      SelectedServer selected =
           cluster.select(
-              Need.read(ReadPreference.PRIMARY_PREFERRED), Set.of(), Deadline.after(patience));
+              ServerRequirement.read(ReadPreference.PRIMARY_PREFERRED),
+              Set.of(),
+              Deadline.after(patience));
       last = new Known(now, KnownCapabilities.of(selected));
       known = last;
     }

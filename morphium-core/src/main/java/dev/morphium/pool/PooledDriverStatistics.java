@@ -5,7 +5,7 @@ import dev.morphium.pool.topology.TopologyDescription;
 import java.util.List;
 
 /**
- * What a {@link PooledDriver} has done so far, and what it knows.
+ * The statistics of a {@link PooledDriver}: topology, pools, commands, retries and open cursors.
  *
  * @param topology the servers as they are known
  * @param pools the connections to each of them

@@ -3,7 +3,7 @@ package dev.morphium.pool;
 import dev.morphium.driver.Reply;
 import dev.morphium.wire.BsonFields;
 
-/** What the driver reads of a reply: how it went, the cursor, the cluster time. */
+/** The head of a reply as the driver reads it: success, error code, cursor and cluster time. */
 final class ReplyHead {
   private static final byte[] OK = Fields.name("ok");
   private static final byte[] CURSOR = Fields.name("cursor");

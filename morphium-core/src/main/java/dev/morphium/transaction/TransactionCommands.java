@@ -10,7 +10,7 @@ import dev.morphium.exception.TransactionOutcomeUnknownException;
 import dev.morphium.execution.ObservedCommand;
 import dev.morphium.execution.OperationObserver;
 import dev.morphium.execution.OperationObserver.Running;
-import dev.morphium.execution.Replies;
+import dev.morphium.execution.WriteReplyErrors;
 import dev.morphium.session.ClientSession;
 import dev.morphium.session.TransactionState;
 import java.time.Duration;
@@ -137,7 +137,7 @@ final class TransactionCommands {
       if (document.get("operationTime") instanceof BsonTimestamp time) {
         session.advanceOperationTime(time);
       }
-      Replies.requireWritten(document);
+      WriteReplyErrors.requireWritten(document);
     } catch (RuntimeException | Error failure) {
       failed = failure;
       if (failure instanceof DriverException

@@ -2,7 +2,7 @@ package dev.morphium.update;
 
 import dev.morphium.mapping.PathMapping;
 import dev.morphium.mapping.PropertyReference;
-import dev.morphium.query.filter.Values;
+import dev.morphium.query.filter.FilterValues;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
@@ -81,6 +81,6 @@ public interface NumberChanges<T, R> extends Changes<R> {
 
   private static BsonValue bit(PathMapping mapping, String path, String operation, long mask) {
     Number operand = mask == (int) mask ? (Number) (int) mask : (Number) mask;
-    return new BsonDocument(operation, Values.toBson(mapping, path, operand));
+    return new BsonDocument(operation, FilterValues.toBson(mapping, path, operand));
   }
 }

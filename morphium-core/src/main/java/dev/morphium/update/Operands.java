@@ -4,7 +4,7 @@ import dev.morphium.mapping.PathMapping;
 import dev.morphium.query.filter.ElementFilter;
 import dev.morphium.query.filter.FieldNames;
 import dev.morphium.query.filter.Filter;
-import dev.morphium.query.filter.Values;
+import dev.morphium.query.filter.FilterValues;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class Operands {
 
   /** A value as the field stores it. */
   static Change.Operand value(@Nullable Object value) {
-    return (mapping, path) -> Values.toBson(mapping, path, value);
+    return (mapping, path) -> FilterValues.toBson(mapping, path, value);
   }
 
   /** A number as the field stores it. */
@@ -31,7 +31,7 @@ final class Operands {
       if (number == null) {
         throw FieldNames.mistake(mapping, path, "there is no arithmetic with null; give a number");
       }
-      return Values.toBson(mapping, path, number);
+      return FilterValues.toBson(mapping, path, number);
     };
   }
 
@@ -88,6 +88,6 @@ final class Operands {
     boolean many =
         value instanceof Collection<?>
             || (value != null && value.getClass().isArray() && !(value instanceof byte[]));
-    return Values.toBson(mapping, many ? path + ".$[]" : path, value);
+    return FilterValues.toBson(mapping, many ? path + ".$[]" : path, value);
   }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class EntityPreparation<T> {
   private final EntityMapping<T> mapping;
   private final Sequences sequences;
-  private final Timestamps timestamps;
+  private final EntityTimestamps timestamps;
   private final Consumer<Object> validation;
   private final @Nullable PropertyMapping<T> creationTime;
   private final @Nullable PropertyMapping<T> lastChange;
@@ -35,14 +35,14 @@ final class EntityPreparation<T> {
   EntityPreparation(
       EntityMapping<T> mapping,
       Sequences sequences,
-      Timestamps timestamps,
+      EntityTimestamps timestamps,
       Consumer<Object> validation) {
     this.mapping = mapping;
     this.sequences = sequences;
     this.timestamps = timestamps;
     this.validation = validation;
-    creationTime = Timestamps.property(mapping, CreationTime.class);
-    lastChange = Timestamps.property(mapping, LastChange.class);
+    creationTime = EntityTimestamps.property(mapping, CreationTime.class);
+    lastChange = EntityTimestamps.property(mapping, LastChange.class);
     for (PropertyMapping<T> property : mapping.properties()) {
       if (property.annotation(AutoSequence.class) != null) {
         numbered.add(property);
@@ -77,7 +77,7 @@ final class EntityPreparation<T> {
 
   private T timed(T entity) {
     T timed = entity;
-    if (creationTime != null && Timestamps.isBlank(creationTime, timed)) {
+    if (creationTime != null && EntityTimestamps.isBlank(creationTime, timed)) {
       timed = timestamps.stamped(mapping, creationTime, timed);
     }
     if (lastChange != null) {
@@ -90,7 +90,7 @@ final class EntityPreparation<T> {
   private void number(Namespace home, PropertyMapping<T> property, List<T> entities) {
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < entities.size(); i++) {
-      if (Timestamps.isBlank(property, entities.get(i))) {
+      if (EntityTimestamps.isBlank(property, entities.get(i))) {
         places.add(i);
       }
     }

@@ -50,7 +50,7 @@ public final class EntityWriter<T> {
       Capabilities limits,
       StorageListener listener,
       Sequences sequences,
-      Timestamps timestamps,
+      EntityTimestamps timestamps,
       Consumer<Object> validation) {
     this.mapping = mapping;
     this.listener = listener;

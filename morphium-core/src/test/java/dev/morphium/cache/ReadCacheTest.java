@@ -219,7 +219,7 @@ class ReadCacheTest {
 
   @Test
   void largeResultsAreNotKept() {
-    Town large = new Town(1, "x".repeat(NotingCursor.LARGEST));
+    Town large = new Town(1, "x".repeat(RecordingCursor.LARGEST));
     morphium.insert(large);
     assertThat(morphium.createQueryFor(Town.class).asList()).hasSize(1);
     assertThat(morphium.cache().statistics(Town.class).size()).isZero();

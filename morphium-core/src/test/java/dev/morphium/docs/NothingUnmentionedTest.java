@@ -80,7 +80,7 @@ class NothingUnmentionedTest {
 
   @Test
   void optionsOfConnectionStringsWithWhatTheySay() {
-    String page = String.join("\n", Page.of("settings.md").lines());
+    String page = String.join("\n", DocumentationPage.of("settings.md").lines());
     assertThat(UriOption.all().values())
         .allSatisfy(
             option ->
@@ -144,7 +144,7 @@ class NothingUnmentionedTest {
   /** The parts of all pages, from one heading to the next. */
   private static List<String> sections() {
     List<String> sections = new ArrayList<>();
-    for (Page page : Page.all()) {
+    for (DocumentationPage page : DocumentationPage.all()) {
       StringBuilder section = new StringBuilder();
       boolean code = false;
       for (String line : page.lines()) {

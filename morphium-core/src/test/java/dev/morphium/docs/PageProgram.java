@@ -1,6 +1,6 @@
 package dev.morphium.docs;
 
-import dev.morphium.docs.Page.Block;
+import dev.morphium.docs.DocumentationPage.Block;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -29,7 +29,7 @@ final class PageProgram {
 
   private PageProgram() {}
 
-  static PageProgram of(Page page, Stage stage) {
+  static PageProgram of(DocumentationPage page, Stage stage) {
     PageProgram program = new PageProgram();
     program.write(page.blocks(), stage);
     return program;

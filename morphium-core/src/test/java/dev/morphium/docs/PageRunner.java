@@ -28,11 +28,11 @@ import javax.tools.ToolProvider;
  * <p>What goes wrong is told with the page and its line.
  */
 public final class PageRunner {
-  private final Page page;
+  private final DocumentationPage page;
   private final Stage stage;
   private final PageProgram program;
 
-  private PageRunner(Page page, Stage stage) {
+  private PageRunner(DocumentationPage page, Stage stage) {
     this.page = page;
     this.stage = stage;
     program = PageProgram.of(page, stage);
@@ -40,7 +40,7 @@ public final class PageRunner {
 
   /** Runs all examples of a page; how many there were. */
   public static int run(String name, Stage stage) throws Exception {
-    return new PageRunner(Page.of(name), stage).run();
+    return new PageRunner(DocumentationPage.of(name), stage).run();
   }
 
   private int run() throws Exception {

@@ -18,7 +18,7 @@ class PagesTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
 
   static Stream<String> pages() {
-    return Page.ofModule("morphium-core");
+    return DocumentationPage.ofModule("morphium-core");
   }
 
   @ParameterizedTest
@@ -30,11 +30,11 @@ class PagesTest {
   @Test
   void linksLeadSomewhere() {
     List<String> broken = new ArrayList<>();
-    for (Page page : Page.all()) {
+    for (DocumentationPage page : DocumentationPage.all()) {
       for (int i = 0; i < page.lines().size(); i++) {
         Matcher link = LINK.matcher(page.lines().get(i));
         while (link.find()) {
-          Path target = Page.folder().resolve(link.group(1));
+          Path target = DocumentationPage.folder().resolve(link.group(1));
           if (!Files.exists(target)) {
             broken.add("docs/%s:%d: %s".formatted(page.name(), i + 1, link.group(1)));
           }
@@ -46,8 +46,8 @@ class PagesTest {
 
   @Test
   void theEntranceNamesAllPages() {
-    String entrance = String.join("\n", Page.of("morphium.md").lines());
-    for (Page page : Page.all()) {
+    String entrance = String.join("\n", DocumentationPage.of("morphium.md").lines());
+    for (DocumentationPage page : DocumentationPage.all()) {
       if (!page.name().equals("morphium.md")) {
         assertThat(entrance).contains("(" + page.name() + ")");
       }

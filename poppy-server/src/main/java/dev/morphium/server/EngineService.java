@@ -8,7 +8,7 @@ import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.net.AwaitedHello;
 import dev.morphium.server.net.CommandService;
 
-/** An engine as what answers the network. */
+/** Connects the network layer to an engine: the command service that executes requests. */
 final class EngineService implements CommandService {
   private final Engine engine;
   private final TopologyVersion topology;

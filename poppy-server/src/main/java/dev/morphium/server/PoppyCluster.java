@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Three servers of one replica set within this process, on ports that were free: for tests.
+ * A replica set of three servers within this process, on free ports, for tests.
  *
  * <pre>{@code
  * try (PoppyCluster cluster = PoppyCluster.start()) {

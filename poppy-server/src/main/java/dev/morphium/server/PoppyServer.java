@@ -13,15 +13,15 @@ import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.cluster.KeptData;
 import dev.morphium.server.cluster.KeptDump;
-import dev.morphium.server.command.DumpCommand;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.command.PoppyDumpCommand;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.dump.DumpOrigin;
 import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.ScheduledDumps;
-import dev.morphium.server.durable.DurableData;
 import dev.morphium.server.durable.JournalSettings;
+import dev.morphium.server.durable.JournaledStorage;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.net.WireServer;
 import java.io.IOException;
@@ -51,7 +51,7 @@ public final class PoppyServer implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final ReentrantLock closing = new ReentrantLock();
   private @Nullable ScheduledDumps dumps;
-  private @Nullable DurableData data;
+  private @Nullable JournaledStorage data;
   private @Nullable ClusterNode member;
   private @Nullable String members;
   private @Nullable Engine engine;
@@ -125,11 +125,11 @@ public final class PoppyServer implements AutoCloseable {
   /**
    * Starts a server: an empty one, or one with the data that its journal or its newest dump has.
    *
-   * @throws dev.morphium.server.disk.InUseException when another process has the journal or the
-   *     directory of dumps
-   * @throws dev.morphium.server.disk.DamagedException when the journal or the newest dump is
+   * @throws dev.morphium.server.disk.DirectoryLockedException when another process has the journal
+   *     or the directory of dumps
+   * @throws dev.morphium.server.disk.CorruptDataException when the journal or the newest dump is
    *     damaged
-   * @throws dev.morphium.server.disk.UnusableException when a directory cannot be used
+   * @throws dev.morphium.server.disk.StorageUnavailableException when a directory cannot be used
    * @throws IOException when it cannot listen; the message says where and why
    */
   public static PoppyServer start(PoppySettings settings) throws IOException {
@@ -188,7 +188,7 @@ public final class PoppyServer implements AutoCloseable {
       memory = memory.as(opened.replication(), opened.storage());
       network = network.waitingForDisk();
     } else if (journal != null) {
-      DurableData opened = DurableData.open(new RealDisk(), journal, this::diskFailed);
+      JournaledStorage opened = JournaledStorage.open(new RealDisk(), journal, this::diskFailed);
       data = opened;
       long history = deployment.isReplicated() ? memory.historyBytes() : 0;
       memory =
@@ -202,7 +202,7 @@ public final class PoppyServer implements AutoCloseable {
     } else if (dumps != null) {
       memory = memory.on(memory.storage(), this::restore);
     }
-    engine = started(memory.offering(List.of(DumpCommand.spec(dumps))));
+    engine = started(memory.offering(List.of(PoppyDumpCommand.spec(dumps))));
     wire = WireServer.start(network, new EngineService(engine, topology));
     host.set(hostAndPort(wire.addresses().get(0)));
     if (dumps != null) {
@@ -227,7 +227,7 @@ public final class PoppyServer implements AutoCloseable {
     DumpSummary dump = dumps == null ? null : dumps.newest().orElse(null);
     if (dump != null && dump.position() > root.position()) {
       throw new UncheckedIOException(
-          new DamagedException(
+          new CorruptDataException(
               ("the journal in %s ends at position %d, and the dump %s is newer: has the journal"
                       + " been lost? Find it, or start with another --dump-dir and restore the dump"
                       + " with 'poppy restore'.")

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a server is started.
+ * The settings that a server is started with.
  *
  * @param network how it is reached
  * @param deployment what it presents itself as

@@ -10,7 +10,7 @@ import com.mongodb.client.MongoCollection;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.cluster.ClusterSettings;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.Dumps;
@@ -125,7 +125,7 @@ class DumpedClusterTest {
       assertThat(after.position()).isGreaterThan(newest.position());
     }
     assertThatThrownBy(() -> start(0, "other", 3))
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("is of set 'rs', and this is a member of set 'other'");
   }
 }

@@ -7,7 +7,7 @@ import com.mongodb.MongoCommandException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.Dumps;
@@ -112,7 +112,7 @@ class DumpedServerTest {
     byte[] bytes = Files.readAllBytes(file);
     Files.write(file, new byte[bytes.length]);
     assertThatThrownBy(() -> PoppyServer.start(settings()))
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("the dump %s cannot be used: %s is damaged", dump, file);
     assertThat(Dumps.newest(directory.resolve("dumps")).orElseThrow().path()).isEqualTo(dump);
     Files.write(file, bytes);
@@ -137,7 +137,7 @@ class DumpedServerTest {
     }
     Files.move(directory.resolve("journal"), directory.resolve("lost"));
     assertThatThrownBy(() -> PoppyServer.start(both))
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("ends at position 0, and the dump");
   }
 

@@ -9,7 +9,7 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +78,7 @@ class JournalClusterTest {
       Path file = journalFile(cluster.journal(2));
       change(file, journalEnd(cluster.journal(2)) / 2);
       assertThatThrownBy(() -> cluster.startMember(2))
-          .isInstanceOf(DamagedException.class)
+          .isInstanceOf(CorruptDataException.class)
           .hasMessageContaining(file.toString())
           .hasMessageContaining("at offset ")
           .hasMessageContaining("Move the directory " + cluster.journal(2) + " away")

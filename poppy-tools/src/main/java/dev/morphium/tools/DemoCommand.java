@@ -3,7 +3,7 @@ package dev.morphium.tools;
 import dev.morphium.server.cli.ClientPrograms;
 import dev.morphium.server.cli.Logging;
 import dev.morphium.server.cli.Poppy;
-import dev.morphium.tools.demo.Story;
+import dev.morphium.tools.demo.Demo;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 
-/** The command {@code poppy demo}: shows what a replica set is for, with one that runs. */
+/** The command {@code poppy demo}: demonstrates a failover with a replica set of three. */
 @Command(
     name = "demo",
     description = {
@@ -35,7 +35,7 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Logging.warnOnly();
     boolean good =
-        Story.tell(server(), UUID.randomUUID().toString(), System.out, brief ? BRIEF : USUAL);
+        Demo.tell(server(), UUID.randomUUID().toString(), System.out, brief ? BRIEF : USUAL);
     return good ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The commands of {@code poppy} that reach servers as applications do, through Morphium. */
+/** The command line of {@code poppy}'s client programs: demo, dump and restore. */
 @Command(
     name = "poppy",
     description = {"The commands of Poppy that are clients of servers."},

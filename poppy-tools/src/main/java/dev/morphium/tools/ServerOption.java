@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Says which server or set a command works with. */
+/** The connection string option ({@code --uri}) of the client programs. */
 final class ServerOption {
   private static final String USUAL_URI = "mongodb://127.0.0.1:27017/";
 

@@ -1,4 +1,4 @@
-/** The programs of Poppy that are clients: of servers that run, and of a set for demonstration. */
+/** The client programs of Poppy: demo, dump and restore. */
 @NullMarked
 package dev.morphium.tools;
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Three nodes of the consensus library that do nothing with what they agree on, each in a Java
- * virtual machine of its own, as the servers of a set are.
+ * Three nodes of the consensus library with empty state machines, each in a Java virtual machine of
+ * its own, as the servers of a set are.
  */
 public final class ConsensusAlone implements AutoCloseable {
   private static final int NODES = 3;

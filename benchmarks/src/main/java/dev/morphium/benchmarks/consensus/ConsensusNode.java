@@ -14,7 +14,7 @@ import com.alipay.sofa.jraft.entity.Task;
 import com.alipay.sofa.jraft.option.ApplyTaskMode;
 import com.alipay.sofa.jraft.option.RaftOptions;
 import dev.morphium.benchmarks.load.EchoServer;
-import dev.morphium.server.disk.FactFile;
+import dev.morphium.server.disk.AtomicFile;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.RaftPeer;
@@ -43,7 +43,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A node of the consensus library that does nothing with what is agreed on, as a program.
+ * A node of the consensus library with an empty state machine, as a program.
  *
  * <p>Its arguments are the ports of all nodes, which of them is its own, a directory, and how many
  * bytes an entry has. It agrees with the others on such an entry before it echoes a message, and
@@ -85,13 +85,13 @@ final class ConsensusNode implements AutoCloseable {
     NodeManager.getInstance().addAddress(id.getEndpoint());
     node = new NodeImpl(GROUP, id);
     Files.createDirectories(directory);
-    FactFile facts = new FactFile(new RealDisk(), directory.resolve("term-" + self.port()));
+    AtomicFile facts = new AtomicFile(new RealDisk(), directory.resolve("term-" + self.port()));
     if (!node.init(options(peers, facts))) {
       throw new IOException("the node could not be started");
     }
   }
 
-  private PeerNode options(List<RaftPeer> peers, FactFile facts) throws IOException {
+  private PeerNode options(List<RaftPeer> peers, AtomicFile facts) throws IOException {
     PeerNode options = members.options();
     options.setFsm(new Nothing());
     options.setServiceFactory(

@@ -23,7 +23,9 @@ import org.bson.Document;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** How long a ping takes while another connection scans a large collection, over and over. */
+/**
+ * Measures the latency of a ping while another connection scans a large collection, over and over.
+ */
 @Command(
     name = "scan-delay",
     mixinStandardHelpOptions = true,

@@ -6,7 +6,7 @@ import dev.morphium.annotation.Id;
 import java.time.Instant;
 import java.util.List;
 
-/** Somebody who orders, as an application of Morphium would write it down. */
+/** The entity of the measurement, a customer, as an application of Morphium would write it down. */
 @Entity(collectionName = "customers")
 public record Customer(
     @Id int id,

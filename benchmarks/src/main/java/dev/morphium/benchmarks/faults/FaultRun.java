@@ -17,7 +17,7 @@ import dev.morphium.benchmarks.faults.history.Transaction.Step;
 import dev.morphium.benchmarks.faults.hosts.MemberSet;
 import dev.morphium.benchmarks.faults.hosts.SetPlan;
 import dev.morphium.benchmarks.faults.nemesis.Fault.Needs;
-import dev.morphium.benchmarks.faults.nemesis.Scene;
+import dev.morphium.benchmarks.faults.nemesis.TestSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +31,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
-/** One run: a set of processes, clients that note what they see, and harm. */
+/**
+ * One fault run (Jepsen's test): a set of processes, a nemesis, clients that record histories, and
+ * checkers.
+ */
 final class FaultRun implements AutoCloseable {
   private static final String DATABASE = "faults";
   private static final int REGISTER_CLIENTS = 5;
@@ -47,7 +50,7 @@ final class FaultRun implements AutoCloseable {
   private final Keys lists = new Keys("l", 6, 80, 1000);
   private final AtomicBoolean stopped = new AtomicBoolean();
   private final MemberSet set;
-  private final Scene scene;
+  private final TestSet testSet;
   private final List<MongoClient> clients = new ArrayList<>();
   private int strikes;
 
@@ -69,7 +72,7 @@ final class FaultRun implements AutoCloseable {
             random);
     MemberViews views =
         new MemberViews(IntStream.range(0, set.size()).mapToObj(set::connectionString).toList());
-    scene = new Scene(set, views, history, random.split());
+    testSet = new TestSet(set, views, history, random.split());
   }
 
   /** Whether this machine lets the plan's harm be done. */
@@ -79,7 +82,7 @@ final class FaultRun implements AutoCloseable {
 
   RunResult run() throws IOException, InterruptedException {
     set.startAll();
-    if (!scene.awaitReady()) {
+    if (!testSet.awaitReady()) {
       violations.add(new Violation("start", "the set did not come up: " + log(0)));
       return result();
     }
@@ -135,25 +138,25 @@ final class FaultRun implements AutoCloseable {
 
   private void harm() throws IOException, InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(plan.seconds());
-    TimeUnit.MILLISECONDS.sleep(scene.random().nextInt(300, 1000));
+    TimeUnit.MILLISECONDS.sleep(testSet.random().nextInt(300, 1000));
     while (System.nanoTime() - end < 0) {
       strikes++;
-      plan.faults().get(scene.random().nextInt(plan.faults().size())).strike().on(scene);
-      if (scene.random().nextInt(4) == 0 && plan.journal()) {
+      plan.faults().get(testSet.random().nextInt(plan.faults().size())).strike().on(testSet);
+      if (testSet.random().nextInt(4) == 0 && plan.journal()) {
         continue; // the next one comes before the set is whole again
       }
-      if (!scene.awaitReady()) {
+      if (!testSet.awaitReady()) {
         violations.add(new Violation("availability", "not all members came back in time"));
         return;
       }
-      TimeUnit.MILLISECONDS.sleep(scene.random().nextInt(1500));
+      TimeUnit.MILLISECONDS.sleep(testSet.random().nextInt(1500));
     }
   }
 
   /** All is well again: everybody has the same, and everything is read once more. */
   private void end() throws IOException, InterruptedException {
-    scene.heal();
-    if (!scene.awaitReady()) {
+    testSet.heal();
+    if (!testSet.awaitReady()) {
       violations.add(new Violation("availability", "not all members came back after all"));
       return;
     }
@@ -184,7 +187,7 @@ final class FaultRun implements AutoCloseable {
 
   private List<String> hashes() {
     return IntStream.range(0, set.size())
-        .mapToObj(member -> scene.views().hash(member, DATABASE))
+        .mapToObj(member -> testSet.views().hash(member, DATABASE))
         .toList();
   }
 
@@ -205,7 +208,7 @@ final class FaultRun implements AutoCloseable {
   @Override
   public void close() {
     clients.forEach(MongoClient::close);
-    scene.views().close();
+    testSet.views().close();
     set.close();
   }
 }

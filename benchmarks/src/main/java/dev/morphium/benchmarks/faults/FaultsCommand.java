@@ -20,7 +20,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Harms sets of three real processes, and checks what their clients saw. */
+/**
+ * Runs fault injection: harms sets of three real processes, and checks the histories of their
+ * clients for linearizability and snapshot isolation.
+ */
 @Command(
     name = "faults",
     mixinStandardHelpOptions = true,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What one run does.
+ * The plan of one fault run: seed, faults, duration, and whether there is a journal.
  *
  * @param seed chooses everything that is chosen, but for what threads and networks choose
  * @param faults the kinds of harm, mixed

@@ -2,7 +2,7 @@ package dev.morphium.benchmarks.faults;
 
 import dev.morphium.benchmarks.faults.checker.Violation;
 import dev.morphium.benchmarks.faults.history.History;
-import dev.morphium.benchmarks.faults.history.Outcome;
+import dev.morphium.benchmarks.faults.history.OperationOutcome;
 import dev.morphium.benchmarks.faults.history.RegisterOperation;
 import dev.morphium.benchmarks.faults.history.RegisterOperation.Kind;
 import dev.morphium.benchmarks.faults.history.Span;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What came of one run.
+ * The result of one fault run: its plan, history and violations.
  *
  * @param plan what was done
  * @param strikes how often harm was done
@@ -40,9 +40,9 @@ record RunResult(RunPlan plan, int strikes, History history, List<Violation> vio
         plan.seed(),
         plan.names() + (plan.journal() ? " (journal)" : ""),
         strikes,
-        history.count(Outcome.OK),
-        history.count(Outcome.FAILED),
-        history.count(Outcome.UNKNOWN),
+        history.count(OperationOutcome.OK),
+        history.count(OperationOutcome.FAILED),
+        history.count(OperationOutcome.UNKNOWN),
         longestWithoutWrite() / 1_000_000,
         violations.isEmpty() ? "valid" : violations.size() + " VIOLATIONS");
   }

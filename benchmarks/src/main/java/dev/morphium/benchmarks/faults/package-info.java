@@ -1,4 +1,7 @@
-/** Runs a set of real processes while it is being harmed, and checks what its clients saw. */
+/**
+ * Fault injection: runs a set of real processes while it is being harmed, and checks the histories
+ * of its clients.
+ */
 @NullMarked
 package dev.morphium.benchmarks.faults;
 

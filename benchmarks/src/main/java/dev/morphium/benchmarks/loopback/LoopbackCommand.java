@@ -28,8 +28,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What a server adds to the bare wire: requests a second of one document, beside an echo of the
- * same frame sizes, by the same callers on the same machine, in turns.
+ * Measures a server's overhead over the bare wire: requests a second of one document, beside an
+ * echo of the same frame sizes, by the same callers on the same machine, in turns.
  */
 @Command(
     name = "loopback",

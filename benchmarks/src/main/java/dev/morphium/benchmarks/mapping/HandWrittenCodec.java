@@ -17,7 +17,7 @@ import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 
-/** What a programmer would write for orders, against the official reader and writer. */
+/** A hand-written codec for orders, against the official reader and writer. */
 final class HandWrittenCodec implements Codec<ShopOrder> {
   @Override
   public Class<ShopOrder> getEncoderClass() {

@@ -40,7 +40,7 @@ record Flow(
    */
   Measurement run(String uri, double warmUp, int rounds) throws Exception {
     AtomicReference<Arrived> place = new AtomicReference<>(new Arrived(messages));
-    try (Members members = new Members(uri);
+    try (QueueInstances members = new QueueInstances(uri);
         ExecutorService threads = Executors.newFixedThreadPool(senders)) {
       for (int i = 0; i < receivers; i++) {
         listen(members.join(), place);

@@ -9,14 +9,14 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonValue;
 
-/** What listeners cost while nothing is sent. */
+/** Measures the cost of idle listeners. */
 final class Idle {
   private static final int TOPICS = 100;
 
   private Idle() {}
 
   static void run(String uri, double seconds, Report report) throws Exception {
-    try (Members members = new Members(uri)) {
+    try (QueueInstances members = new QueueInstances(uri)) {
       Messaging messaging = members.join();
       for (int i = 0; i < TOPICS; i++) {
         messaging.listen("topic " + i, Integer.class, (number, context) -> number);

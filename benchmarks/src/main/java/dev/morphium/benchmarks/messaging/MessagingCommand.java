@@ -77,7 +77,7 @@ public final class MessagingCommand implements Callable<Integer> {
       case QUESTIONS -> questions(server);
       case ONE_WAY -> oneWay(server);
       case BATCHES -> {
-        double plain = add(Inserts.run("insert in hundreds", server, 4, 100, seconds));
+        double plain = add(PlainInserts.run("insert in hundreds", server, 4, 100, seconds));
         double sent = flow(server, "broadcast in hundreds, 1 receives", 4, 100, 1, 1, false);
         report.figure("broadcasts in hundreds / plain inserts (40,000 a second)", sent / plain);
         flow(server, "exclusive in hundreds, 1 receives by 4", 4, 100, 1, 4, true);
@@ -102,7 +102,7 @@ public final class MessagingCommand implements Callable<Integer> {
   }
 
   private void oneWay(String server) throws Exception {
-    double plain = add(Inserts.run("insert", server, 4, 1, seconds));
+    double plain = add(PlainInserts.run("insert", server, 4, 1, seconds));
     double sent = flow(server, "broadcast, 1 receives", 4, 1, 1, 1, false);
     double worked = flow(server, "exclusive, 1 receives by 4", 4, 1, 1, 4, true);
     report.figure("broadcasts / plain inserts (10,000 a second)", sent / plain);

@@ -1,7 +1,7 @@
 package dev.morphium.benchmarks.messaging;
 
 /**
- * What the measured messages carry.
+ * The payload of measured messages.
  *
  * @param number its number among all
  * @param nanos when it was sent

@@ -9,7 +9,9 @@ import org.HdrHistogram.Histogram;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
-/** One who asks and waits for the answer before asking again: questions, and bare pings. */
+/**
+ * Measures round trips: a question is sent after the answer to the one before; beside bare pings.
+ */
 final class RoundTrips {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -18,7 +20,7 @@ final class RoundTrips {
   /** Questions from one instance to another, and their answers. */
   static Measurement questions(
       String name, String uri, boolean exclusive, double warmUp, double seconds) throws Exception {
-    try (Members members = new Members(uri)) {
+    try (QueueInstances members = new QueueInstances(uri)) {
       members.join().listen("add", Integer.class, (number, context) -> number + 1);
       Messaging asking = members.join();
       Step step = number -> ask(asking, number, exclusive);
@@ -39,7 +41,7 @@ final class RoundTrips {
   /** The command that does nothing, by the same way. */
   static Measurement pings(String name, String uri, double warmUp, double seconds)
       throws Exception {
-    try (Members members = new Members(uri)) {
+    try (QueueInstances members = new QueueInstances(uri)) {
       BsonDocument ping = new BsonDocument("ping", new BsonInt32(1));
       Step step = number -> members.outside().runCommand("admin", ping);
       return measure(name, step, warmUp, seconds);

@@ -5,8 +5,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What was measured of one task: how often it ran, how long one run took, and how many ran a
- * second.
+ * The measurement of one task: how often it ran, how long one run took, and how many ran a second.
  *
  * @param name what was done
  * @param connections how many callers did it at once

@@ -13,7 +13,7 @@ import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 
-/** A connection that waits for events of a collection that nobody writes to. */
+/** An idle change stream: a connection that waits for events of a collection without writes. */
 public final class IdleStream implements AutoCloseable {
   private static final String DATABASE = "benchmark_idle";
   private static final int AWAIT_MILLIS = 10 * 60 * 1000;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.bson.Document;
 
 /**
- * What a server takes of its machine.
+ * The memory and the connections of a server, from its {@code serverStatus}.
  *
  * @param residentMegabytes memory of the process
  * @param connections open connections

@@ -19,7 +19,10 @@ import org.bson.Document;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** How long it takes from an insert to the client that watches, over the network. */
+/**
+ * Measures the latency of change streams over the network: from an insert to the client that
+ * watches.
+ */
 @Command(
     name = "stream-delay",
     mixinStandardHelpOptions = true,

@@ -16,7 +16,7 @@ import org.bson.BsonString;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** How fast one writer inserts while nobody, somebody or many others watch, in process. */
+/** Measures the throughput of one writer beside no, one or many change streams, in process. */
 @Command(
     name = "watched-inserts",
     mixinStandardHelpOptions = true,

@@ -1,4 +1,4 @@
-/** What change streams cost the writers, and how soon they tell. */
+/** Measures change streams: what they cost the writers, and their latency. */
 @NullMarked
 package dev.morphium.benchmarks.streams;
 

@@ -12,7 +12,10 @@ import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** How long a transaction takes to begin, and what a transfer costs beside two plain updates. */
+/**
+ * Measures transactions: how long one takes to begin, and what a transfer costs beside two plain
+ * updates.
+ */
 @Command(
     name = "transactions",
     mixinStandardHelpOptions = true,

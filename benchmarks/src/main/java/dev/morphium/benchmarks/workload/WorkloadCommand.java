@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What applications do, through the official Java driver, against any server. */
+/** Measures application workloads through the official Java driver, against any server. */
 @Command(
     name = "workload",
     mixinStandardHelpOptions = true,

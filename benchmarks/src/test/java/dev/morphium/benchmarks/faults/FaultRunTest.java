@@ -3,7 +3,7 @@ package dev.morphium.benchmarks.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.morphium.benchmarks.faults.history.Outcome;
+import dev.morphium.benchmarks.faults.history.OperationOutcome;
 import dev.morphium.benchmarks.faults.nemesis.Fault;
 import dev.morphium.benchmarks.faults.nemesis.Faults;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ class FaultRunTest {
       assertThat(result.violations())
           .as("%s%n%s", result.line(), String.join("\n", result.history().notes()))
           .isEmpty();
-      assertThat(result.history().count(Outcome.OK)).as(result.line()).isPositive();
+      assertThat(result.history().count(OperationOutcome.OK)).as(result.line()).isPositive();
     }
   }
 

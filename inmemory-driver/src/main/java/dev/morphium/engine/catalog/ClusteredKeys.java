@@ -7,7 +7,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 
 /**
- * What the {@code _id}s of a clustered collection can be: they are its record ids, whose size has a
+ * Validates the {@code _id}s of a clustered collection: they are its record ids, whose size has a
  * limit. Source: MongoDB manual, "Clustered Collections".
  */
 public final class ClusteredKeys {

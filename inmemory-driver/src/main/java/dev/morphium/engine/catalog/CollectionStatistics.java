@@ -10,7 +10,7 @@ import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 
-/** The figures of one collection: what {@code collStats} and {@code $collStats} tell. */
+/** The statistics of one collection: {@code collStats} and {@code $collStats}. */
 public final class CollectionStatistics {
   private CollectionStatistics() {}
 
@@ -22,19 +22,19 @@ public final class CollectionStatistics {
    */
   public static void append(DocumentBuilder out, CollectionState collection, int scale) {
     boolean exists = !collection.isAbsent();
-    append(out, "size", Sizes.data(collection) / scale);
+    append(out, "size", StorageSizes.data(collection) / scale);
     append(out, "count", collection.count());
     if (collection.count() > 0) {
-      append(out, "avgObjSize", Sizes.data(collection) / collection.count());
+      append(out, "avgObjSize", StorageSizes.data(collection) / collection.count());
     }
     out.append("numOrphanDocs", 0);
-    append(out, "storageSize", exists ? Sizes.storage(collection) / scale : 0);
-    append(out, "totalIndexSize", exists ? Sizes.indexes(collection) / scale : 0);
-    append(out, "totalSize", exists ? Sizes.total(collection) / scale : 0);
+    append(out, "storageSize", exists ? StorageSizes.storage(collection) / scale : 0);
+    append(out, "totalIndexSize", exists ? StorageSizes.indexes(collection) / scale : 0);
+    append(out, "totalSize", exists ? StorageSizes.total(collection) / scale : 0);
     out.startDocument("indexSizes");
     if (exists) {
       for (IndexState index : collection.shownIndexes()) {
-        append(out, index.name(), Sizes.index(index) / scale);
+        append(out, index.name(), StorageSizes.index(index) / scale);
       }
     }
     out.end();
@@ -62,7 +62,7 @@ public final class CollectionStatistics {
     out.startDocument("timeseries")
         .append("bucketsNs", TimeSeries.buckets(collection.namespace()).toString());
     append(out, "bucketCount", count);
-    append(out, "avgBucketSize", count == 0 ? 0 : Sizes.data(collection) / count);
+    append(out, "avgBucketSize", count == 0 ? 0 : StorageSizes.data(collection) / count);
     out.end();
   }
 

@@ -7,7 +7,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 
-/** What {@code $indexStats} tells of indexes. Source: MongoDB manual, "$indexStats". */
+/** The statistics of indexes: {@code $indexStats}. Source: MongoDB manual, "$indexStats". */
 public final class IndexStatistics {
   private IndexStatistics() {}
 

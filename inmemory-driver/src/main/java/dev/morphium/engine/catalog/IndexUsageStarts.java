@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Notes for every new or changed index since when its use is counted. */
+/** Records since when the use of each index is counted, for {@code $indexStats}. */
 public final class IndexUsageStarts implements CommitListener {
   @Override
   public void committed(Root before, ChangeBatch batch, Root after) {

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What kinds of collections make of the documents that are inserted into them: a clustered
- * collection limits the {@code _id}, a time series arranges the fields.
+ * The form in which a collection stores documents: a clustered collection limits the {@code _id}, a
+ * time series arranges the fields.
  */
 public final class StoredForm {
   private StoredForm() {}

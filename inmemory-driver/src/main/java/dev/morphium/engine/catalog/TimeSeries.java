@@ -15,8 +15,8 @@ import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time series: a collection of measurements, each with its time and perhaps with the series it
- * belongs to. Source: MongoDB manual, "Time Series".
+ * A time series collection: measurements, each with its time and perhaps with the metadata of its
+ * series. Source: MongoDB manual, "Time Series".
  *
  * <p>Measurements are kept as plain documents, ordered by time and then by insertion; that is the
  * order in which they come when no other is asked for. MongoDB packs them into buckets, and gives

@@ -12,8 +12,8 @@ import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which indexes a time series can have, and how they look on its buckets. Source: MongoDB manual,
- * "Add Secondary Indexes to Time Series Collections" and "Time Series Limitations".
+ * The secondary indexes of a time series collection, and how they look on its buckets. Source:
+ * MongoDB manual, "Add Secondary Indexes to Time Series Collections" and "Time Series Limitations".
  */
 public final class TimeSeriesIndexes {
   private final String time;

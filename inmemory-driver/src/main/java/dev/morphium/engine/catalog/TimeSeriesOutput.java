@@ -8,8 +8,8 @@ import dev.morphium.protocol.CommandException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output of a pipeline into a time series. Source: MongoDB manual, "$out (aggregation stage)",
- * "Time Series Collections".
+ * The output of {@code $out} into a time series collection. Source: MongoDB manual, "$out
+ * (aggregation stage)", "Time Series Collections".
  */
 public final class TimeSeriesOutput {
   private TimeSeriesOutput() {}

@@ -12,8 +12,8 @@ import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which updates a time series takes: those of many documents that look for nothing but the series
- * and change nothing else. Source: MongoDB manual, "Time Series Limitations".
+ * Validates updates of a time series collection: many documents, a filter on the metadata alone,
+ * and a change of the metadata alone. Source: MongoDB manual, "Time Series Limitations".
  */
 public final class TimeSeriesUpdates {
   private final String meta;

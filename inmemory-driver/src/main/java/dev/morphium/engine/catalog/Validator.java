@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The rule that the documents of a collection must follow, as its options give it. Source: MongoDB
- * manual, "Schema Validation".
+ * The validator of a collection: its filter or JSON schema, its level and its action. Source:
+ * MongoDB manual, "Schema Validation".
  */
 public final class Validator {
   /** The rule of a collection without one. */

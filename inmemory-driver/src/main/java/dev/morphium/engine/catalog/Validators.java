@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of collections, compiled when a write first asks for them. */
+/** The compiled validators of collections, each compiled when a write first needs it. */
 public final class Validators {
   private static final int MOST_KEPT = 1000;
   private static final FieldName VALIDATOR = new FieldName("validator");

@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view followed down to its collection: the collection that is read, and the stages that make the
- * view of its documents.
+ * A view resolved to its collection: the collection that is read, and the stages in front of the
+ * query.
  *
  * <p>A view stands in the catalog as a collection without documents whose options name what it is
  * on. Source: MongoDB manual, "Views".

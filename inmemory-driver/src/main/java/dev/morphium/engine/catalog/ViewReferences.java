@@ -16,7 +16,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What a view reads besides the collection that it is on: the collections that its stages name.
+ * The namespaces that a view's pipeline refers to besides its collection, and the search for view
+ * cycles in them.
  *
  * <p>Source: MongoDB manual, "Views", and the stages {@code $graphLookup}, {@code $lookup} and
  * {@code $unionWith}.

@@ -1,7 +1,4 @@
-/**
- * What the options of a collection ask for: rules that documents must follow, and views that stand
- * for pipelines.
- */
+/** The catalog: the options of collections, validators, views and time series. */
 @NullMarked
 package dev.morphium.engine.catalog;
 

@@ -1,8 +1,8 @@
 package dev.morphium.engine.change;
 
 import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.session.ExecutedStatements;
 import dev.morphium.engine.session.SessionId;
-import dev.morphium.engine.session.Statements;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 import java.util.Objects;
@@ -106,7 +106,7 @@ public sealed interface Effect {
    *
    * @param statements which ones, and what came of them
    */
-  record RecordStatements(SessionId session, long transactionNumber, Statements statements)
+  record RecordStatements(SessionId session, long transactionNumber, ExecutedStatements statements)
       implements Effect {}
 
   /**

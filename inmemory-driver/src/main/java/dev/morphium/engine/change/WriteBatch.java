@@ -1,8 +1,8 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.session.ExecutedStatements;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
-import dev.morphium.engine.session.Statements;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -156,7 +156,7 @@ public final class WriteBatch {
   }
 
   /** Remembers that statements of a retryable write were done in this batch. */
-  public void recordStatements(SessionId session, long number, Statements statements) {
+  public void recordStatements(SessionId session, long number, ExecutedStatements statements) {
     applyToCatalog(new Effect.RecordStatements(session, number, statements));
   }
 

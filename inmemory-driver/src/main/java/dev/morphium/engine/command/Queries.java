@@ -82,7 +82,7 @@ public final class Queries {
     return settings;
   }
 
-  public Languages languages() {
+  public LanguageCompilers languages() {
     return languages;
   }
 

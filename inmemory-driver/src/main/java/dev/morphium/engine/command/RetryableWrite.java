@@ -2,9 +2,9 @@ package dev.morphium.engine.command;
 
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.session.ExecutedStatements;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
-import dev.morphium.engine.session.Statements;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -111,14 +111,17 @@ public final class RetryableWrite implements StatementNotes {
 
   private void done(WriteBatch batch, int first, int last, @Nullable Document result) {
     if (statementNumbers == null) {
-      Statements statements =
-          new Statements(statement(first), statement(last), result, clockMillis.getAsLong());
+      ExecutedStatements statements =
+          new ExecutedStatements(
+              statement(first), statement(last), result, clockMillis.getAsLong());
       batch.recordStatements(session, number, statements);
       return;
     }
     for (int position = first; position <= last; position++) {
       batch.recordStatements(
-          session, number, Statements.one(statement(position), result, clockMillis.getAsLong()));
+          session,
+          number,
+          ExecutedStatements.one(statement(position), result, clockMillis.getAsLong()));
     }
   }
 

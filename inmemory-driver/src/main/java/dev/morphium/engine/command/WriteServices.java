@@ -44,7 +44,7 @@ public record WriteServices(
 
   /** Compiles an update. @throws dev.morphium.protocol.CommandException when it is not valid */
   public Update update(Value specification, List<Document> arrayFilters, Compilation compilation) {
-    Languages languages = queries.languages();
+    LanguageCompilers languages = queries.languages();
     FilterCompiler filters = languages.filters(compilation);
     UpdateEnvironment environment =
         new UpdateEnvironment(

@@ -7,7 +7,10 @@ import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.value.DateValue;
 import java.util.Arrays;
 
-/** Finds the records with a date up to a latest one in the first component of an index. */
+/**
+ * Finds the expired records of a TTL index: those with a date up to a latest one in its first
+ * component.
+ */
 final class ExpiredRecords {
   private ExpiredRecords() {}
 

@@ -1,6 +1,6 @@
 package dev.morphium.engine.expiry;
 
-/** Calls something about once a second, once it is started. */
+/** A timer as a port: calls back about once a second, once it is started. */
 @FunctionalInterface
 public interface Ticker {
   /** Something that ticks until it is stopped. */
@@ -15,6 +15,6 @@ public interface Ticker {
 
   /** A ticker with a thread of its own while it ticks. */
   static Ticker threaded() {
-    return ThreadTicking::start;
+    return TickerThread::start;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Documents that expire: which rules there are, which documents they concern, and the sweep that
- * deletes them.
+ * The TTL monitor: the rules by which documents expire, which documents they concern, and the
+ * passes that delete them.
  */
 @NullMarked
 package dev.morphium.engine.expiry;

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * What stays the same during one command: the order of values, the time, randomness, and the
- * command's {@code let} variables.
+ * The context of expressions during one command: collation, the time, randomness, and the command's
+ * {@code let} variables.
  *
  * @param comparator the order of values: binary, or that of the command's collation
  * @param nowMillis the value of {@code $$NOW}, milliseconds since 1970, or {@link #NO_TIME}

@@ -8,7 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of the history: gives the events of what it watches, one after the other.
+ * A change stream: a cursor over the oplog that gives the events of what it watches, one after the
+ * other.
  *
  * <p>It holds a place and no batch, so that a reader who never comes back keeps nothing alive. Not
  * for several threads at a time. Source: MongoDB manual, "Change Streams".
@@ -16,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 public final class ChangeStream {
   private static final int CHECK_EVERY = 1024;
 
-  private final History history;
+  private final Oplog oplog;
   private final StreamScope scope;
   private final StreamOptions options;
-  private final EventScreen screen;
+  private final EventPrefilter screen;
   private final EventBuilder events;
   private final int epoch;
   private long position;
@@ -45,12 +46,12 @@ public final class ChangeStream {
    * @throws CommandException when the token is none, or is too old
    */
   public ChangeStream(
-      History history,
+      Oplog oplog,
       Supplier<Root> newest,
       StreamScope scope,
       StreamOptions options,
-      EventScreen screen) {
-    this.history = history;
+      EventPrefilter screen) {
+    this.oplog = oplog;
     this.scope = scope;
     this.options = options;
     this.screen = screen;
@@ -64,14 +65,14 @@ public final class ChangeStream {
           "Attempting to resume a change stream using 'resumeAfter' is not allowed from an"
               + " invalidate notification.");
     }
-    History.Place place;
+    Oplog.Place place;
     if (token == null && start.clusterTime() == null) {
-      History.Start now = history.end();
+      Oplog.Start now = oplog.end();
       place = now.place();
       reached = ResumeToken.highWaterMark(now.reached() + 1);
     } else {
       from = token != null ? token.clusterTime() : time(start);
-      place = history.seek(from);
+      place = oplog.seek(from);
       reached = ResumeToken.highWaterMark(from);
     }
     if (token != null && !token.isMark()) {
@@ -98,7 +99,7 @@ public final class ChangeStream {
     int untilCheck = CHECK_EVERY;
     while (!ended) {
       boolean fromItsBeginning = ordinal == 0;
-      LoggedBatch batch = history.read(epoch, position);
+      OplogBatch batch = oplog.read(epoch, position);
       if (batch == null) {
         return null;
       }
@@ -130,7 +131,7 @@ public final class ChangeStream {
     if (ended || ending || resume != null) {
       return;
     }
-    LoggedBatch newest = history.passOver(scope, epoch, position);
+    OplogBatch newest = oplog.passOver(scope, epoch, position);
     if (newest != null && Long.compareUnsigned(newest.clusterTime(), from) >= 0) {
       position = newest.position() + 1;
       reached = ResumeToken.highWaterMark(newest.clusterTime());
@@ -138,7 +139,7 @@ public final class ChangeStream {
   }
 
   /** The next event of a batch, or null when there is none any more. */
-  private @Nullable Document next(LoggedBatch batch) {
+  private @Nullable Document next(OplogBatch batch) {
     if (resume != null) {
       goBehind(resume, batch);
       resume = null;
@@ -150,7 +151,7 @@ public final class ChangeStream {
       return EventBuilder.invalidate(batch, lastEvent);
     }
     while (ordinal < batch.changes().size()) {
-      Change change = batch.changes().get(ordinal);
+      OplogEntry change = batch.changes().get(ordinal);
       ordinal++;
       if (scope.shows(change, options.expanded())) {
         lastEvent = ResumeToken.event(batch, ordinal - 1);
@@ -164,7 +165,7 @@ public final class ChangeStream {
   }
 
   /** Goes behind the event of a token, which must be the next one that this stream would give. */
-  private void goBehind(ResumeToken token, LoggedBatch batch) {
+  private void goBehind(ResumeToken token, OplogBatch batch) {
     boolean found =
         batch.clusterTime() == token.clusterTime()
             && batch.position() == token.position()
@@ -172,7 +173,7 @@ public final class ChangeStream {
             && batch.changes().get(token.ordinal()).collectionId().equals(token.collection())
             && scope.shows(batch.changes().get(token.ordinal()), options.expanded());
     if (!found) {
-      throw History.fatal(
+      throw Oplog.fatal(
           "cannot resume stream; the resume token was not found. " + token.toDocument());
     }
     ordinal = token.ordinal();

@@ -12,7 +12,10 @@ import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 
-/** Finds the document that an update was on as it is now: the {@code updateLookup}. */
+/**
+ * The {@code updateLookup}: reads the current version of the document that an update event is
+ * about.
+ */
 final class CurrentDocument {
   private static final FieldName ID = new FieldName("_id");
 

@@ -16,7 +16,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.function.Supplier;
 
 /**
- * Makes the documents that change streams consist of. Their fields have MongoDB's order.
+ * Builds the documents of change events. Their fields have MongoDB's order.
  *
  * <p>Source: MongoDB manual, "Change Events".
  */
@@ -37,7 +37,7 @@ final class EventBuilder {
   }
 
   /** The event that says that the stream is at its end. */
-  static Document invalidate(LoggedBatch batch, ResumeToken token) {
+  static Document invalidate(OplogBatch batch, ResumeToken token) {
     return new DocumentBuilder()
         .append("_id", token.toDocument())
         .append("operationType", "invalidate")
@@ -51,12 +51,12 @@ final class EventBuilder {
    *
    * @throws CommandException 47 when an image is required that nobody has kept
    */
-  Document build(LoggedBatch batch, Change change, ResumeToken token) {
+  Document build(OplogBatch batch, OplogEntry change, ResumeToken token) {
     Effect effect = change.effect();
     Value full = fullDocument(change, token);
     DocumentBuilder event =
         new DocumentBuilder(512 + (full instanceof Document document ? document.length() : 0));
-    Change.Transaction transaction = change.transaction();
+    OplogEntry.Transaction transaction = change.transaction();
     if (transaction != null) {
       event.append("lsid", transaction.session().toDocument());
       event.append("txnNumber", transaction.number());
@@ -85,7 +85,7 @@ final class EventBuilder {
     return event.build();
   }
 
-  private void appendWhat(DocumentBuilder event, Change change) {
+  private void appendWhat(DocumentBuilder event, OplogEntry change) {
     switch (change.effect()) {
       case Effect.InsertRecord insert ->
           event.append("documentKey", key(Document.of(insert.document())));
@@ -147,7 +147,7 @@ final class EventBuilder {
     return builder.build();
   }
 
-  private Value fullDocument(Change change, ResumeToken token) {
+  private Value fullDocument(OplogEntry change, ResumeToken token) {
     if (change.effect() instanceof Effect.InsertRecord insert) {
       return Document.of(insert.document());
     }
@@ -172,7 +172,7 @@ final class EventBuilder {
     };
   }
 
-  private Value before(Change change, ResumeToken token) {
+  private Value before(OplogEntry change, ResumeToken token) {
     boolean replaces =
         change.effect() instanceof Effect.UpdateRecord
             || change.effect() instanceof Effect.DeleteRecord;

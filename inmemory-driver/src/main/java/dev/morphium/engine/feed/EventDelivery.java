@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of events from a pipeline to the client: none may lose its token, none may be too large.
+ * The delivery of change events from a pipeline to the client: none may lose its resume token, none
+ * may be too large.
  *
  * <p>Source: MongoDB manual, "Change Streams" and "$changeStreamSplitLargeEvent".
  */
@@ -39,7 +40,7 @@ public final class EventDelivery {
   EventDelivery(
       ChangeStream stream, Supplier<@Nullable Document> shaped, boolean splits, int most) {
     if (!splits && stream.resumesWithinEvent()) {
-      throw History.fatal(
+      throw Oplog.fatal(
           "To resume from a split event, the $changeStream pipeline must include a"
               + " $changeStreamSplitLargeEvent stage");
     }
@@ -72,7 +73,7 @@ public final class EventDelivery {
     }
     ResumeToken token = stream.lastEvent();
     if (!(event.get(ID) instanceof Document id) || !id.equals(token.toDocument())) {
-      throw History.fatal(
+      throw Oplog.fatal(
           "Encountered an event whose _id field, which contains the resume token, was modified by"
               + " the pipeline. Modifying the _id field of an event makes it impossible to resume"
               + " the stream from that point. Only transformations that retain the unmodified _id"
@@ -95,7 +96,7 @@ public final class EventDelivery {
     List<Document> all =
         event.length() <= most ? List.of() : EventSplitter.split(event, token, most);
     if (passed >= all.size() && passed > 0) {
-      throw History.fatal(
+      throw Oplog.fatal(
           "Attempted to resume from a split event, but the resumed stream produced a different"
               + " split. Ensure that the pipeline used to resume is the same as the original");
     }

@@ -11,7 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Splits an event that is too large for one document into fragments.
+ * Implements {@code $changeStreamSplitLargeEvent}: splits an event that is too large for one
+ * document into fragments.
  *
  * <p>The fields are dealt out from the smallest to the largest, whole; each fragment has a token of
  * its own. Source: MongoDB manual, "$changeStreamSplitLargeEvent".

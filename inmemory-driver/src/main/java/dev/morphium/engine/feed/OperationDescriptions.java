@@ -11,8 +11,8 @@ import dev.morphium.engine.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the events of {@code showExpandedEvents} tell of a change of the catalog: {@code
- * operationDescription}, {@code stateBeforeChange} and {@code nsType}.
+ * The fields that {@code showExpandedEvents} adds to DDL events: {@code operationDescription},
+ * {@code stateBeforeChange} and {@code nsType}.
  *
  * <p>Source: MongoDB manual, "Change Events", pages "create", "createIndexes", "dropIndexes",
  * "modify" and "rename".
@@ -22,7 +22,7 @@ final class OperationDescriptions {
 
   private OperationDescriptions() {}
 
-  static void append(DocumentBuilder event, Change change) {
+  static void append(DocumentBuilder event, OplogEntry change) {
     WatchedCollection collection = change.collection();
     if (collection == null) {
       return;
@@ -83,7 +83,7 @@ final class OperationDescriptions {
       DocumentBuilder event,
       Effect.ModifyIndex modify,
       WatchedCollection collection,
-      Change change) {
+      OplogEntry change) {
     Document before = change.before() == null ? Document.EMPTY : change.before();
     Document now = modify.definition().spec();
     DocumentBuilder index = new DocumentBuilder();

@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.zip.CRC32;
 
 /**
- * How far a client has read: a place in the log, as a string that sorts as the places do.
+ * A resume token: a position in the log as a string that sorts as the positions do.
  *
  * <p>The first nine bytes are those of MongoDB's own tokens (the mark of a timestamp, and the
  * cluster time), for there are tools that read the time from there. What follows is ours, and ends
@@ -59,7 +59,7 @@ record ResumeToken(
   }
 
   /** Behind an event. */
-  static ResumeToken event(LoggedBatch batch, int ordinal) {
+  static ResumeToken event(OplogBatch batch, int ordinal) {
     return new ResumeToken(
         Kind.EVENT,
         batch.clusterTime(),

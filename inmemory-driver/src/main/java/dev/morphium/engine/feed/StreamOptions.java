@@ -4,7 +4,7 @@ import dev.morphium.engine.value.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code $changeStream} was given.
+ * The options of {@code $changeStream}.
  *
  * <p>Source: MongoDB manual, "$changeStream (aggregation stage)".
  *

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change stream watches: a collection, a database, or everything.
+ * The scope of a change stream: a collection, a database, or the whole deployment.
  *
  * <p>A collection is watched by its name, so that it need not be there yet. The databases and
  * collections of the server itself are seen by nobody. Source: MongoDB manual, "Change Streams",
@@ -54,7 +54,7 @@ public record StreamScope(@Nullable String database, @Nullable String collection
    *
    * @param expanded whether the events of {@code showExpandedEvents} are wanted
    */
-  boolean shows(Change change, boolean expanded) {
+  boolean shows(OplogEntry change, boolean expanded) {
     WatchedCollection on = change.collection();
     if (on == null) {
       return collection == null
@@ -81,7 +81,7 @@ public record StreamScope(@Nullable String database, @Nullable String collection
   }
 
   /** Whether a change, of which there is an event, ends the stream. */
-  boolean isEndedBy(Change change) {
+  boolean isEndedBy(OplogEntry change) {
     if (collection != null) {
       return change.effect() instanceof Effect.DropCollection
           || change.effect() instanceof Effect.RenameCollection;

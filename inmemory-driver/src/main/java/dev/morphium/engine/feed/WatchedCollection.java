@@ -7,7 +7,7 @@ import dev.morphium.engine.value.FieldName;
 import java.util.UUID;
 
 /**
- * What change events need to know of a collection: its name and options at the time of a change.
+ * A collection as change events describe it: its name and options at the time of a change.
  *
  * <p>It holds no records, so that history keeps no old data alive.
  *

@@ -1,6 +1,6 @@
 /**
- * Change streams: the history of committed batches, the events that clients are shown of it, and
- * the tokens that say how far a client has read.
+ * The oplog and change streams: the recent committed batches, the events that clients are shown of
+ * them, and resume tokens.
  */
 @NullMarked
 package dev.morphium.engine.feed;

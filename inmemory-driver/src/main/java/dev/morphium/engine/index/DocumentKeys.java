@@ -4,8 +4,7 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * The keys that one document has in one index, without the record id: encoded, in ascending order,
- * each once.
+ * The index keys of one document, without the record id: encoded, in ascending order, each once.
  */
 public final class DocumentKeys {
   /** The keys of a document that does not belong in the index. */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Finds the keys that several records of an index have. */
+/** Finds duplicate keys in an index, as when it is to become unique. */
 public final class DuplicateEntries {
   private DuplicateEntries() {}
 

@@ -12,7 +12,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
 import org.bson.BsonDocument;
 
-/** The error that a document has a key that a unique index holds already. */
+/** The duplicate key error (11000) of a unique index. */
 public final class DuplicateKey {
   private DuplicateKey() {}
 
@@ -27,7 +27,7 @@ public final class DuplicateKey {
     if (index.isClustered()) {
       checkShowable(document.get("_id"));
     }
-    Value[] values = new ArrayKeys(index, new KeyEncoder()).valuesOf(document, key);
+    Value[] values = new MultikeyExtractor(index, new KeyEncoder()).valuesOf(document, key);
     StringBuilder text = new StringBuilder("{");
     BsonDocument keyValue = new BsonDocument();
     ElementCursor fields = index.keyPattern().cursor();

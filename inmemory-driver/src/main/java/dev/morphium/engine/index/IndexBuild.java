@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An index that is built on the records of one moment and finished on those of a later one.
+ * An index build in the background: on the records of one moment, finished on those of a later one.
  *
  * <p>The long part, finding and sorting all keys, needs no lock; only what changed meanwhile is
  * left for {@link #finish}.

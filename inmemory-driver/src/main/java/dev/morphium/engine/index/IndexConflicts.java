@@ -8,7 +8,8 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 
 /**
- * Whether an index can stand beside those that a collection has.
+ * Checks whether an index conflicts with those that a collection has: same name, or same keys with
+ * other options.
  *
  * <p>What makes an index another one are its key and the options of its identity; the other options
  * may not differ between two indexes that are the same by that. Source: MongoDB manual,

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an index is: its name, its fields with their directions, and what it promises or leaves out.
+ * An index definition: its name, its fields with their directions, and its options.
  *
  * <p>Made by an {@link IndexSpecParser} from what {@code createIndexes} was given. Two definitions
  * are equal when their specifications are.

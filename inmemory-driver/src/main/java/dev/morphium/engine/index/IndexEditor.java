@@ -6,7 +6,7 @@ import dev.morphium.engine.value.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next state of an index in the making.
+ * The editor of an index: builds its next version, and checks unique keys.
  *
  * <p>Finding keys and checking them change nothing; {@link #add} and {@link #remove} cannot fail.
  * Not for several threads.

@@ -3,7 +3,7 @@ package dev.morphium.engine.index;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What kind of index a key pattern asks for. */
+/** The kind of an index by its key pattern: plain, hashed, wildcard, text, 2d, 2dsphere. */
 enum IndexKind {
   ORDERED(null),
   GEO_2D("2d"),

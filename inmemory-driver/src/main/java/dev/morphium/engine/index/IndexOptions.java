@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The fields that an index specification may have, and which values each of them takes.
+ * The options of an index specification, with the values that each of them takes.
  *
  * <p>Source: MongoDB manual, "createIndexes", and the error messages of MongoDB 8.
  */

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Reads the index specifications of {@code createIndexes}, and those that were stored.
+ * Parses the index specifications of {@code createIndexes}, and those that were stored.
  *
  * <p>Source: MongoDB manual, "createIndexes".
  */

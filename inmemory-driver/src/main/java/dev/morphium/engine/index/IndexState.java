@@ -3,7 +3,7 @@ package dev.morphium.engine.index;
 import dev.morphium.engine.store.KeyTree;
 
 /**
- * One index of one collection at one moment: its definition, its entries and where arrays were met.
+ * An index of one collection at one moment: its definition, its entries and its multikey paths.
  *
  * <p>An entry is the encoded components followed by the record id ({@link RecordIds}).
  *

@@ -3,7 +3,7 @@ package dev.morphium.engine.index;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts how often queries use an index, for {@code $indexStats}.
+ * The usage counter of an index for {@code $indexStats}.
  *
  * <p>No part of the data: each node counts for itself. Safe for several threads.
  */

@@ -26,7 +26,8 @@ import dev.morphium.engine.value.ValueType;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes values as bytes whose unsigned order is MongoDB's order of the values.
+ * Encodes values as index keys: bytes whose unsigned order is MongoDB's comparison order (like its
+ * {@code KeyString}).
  *
  * <p>Every value ends where it ends without a look at what follows, so values can stand one behind
  * the other: the components of a compound key, ascending or (as complement) descending. A range of

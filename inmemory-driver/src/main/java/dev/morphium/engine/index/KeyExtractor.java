@@ -9,10 +9,10 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 
 /**
- * Finds the keys that documents have in one index.
+ * Extracts the index keys of documents for one index.
  *
  * <p>Without an array on a path, a document has exactly one key, which is copied from its bytes;
- * the first array leads to {@link ArrayKeys}. One extractor is not for several threads.
+ * the first array leads to {@link MultikeyExtractor}. One extractor is not for several threads.
  */
 public final class KeyExtractor {
   private static final byte OBJECT = 0x03;
@@ -46,7 +46,7 @@ public final class KeyExtractor {
     notFound = 0;
     for (int i = 0; i < definition.size(); i++) {
       if (!append(document, definition.paths().get(i), definition.isDescending(i))) {
-        return new ArrayKeys(definition, encoder).keysOf(document);
+        return new MultikeyExtractor(definition, encoder).keysOf(document);
       }
     }
     return definition.isSparse() && notFound == definition.size()

@@ -12,8 +12,8 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
 
 /**
- * The check of a key pattern, the {@code key} of an index specification: which fields in which
- * direction, or a kind of index in place of a direction.
+ * The parser of a key pattern, the {@code key} of an index specification: fields with a direction,
+ * or a kind of index in place of a direction.
  *
  * <p>Source: MongoDB manual, "createIndexes" and "MongoDB Limits and Thresholds", section
  * "Indexes".

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which parts of the paths of an index met an array in some document.
+ * The multikey paths of an index: which parts of its paths met an array in some document.
  *
  * <p>Once set a part stays, as in MongoDB. For {@code a.b}, part 0 is {@code a} and part 1 is
  * {@code a.b}. Source: MongoDB manual, "explain Results", {@code multiKeyPaths}.

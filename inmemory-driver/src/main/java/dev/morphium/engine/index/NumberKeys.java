@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Numbers as bytes that sort by exact value whatever the type.
+ * Encodes numbers as index keys that sort by exact value whatever the type.
  *
  * <p>A magnitude is written as the largest double that is not above it, seven bits a byte with the
  * lowest bit telling whether more follows, so that small whole numbers are short. When that double

@@ -10,7 +10,8 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
 
 /**
- * Which filters a partial index can have: those that a planner can compare with a query.
+ * Validates the {@code partialFilterExpression} of an index: a filter that a planner can compare
+ * with a query.
  *
  * <p>Source: MongoDB manual, "Partial Indexes".
  */

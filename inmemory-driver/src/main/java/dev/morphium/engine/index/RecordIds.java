@@ -1,8 +1,8 @@
 package dev.morphium.engine.index;
 
 /**
- * Record ids at the end of index entries: short for small ids, sorted as the ids are, and readable
- * from the end.
+ * Encodes record ids at the end of index entries: short for small ids, sorted as the ids are, and
+ * readable from the end.
  *
  * <p>The first three bits and the last three bits tell how many bytes stand between the first and
  * the last byte.

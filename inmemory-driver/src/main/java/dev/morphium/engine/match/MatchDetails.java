@@ -1,8 +1,8 @@
 package dev.morphium.engine.match;
 
 /**
- * What a match leaves behind for the positional {@code $} of updates and projections: the index of
- * the array element that matched.
+ * The details of a match for the positional {@code $} of updates and projections: the index of the
+ * array element that matched.
  *
  * <p>Only an array that was walked through implicitly counts, never an element named by its index.
  * Of several arrays on one path the outermost counts; of several conditions the last one that has

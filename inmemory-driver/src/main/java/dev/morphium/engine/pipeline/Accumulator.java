@@ -3,7 +3,7 @@ package dev.morphium.engine.pipeline;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.value.Value;
 
-/** What one accumulator has gathered of one group or window. */
+/** The state of one accumulator over one group or window. */
 public interface Accumulator {
   /** Takes the document at which the scope stands. */
   void add(Scope scope);

@@ -5,8 +5,8 @@ import dev.morphium.engine.sort.SortPattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beginning of a pipeline as a query that a plan can answer: a filter, then an order, then a
- * part of what is left.
+ * The leading stages of a pipeline as a query that a plan can answer: a filter, then a sort, then
+ * skip and limit.
  *
  * @param filter the filter, or null when all documents pass
  * @param sort the order; empty when it does not matter

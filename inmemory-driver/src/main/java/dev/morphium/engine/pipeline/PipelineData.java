@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a running pipeline may ask of the world outside: other collections, to read and to write,
- * and whether it should stop.
+ * The environment of a running pipeline: other collections, to read and to write, and whether it
+ * should stop.
  */
 public interface PipelineData {
   /**

@@ -3,7 +3,7 @@ package dev.morphium.engine.pipeline;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 
-/** What a pipeline can list of the server beside its data: what runs, and which sessions live. */
+/** The server's sources of a pipeline: {@code $currentOp}, {@code $listSessions} and their kind. */
 public interface ServerListing {
   /** A server where nothing runs. */
   ServerListing NONE =

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the compilation of a stage gets from its surroundings.
+ * The environment of the compilation of a stage.
  *
  * <p>Immutable. All compilations that come from one share the numbering of variables, so that one
  * scope serves a pipeline and the pipelines within it.

@@ -4,7 +4,8 @@ import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ValueComparator;
 
 /**
- * What a window function sees of the stage around it.
+ * The context of the compilation of a window function: the sort of its stage, and the environment
+ * of its operands.
  *
  * @param sort the stage's {@code sortBy}; empty when it has none
  * @param compilation compiles the operands

@@ -21,7 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The intervals of index keys within which every document lies that answers a predicate.
+ * Builds index bounds: the intervals of keys within which every document lies that answers a
+ * predicate.
  *
  * <p>Intervals may hold more than what answers (then they are not exact, and the filter is asked
  * again), never less. Null means that the planner knows no interval. Source: MongoDB manual,

@@ -14,8 +14,8 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * The shape of a whole command that queries: collection, fields, operators and stages, without the
- * values that differ from one call to the next. Source: MongoDB manual, "Query Shapes".
+ * The query shape of a whole command: collection, fields, operators and stages, without the values
+ * that differ from one call to the next. Source: MongoDB manual, "Query Shapes".
  */
 public final class CommandShape {
   /** The commands that have a shape, and the fields that make it. */

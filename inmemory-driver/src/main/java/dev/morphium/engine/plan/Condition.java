@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Something that must hold of one field of every document a filter matches.
+ * A condition on one field that every document has to meet that a filter matches.
  *
  * @param path the dotted path from the document's root
  * @param predicate what must hold of a value there

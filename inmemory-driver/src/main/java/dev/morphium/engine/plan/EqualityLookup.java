@@ -17,8 +17,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds documents whose field equals one of some values in an index, without a plan: what a join
- * does for each document.
+ * An equality lookup in an index without a plan, as {@code $lookup} does it: documents whose field
+ * equals one of some values.
  */
 public final class EqualityLookup {
   private EqualityLookup() {}

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which keys of one index a filter leads to.
+ * The index bounds of a filter: which keys of one index it leads to.
  *
  * @param fields the intervals of each of the index's fields
  * @param used the conditions that the intervals answer exactly

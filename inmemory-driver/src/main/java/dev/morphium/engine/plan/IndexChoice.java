@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to answer a request with one index.
+ * A candidate index of the planner: one way to answer a request with one index.
  *
  * @param scan which keys to walk
  * @param keys how many there are

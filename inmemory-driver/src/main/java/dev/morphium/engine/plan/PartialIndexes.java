@@ -19,7 +19,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Whether an index that leaves out documents still has every document that a filter can match.
+ * Decides whether a partial or sparse index can answer a query: it must have every document that
+ * the filter can match.
  *
  * <p>Source: MongoDB manual, "Partial Indexes" and "Sparse Indexes".
  */

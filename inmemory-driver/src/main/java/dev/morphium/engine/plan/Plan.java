@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A way to answer a request, on one snapshot of a collection.
+ * A query plan on one snapshot of a collection.
  *
  * <p>{@link #open} starts it, as often as one likes.
  */

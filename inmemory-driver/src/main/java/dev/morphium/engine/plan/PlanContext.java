@@ -3,7 +3,7 @@ package dev.morphium.engine.plan;
 import dev.morphium.engine.change.CollectionState;
 
 /**
- * What a plan runs on.
+ * The execution context of a plan: the collection's snapshot, and the interrupt.
  *
  * @param collection the snapshot of the collection
  * @param interrupt asked every so often; throws when the operation is to end

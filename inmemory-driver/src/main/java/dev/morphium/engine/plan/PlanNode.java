@@ -4,9 +4,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A step of a plan: where records come from, or what is done with those of its inputs. Immutable.
- */
+/** A stage of a query plan. Immutable. */
 interface PlanNode {
   /** The name that explain gives the step, for instance {@code IXSCAN}. */
   String stage();

@@ -2,9 +2,7 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.value.Document;
 
-/**
- * A plan while it runs: the records that match, one after another. Belongs to one thread at a time.
- */
+/** The execution of a query plan. Belongs to one thread at a time. */
 public final class PlanRun {
   private final RecordSource source;
 

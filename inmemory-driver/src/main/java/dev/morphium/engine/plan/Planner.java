@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses how to answer a request from the records and indexes of a collection.
+ * The query planner: chooses a plan for a request from the records and indexes of a collection.
  *
  * <p>Cardinalities are exact, counted in the index trees, so that nothing is sampled, tried or
  * cached. An index that bounds its first field or gives the order asked for is preferred to a scan

@@ -2,7 +2,7 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.change.CollectionState;
 
-/** Plans requests on states of collections. */
+/** Plans query requests on states of collections. */
 @FunctionalInterface
 public interface QueryPlans {
   /** The plan of a request on this state of a collection. */

@@ -11,7 +11,7 @@ import dev.morphium.engine.value.ValueComparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command asks of a collection.
+ * A query request: filter, sort, projection, limits and hint of a command.
  *
  * @param filter which documents
  * @param sort in which order; empty for any

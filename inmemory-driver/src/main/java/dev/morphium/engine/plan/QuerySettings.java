@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an administrator has said of queries, by their shapes: which indexes may answer them, or
- * that they are rejected. Source: MongoDB manual, "setQuerySettings".
+ * Query settings by query shape ({@code setQuerySettings}): index hints and rejection. Source:
+ * MongoDB manual, "setQuerySettings".
  *
  * <p>They last as long as the engine. Safe for several threads.
  */

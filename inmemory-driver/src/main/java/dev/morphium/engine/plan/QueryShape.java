@@ -11,8 +11,8 @@ import dev.morphium.engine.value.ValueComparator;
 import java.util.TreeSet;
 
 /**
- * What queries have in common that differ in their values alone: fields and operators, sort,
- * projection and collation. Source: MongoDB manual, "Query Plans", section "Query Shapes".
+ * A query shape: what queries have in common that differ in their values alone. Source: MongoDB
+ * manual, "Query Plans", section "Query Shapes".
  *
  * @param text fields and operators, in an order of their own
  */

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan's node while it runs: gives records one after another, and counts its work for explain.
+ * A stage of a query plan while it is executed: an iterator over records.
  *
  * <p>Belongs to one thread at a time; reads an immutable snapshot.
  */

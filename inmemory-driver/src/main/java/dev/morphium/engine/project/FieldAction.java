@@ -3,7 +3,7 @@ package dev.morphium.engine.project;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.match.Filter;
 
-/** What a projection does with one field. */
+/** The action of a projection on one field: include, exclude, compute, slice. */
 sealed interface FieldAction {
   /** Whether the field may come out although it did not go in. */
   default boolean computes() {

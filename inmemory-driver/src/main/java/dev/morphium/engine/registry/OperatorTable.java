@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of one family and what stands behind each: an implementation, or a plan.
+ * The operator table of one family: each name with its implementation, or as planned.
  *
  * <p>A name is implemented (it has a factory), planned (asking for it is an explicit error) or
  * unknown (MongoDB's own error, which differs from family to family). A table is written out in one

@@ -14,7 +14,7 @@ import java.util.List;
 import org.bson.types.ObjectId;
 
 /**
- * The configuration of a replica set as the document that clients see and send.
+ * The replica set configuration document ({@code replSetGetConfig}), as clients see and send it.
  *
  * <p>Source: MongoDB manual, "Replica Set Configuration".
  */

@@ -9,7 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Which configurations of a replica set are sound, and which of them may follow another.
+ * Validates replica set configurations: which are sound, and which reconfiguration may follow
+ * another.
  *
  * <p>Source: MongoDB manual, "replSetReconfig" and "Replica Set Configuration".
  */

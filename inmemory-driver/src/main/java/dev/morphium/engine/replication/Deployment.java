@@ -3,8 +3,8 @@ package dev.morphium.engine.replication;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server presents itself as: a replica set of which it is the only member, or a standalone
- * server.
+ * The deployment that a server presents itself as: a replica set of which it is the only member, or
+ * a standalone server.
  *
  * <p>Drivers use transactions, retryable writes, change streams and causal consistency with replica
  * sets only. Source: MongoDB manual, "Replication" and "hello".

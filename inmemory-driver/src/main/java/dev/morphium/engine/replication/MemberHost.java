@@ -3,7 +3,7 @@ package dev.morphium.engine.replication;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
-/** Where a member of a set is reached: its name and its port, as a configuration names them. */
+/** The host and port of a replica set member, as a configuration names them. */
 final class MemberHost {
   private static final int USUAL_PORT = 27017;
   private static final int MOST_PORT = 65535;

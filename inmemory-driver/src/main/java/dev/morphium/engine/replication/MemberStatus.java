@@ -1,7 +1,8 @@
 package dev.morphium.engine.replication;
 
 /**
- * How another member is doing, as far as this one has heard.
+ * The status of another replica set member by the last heartbeat: its state, its health and its
+ * optime.
  *
  * @param member its number in the configuration
  * @param role what it says it is; {@link Role#DOWN} when nobody hears of it

@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import org.bson.types.ObjectId;
 
 /**
- * The standing of a running server in its replica set, and who is told when it changes.
+ * The member state of a running server in its replica set, with listeners for its changes.
  *
  * <p>The only member of a set is its primary for ever, so that nothing but an administrator's
  * command changes its standing; in a set of several members whoever leads the elections does. Safe

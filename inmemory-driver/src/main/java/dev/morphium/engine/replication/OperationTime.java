@@ -5,7 +5,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.TimestampValue;
 
 /**
- * When something was written to a replica set: the cluster time and the term of the primary.
+ * An optime: the cluster time of a write and the term of the primary.
  *
  * <p>Source: MongoDB manual, "replSetGetStatus", field {@code optimes}.
  */

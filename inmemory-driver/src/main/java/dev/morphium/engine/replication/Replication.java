@@ -3,7 +3,7 @@ package dev.morphium.engine.replication;
 import java.util.function.LongSupplier;
 
 /**
- * An engine's part in a replica set.
+ * An engine's part in a replica set: its member state, and the control of the member.
  *
  * @param membership how it stands in the set
  * @param control what it can be asked to do there

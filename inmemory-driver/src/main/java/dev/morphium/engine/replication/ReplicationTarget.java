@@ -3,7 +3,7 @@ package dev.morphium.engine.replication;
 import java.util.List;
 
 /**
- * Which members have to have a write before it is acknowledged.
+ * The members that a write concern asks for: a number, the majority, or a tag.
  *
  * <p>Source: MongoDB manual, "Write Concern", sections "w Option" and "Custom Multi-Datacenter
  * Write Concerns".

@@ -1,7 +1,7 @@
 package dev.morphium.engine.replication;
 
 /**
- * What a member of a replica set is at the moment.
+ * The member state of a replica set member: primary, secondary and the others.
  *
  * <p>Source: MongoDB manual, "Replica Set Member States".
  */

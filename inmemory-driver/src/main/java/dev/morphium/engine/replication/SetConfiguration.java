@@ -6,7 +6,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of a replica set: who belongs to it.
+ * The replica set configuration: its members, their votes and priorities.
  *
  * <p>Source: MongoDB manual, "Replica Set Configuration".
  *

@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a member can be asked to do in its replica set.
+ * The control of a replica set member as a port: step-down, freeze, reconfiguration, linearizable
+ * reads, and waits for write concerns.
  *
  * <p>The engine knows sets by this and by {@link Membership} alone: how members agree is nobody
  * else's business. All methods throw {@link dev.morphium.protocol.CommandException} with MongoDB's

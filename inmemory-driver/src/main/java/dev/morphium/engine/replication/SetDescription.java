@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * What clients are told of the replica set: its name, its members and its last write.
+ * The description of the replica set in {@code hello}: its name, its members and its last write.
  *
  * <p>Source: MongoDB manual, "hello" and "serverStatus", section {@code repl}; "Server Discovery
  * and Monitoring" specification.

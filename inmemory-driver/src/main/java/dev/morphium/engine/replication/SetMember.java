@@ -3,7 +3,7 @@ package dev.morphium.engine.replication;
 import dev.morphium.engine.value.Document;
 
 /**
- * One member of a replica set, as the set's configuration has it.
+ * A member entry of the replica set configuration.
  *
  * <p>Source: MongoDB manual, "Replica Set Configuration", section "members".
  *

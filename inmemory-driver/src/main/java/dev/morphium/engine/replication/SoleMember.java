@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /**
- * The only member of a set: nobody can take over from it, read from it or catch up with it.
+ * A replica set of a single member, which is always the primary.
  *
  * <p>Stepping down fails; by force it succeeds, and the only member that can be elected is elected
  * again.

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A moment of a replica set, as one member sees it.
+ * The view of a replica set that one member has at a moment: role, term, primary and configuration.
  *
  * @param role what this member is
  * @param term counts elections

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.bson.types.ObjectId;
 
 /**
- * The version of what {@code hello} says of this server, and those who wait for the next one.
+ * The topology version of {@code hello}, and the exhaust requests that wait for the next one.
  *
  * <p>Drivers send the version they know with {@code hello} and get the reply when there is a newer
  * one. Source: "Server Discovery and Monitoring" specification, "topologyVersion".

@@ -1,4 +1,7 @@
-/** How a server presents itself to its clients: alone, or as the one member of a replica set. */
+/**
+ * Replication as the engine sees it: the replica set configuration, member states, optimes and
+ * topology versions.
+ */
 @NullMarked
 package dev.morphium.engine.replication;
 

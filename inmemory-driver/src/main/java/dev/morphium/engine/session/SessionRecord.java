@@ -19,7 +19,7 @@ public record SessionRecord(
   public static final SessionRecord NONE = new SessionRecord(-1, false, StatementSet.EMPTY, 0);
 
   /** The record after statements of a retryable write. */
-  public SessionRecord with(long number, Statements done) {
+  public SessionRecord with(long number, ExecutedStatements done) {
     StatementSet before =
         number == transactionNumber && !isTransaction ? statements : StatementSet.EMPTY;
     return new SessionRecord(number, false, before.with(done), done.wallMillis());

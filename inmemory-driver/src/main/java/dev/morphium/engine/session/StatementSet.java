@@ -48,7 +48,7 @@ public final class StatementSet {
   }
 
   /** This set and more statements. */
-  public StatementSet with(Statements more) {
+  public StatementSet with(ExecutedStatements more) {
     int first = more.first();
     int last = more.last();
     PersistentMap<Integer, Integer> merged = ranges;

@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the values by which a document is sorted out of its bytes.
+ * Extracts the sort keys of documents from their bytes.
  *
  * <p>Paths that meet no array, which most are, are read in one walk each; a document in which a
- * path meets an array is left to {@link ArrayKeys}.
+ * path meets an array is left to {@link ArraySortKeys}.
  */
 final class SortKeys {
   private static final byte ARRAY = 0x04;
@@ -30,7 +30,7 @@ final class SortKeys {
     for (int i = 0; i < keys.length; i++) {
       Value key = scalar(document, parts.get(i).path());
       if (key == null) {
-        return new ArrayKeys(parts, comparator).smallest(document);
+        return new ArraySortKeys(parts, comparator).smallest(document);
       }
       keys[i] = key;
     }

@@ -1,7 +1,7 @@
 package dev.morphium.engine.sort;
 
 /**
- * How much a sort may take.
+ * The memory limit of a sort.
  *
  * @param count how many of the first items are wanted; 0 for all
  * @param memoryBytes how much memory the items may take before it is an error

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * An order of documents by some of their fields, compiled from {@code {a: 1, "b.c": -1}}.
+ * A sort pattern, compiled from {@code {a: 1, "b.c": -1}}.
  *
  * <p>A pattern without parts keeps the order as it is; who cannot take one asks {@link #isEmpty}.
  * Source: MongoDB manual, "$sort (aggregation)" and "cursor.sort()".

@@ -11,8 +11,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 
 /**
- * The beginning of a value in one long word, so that most comparisons of a sort look at nothing
- * else.
+ * A prefix of a sort key in one long word, so that most comparisons of a sort look at nothing else.
  *
  * <p>A value that is smaller never has a larger word; equal words say nothing. The first byte is
  * the type's bracket, then come as many bits of the value as there is room for.

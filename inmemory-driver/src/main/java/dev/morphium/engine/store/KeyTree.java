@@ -1,7 +1,8 @@
 package dev.morphium.engine.store;
 
 /**
- * A set of byte strings, sorted as their unsigned bytes are: the entries of an index.
+ * The B+tree of an index: a persistent (copy-on-write) set of byte strings, sorted as unsigned
+ * bytes.
  *
  * <p>A tree never changes; an {@link #edit editor} makes the next version, which shares all nodes
  * that stayed the same. Positions and the sizes of ranges cost logarithmic time. Keys are at least

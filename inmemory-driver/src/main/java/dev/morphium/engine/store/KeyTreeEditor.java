@@ -1,7 +1,7 @@
 package dev.morphium.engine.store;
 
 /**
- * The next version of a {@link KeyTree} in the making.
+ * The editor of a {@link KeyTree}: builds its next version, copying each path once.
  *
  * <p>Nodes are copied once and then changed in place until {@link #seal}. Keys that are added in
  * ascending order fill the leaves wholly. Not for several threads.

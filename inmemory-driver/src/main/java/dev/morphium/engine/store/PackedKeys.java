@@ -3,7 +3,7 @@ package dev.morphium.engine.store;
 import java.util.Arrays;
 
 /**
- * Byte strings in ascending order, one behind the other in one array.
+ * Packed index keys: byte strings in ascending order, one behind the other in one array.
  *
  * <p>They sort as their bytes do, unsigned, a prefix before what it begins. Whoever owns the node
  * that these keys belong to may change them.

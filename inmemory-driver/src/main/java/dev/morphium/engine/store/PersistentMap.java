@@ -9,8 +9,8 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sorted map that never changes: {@link #with} and {@link #without} give another map, which
- * shares most of its nodes with this one.
+ * A persistent sorted map: {@link #with} and {@link #without} give another map, which shares most
+ * of its nodes with this one.
  *
  * <p>A height-balanced (AVL) tree.
  */

@@ -2,7 +2,7 @@ package dev.morphium.engine.store;
 
 import dev.morphium.engine.store.RecordTree.Difference;
 
-/** Finds the records that differ between two versions of a tree. */
+/** The difference between two versions of a record tree. */
 final class RecordDifference {
   private RecordDifference() {}
 

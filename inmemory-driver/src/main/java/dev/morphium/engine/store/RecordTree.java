@@ -3,8 +3,8 @@ package dev.morphium.engine.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a collection: record id to document bytes, in the order of the ids, which is the
- * order of insertion.
+ * The record store of a collection, a persistent (copy-on-write) B+tree: record id to document
+ * bytes, in the order of the ids, which is the order of insertion.
  *
  * <p>A tree never changes; an {@link #edit editor} makes the next version, which shares all nodes
  * that stayed the same. Positions and the sizes of ranges cost logarithmic time.

@@ -3,7 +3,7 @@ package dev.morphium.engine.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next version of a {@link RecordTree} in the making.
+ * The editor of a {@link RecordTree}: builds its next version, copying each path once.
  *
  * <p>Nodes are copied once and then changed in place until {@link #seal}. Not for several threads.
  */

@@ -3,8 +3,8 @@ package dev.morphium.engine.store;
 import java.util.Arrays;
 
 /**
- * An inner node: children, the number of entries under each, and (in the subclasses) the boundary
- * below which nothing in a child lies.
+ * A branch of a B+tree: children, the number of entries under each, and (in the subclasses) the
+ * boundary below which nothing in a child lies.
  *
  * <p>The boundary of the first child means nothing: whatever is below the second boundary belongs
  * to the first child. The counts make positions and the sizes of ranges cost a walk from the root.

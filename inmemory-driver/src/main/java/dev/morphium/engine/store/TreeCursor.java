@@ -3,7 +3,7 @@ package dev.morphium.engine.store;
 import java.util.Arrays;
 
 /**
- * A place in a sealed tree, moved forward and backward over the entries.
+ * A cursor over a sealed tree, moved forward and backward over the entries.
  *
  * <p>A cursor stands on an entry, or on none: at the beginning, and after a move that answered
  * false. From there only {@link #first}, {@link #last}, {@link #moveTo} and the seeks of the

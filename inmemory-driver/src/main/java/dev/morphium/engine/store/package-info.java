@@ -1,6 +1,6 @@
 /**
- * Persistent ordered collections: trees of records and of index keys that share their nodes from
- * version to version.
+ * Persistent B+trees: trees of records and of index keys that share their nodes from version to
+ * version.
  */
 @NullMarked
 package dev.morphium.engine.store;

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a difference as the {@code updateDescription} of a change event.
+ * Writes the {@code updateDescription} of a change event from a difference of documents.
  *
  * <p>A path is ambiguous when a reader cannot know its parts: a name in it holds a dot, or looks
  * like an array index below the top. Such paths are told once more in parts, indexes as numbers.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is different between two documents, or between two arrays.
+ * The difference between two documents, or between two arrays.
  *
  * <p>Values are places in the bytes of the later document; nothing is decoded. What was found comes
  * out in the order in which MongoDB tells it: changed fields, then new ones, then what differs

@@ -33,7 +33,7 @@ record ElementsNode(String path, List<Selection> selections) implements UpdateNo
   }
 
   @Override
-  public int change(int element, int start, boolean inArray, Application application) {
+  public int change(int element, int start, boolean inArray, UpdateRun application) {
     byte[] bytes = application.bytes();
     if (bytes[element] != ARRAY) {
       throw UpdateErrors.badValue(
@@ -69,13 +69,13 @@ record ElementsNode(String path, List<Selection> selections) implements UpdateNo
   }
 
   @Override
-  public Value create(Application application) {
+  public Value create(UpdateRun application) {
     throw UpdateErrors.badValue(
         "The path '" + path + "' must exist in the document in order to apply array updates.");
   }
 
   @Override
-  public void blocked(Blockage blocked, Application application) {
+  public void blocked(PathNotViable blocked, UpdateRun application) {
     create(application);
   }
 

@@ -14,8 +14,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields for which a filter allows one value only: {@code {a: 1}}, {@code $eq}, {@code $in} and
- * {@code $all} with one value, alone or in {@code $and} or in an {@code $or} with one branch.
+ * The equality conditions of a filter, from which an upsert makes its document: {@code {a: 1}},
+ * {@code $eq}, {@code $in} and {@code $all} with one value, alone or in {@code $and} or in an
+ * {@code $or} with one branch.
  */
 final class Equalities {
   private final Map<String, Value> values = new TreeMap<>();

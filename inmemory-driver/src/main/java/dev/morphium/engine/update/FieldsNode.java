@@ -49,7 +49,7 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
   }
 
   @Override
-  public int change(int element, int start, boolean inArray, Application application) {
+  public int change(int element, int start, boolean inArray, UpdateRun application) {
     byte type = application.bytes()[element];
     List<Child> all = resolved(application);
     if (type == DOCUMENT) {
@@ -60,17 +60,17 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
     }
     Value value = RawBson.value(type, application.bytes(), start);
     for (Child child : all) {
-      child.node.blocked(new Blockage(path, child.name.text(), value), application);
+      child.node.blocked(new PathNotViable(path, child.name.text(), value), application);
     }
     return 0;
   }
 
   /** Notes the changes of the document that starts here. */
-  int changeDocument(int document, Application application) {
+  int changeDocument(int document, UpdateRun application) {
     return changeDocument(document, resolved(application), application);
   }
 
-  private static int changeDocument(int document, List<Child> all, Application application) {
+  private static int changeDocument(int document, List<Child> all, UpdateRun application) {
     byte[] bytes = application.bytes();
     Map<String, Integer> elements = all.size() > MANY ? elements(bytes, document) : null;
     int growth = 0;
@@ -104,7 +104,7 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
     return elements;
   }
 
-  private int changeArray(int array, List<Child> all, Application application) {
+  private int changeArray(int array, List<Child> all, UpdateRun application) {
     byte[] bytes = application.bytes();
     ElementCursor cursor = new ElementCursor(bytes, array);
     int size = 0;
@@ -113,7 +113,7 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
     for (Child child : all) {
       if (child.index < 0) {
         Value value = RawBson.value(ARRAY, bytes, array);
-        child.node.blocked(new Blockage(path, child.name.text(), value), application);
+        child.node.blocked(new PathNotViable(path, child.name.text(), value), application);
         continue;
       }
       while (!ended && size <= child.index) {
@@ -137,7 +137,7 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
     return growth;
   }
 
-  private static int pad(int size, int index, int end, Application application) {
+  private static int pad(int size, int index, int end, UpdateRun application) {
     if (index - size > MAX_PADDING) {
       throw new CommandException(
           ErrorCode.CANNOT_BACKFILL_ARRAY, "can't backfill more than " + MAX_PADDING + " elements");
@@ -150,7 +150,7 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
   }
 
   @Override
-  public Value create(Application application) {
+  public Value create(UpdateRun application) {
     DocumentBuilder builder = new DocumentBuilder(64);
     for (Child child : resolved(application)) {
       builder.append(child.name.text(), child.node.create(application));
@@ -159,14 +159,14 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
   }
 
   @Override
-  public void blocked(Blockage blocked, Application application) {
+  public void blocked(PathNotViable blocked, UpdateRun application) {
     for (Child child : resolved(application)) {
       child.node.blocked(blocked, application);
     }
   }
 
   /** The children with the positional one among them, at the index that the filter matched. */
-  private List<Child> resolved(Application application) {
+  private List<Child> resolved(UpdateRun application) {
     UpdateNode matched = positional;
     if (matched == null) {
       return children;

@@ -7,7 +7,7 @@ import dev.morphium.engine.value.Value;
 /** The end of a path: one operator's change of one field. */
 record LeafNode(String path, FieldUpdate update) implements UpdateNode {
   @Override
-  public int change(int element, int start, boolean inArray, Application application) {
+  public int change(int element, int start, boolean inArray, UpdateRun application) {
     byte[] bytes = application.bytes();
     byte type = bytes[element];
     Value current = RawBson.value(type, bytes, start);
@@ -34,7 +34,7 @@ record LeafNode(String path, FieldUpdate update) implements UpdateNode {
   }
 
   @Override
-  public Value create(Application application) {
+  public Value create(UpdateRun application) {
     Value created = update.update(Constant.MISSING, application.target());
     if (!created.isMissing()) {
       checkName();
@@ -43,7 +43,7 @@ record LeafNode(String path, FieldUpdate update) implements UpdateNode {
   }
 
   @Override
-  public void blocked(Blockage blocked, Application application) {
+  public void blocked(PathNotViable blocked, UpdateRun application) {
     if (update.requiresViablePath()) {
       throw blocked.cannotTraverse();
     }

@@ -25,7 +25,7 @@ final class OperatorUpdate implements Update {
 
   @Override
   public Document apply(Document current, int matchedIndex, boolean insert) {
-    Application application = new Application(current, matchedIndex, insert);
+    UpdateRun application = new UpdateRun(current, matchedIndex, insert);
     tree.changeDocument(current.offset(), application);
     if (application.splice().isEmpty()) {
       return current;

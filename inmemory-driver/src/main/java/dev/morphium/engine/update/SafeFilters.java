@@ -9,8 +9,8 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
 
 /**
- * What filters of array elements may not have in them: text search, JavaScript, expressions and
- * distances. Source: MongoDB manual, "update: arrayFilters" and "$pull".
+ * Validates the filters of array elements ({@code arrayFilters}, {@code $pull}): no text search,
+ * JavaScript, expressions or distances. Source: MongoDB manual, "update: arrayFilters" and "$pull".
  */
 public final class SafeFilters {
   private static final Set<String> BAD = Set.of("$text", "$where", "$near", "$nearSphere");

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of a document's bytes, noted first and made all at once in one copy.
+ * A splice of a document's bytes: changes are collected first and made all at once in one copy.
  *
  * <p>What no change touches is copied as a range. A change that keeps all sizes, as {@code $inc}
  * mostly does, is one copy and a patch. Changes may be noted in any order, but must not overlap;

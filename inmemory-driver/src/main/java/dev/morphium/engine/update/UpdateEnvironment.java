@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * What the compilation of an update gets from its surroundings.
+ * The environment of the compilation of an update: operators, filters, expressions and pipelines.
  *
  * @param operators the update operators by name
  * @param filters compiles {@code arrayFilters} and the conditions of {@code $pull}; knows the

@@ -18,21 +18,21 @@ sealed interface UpdateNode permits FieldsNode, ElementsNode, LeafNode {
    * @param inArray whether it is an element of an array, which leaves a null when it goes
    * @return by how many bytes the document grows
    */
-  int change(int element, int start, boolean inArray, Application application);
+  int change(int element, int start, boolean inArray, UpdateRun application);
 
   /**
    * The value that comes where there is none, or {@link Constant#MISSING} when none comes.
    *
    * @throws dev.morphium.protocol.CommandException 2 when there had to be an array
    */
-  Value create(Application application);
+  Value create(UpdateRun application);
 
   /**
    * What happens where the way to this node is blocked by a value that cannot hold it.
    *
    * @param blocked tells about the value in the way
    */
-  void blocked(Blockage blocked, Application application);
+  void blocked(PathNotViable blocked, UpdateRun application);
 
   /**
    * This node and another one for the same place.

@@ -9,7 +9,9 @@ import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
-/** Rules for a new document that takes the place of another one. */
+/**
+ * Validates a replacement document, and gives it the {@code _id} of the document that it replaces.
+ */
 final class WholeDocument {
   private WholeDocument() {}
 

@@ -29,7 +29,7 @@ class KeyEncoderTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4})
   void bytesSortAsValuesDo(long seed) {
-    RandomValues values = new RandomValues(seed);
+    RandomKeyValues values = new RandomKeyValues(seed);
     for (int i = 0; i < 100_000; i++) {
       check(values.value(3), values.value(3));
     }
@@ -38,7 +38,7 @@ class KeyEncoderTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {5, 6, 7})
   void numbersSortByExactValue(long seed) {
-    RandomValues values = new RandomValues(seed);
+    RandomKeyValues values = new RandomKeyValues(seed);
     for (int i = 0; i < 100_000; i++) {
       check(values.number(), values.number());
     }
@@ -59,7 +59,7 @@ class KeyEncoderTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {8, 9})
   void compoundKeysSortComponentByComponent(long seed) {
-    RandomValues values = new RandomValues(seed);
+    RandomKeyValues values = new RandomKeyValues(seed);
     Random random = new Random(seed);
     for (int i = 0; i < 50_000; i++) {
       boolean descending = random.nextBoolean();
@@ -85,7 +85,7 @@ class KeyEncoderTest {
 
   @Test
   void bytesOfADocumentAreEncodedAsTheirValuesAre() {
-    RandomValues values = new RandomValues(10);
+    RandomKeyValues values = new RandomKeyValues(10);
     for (int i = 0; i < 20_000; i++) {
       Value value = values.value(2);
       if (!value.isMissing()) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.engine.expression.Compilation;
-import dev.morphium.engine.update.Updates;
+import dev.morphium.engine.update.UpdateFixture;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code $addFields} and {@code $unset}. */
 final class AddFieldsTest {
-  private static final Compilation COMPILATION = Updates.environment().compilation();
+  private static final Compilation COMPILATION = UpdateFixture.environment().compilation();
 
   @ParameterizedTest
   @CsvSource(
@@ -57,14 +57,14 @@ final class AddFieldsTest {
   void removesFields() {
     Document document = Document.parse("{_id: 1, a: {b: 1, c: 2}, d: [{e: 1}, 5]}");
     assertThat(
-            AddFields.compileUnset(Updates.value("['a.b', 'd.e', '_id']"))
+            AddFields.compileUnset(UpdateFixture.value("['a.b', 'd.e', '_id']"))
                 .apply(document, COMPILATION.newScope()))
         .isEqualTo(Document.parse("{a: {c: 2}, d: [{}, 5]}"));
-    fails(31002, () -> AddFields.compileUnset(Updates.value("1")));
-    fails(31119, () -> AddFields.compileUnset(Updates.value("[]")));
-    fails(31120, () -> AddFields.compileUnset(Updates.value("['a', 1]")));
-    fails(31249, () -> AddFields.compileUnset(Updates.value("['a', 'a.b']")));
-    fails(31250, () -> AddFields.compileUnset(Updates.value("['a.b', 'a']")));
+    fails(31002, () -> AddFields.compileUnset(UpdateFixture.value("1")));
+    fails(31119, () -> AddFields.compileUnset(UpdateFixture.value("[]")));
+    fails(31120, () -> AddFields.compileUnset(UpdateFixture.value("['a', 1]")));
+    fails(31249, () -> AddFields.compileUnset(UpdateFixture.value("['a', 'a.b']")));
+    fails(31250, () -> AddFields.compileUnset(UpdateFixture.value("['a.b', 'a']")));
   }
 
   private static void fails(int code, ThrowingCallable call) {

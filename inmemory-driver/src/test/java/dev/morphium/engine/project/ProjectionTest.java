@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.engine.match.FilterCompiler;
-import dev.morphium.engine.update.Updates;
+import dev.morphium.engine.update.UpdateFixture;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Projections of {@code find} and {@code $project}: what stays, in which order, and errors. */
 final class ProjectionTest {
-  private static final FilterCompiler FILTERS = Updates.environment().filters();
+  private static final FilterCompiler FILTERS = UpdateFixture.environment().filters();
 
   @ParameterizedTest
   @CsvSource(

@@ -1,7 +1,7 @@
 package dev.morphium.engine.update;
 
-import static dev.morphium.engine.update.Updates.apply;
-import static dev.morphium.engine.update.Updates.compile;
+import static dev.morphium.engine.update.UpdateFixture.apply;
+import static dev.morphium.engine.update.UpdateFixture.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -113,7 +113,7 @@ final class OperatorUpdateTest {
       after.append("f" + i, "text " + i);
     }
     Update compiled =
-        UpdateCompiler.compile(update.end().build(), List.of(), Updates.environment());
+        UpdateCompiler.compile(update.end().build(), List.of(), UpdateFixture.environment());
     assertThat(compiled.apply(before.build(), Update.NO_INDEX, false)).isEqualTo(after.build());
   }
 

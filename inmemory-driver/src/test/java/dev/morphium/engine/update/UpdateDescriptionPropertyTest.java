@@ -107,7 +107,7 @@ final class UpdateDescriptionPropertyTest {
             ? List.of(Document.parse("{$or: [{f: {$gt: 20}}, {'f.a': {$exists: true}}]}"))
             : List.of();
     try {
-      return UpdateCompiler.compile(Document.of(update), filters, Updates.environment());
+      return UpdateCompiler.compile(Document.of(update), filters, UpdateFixture.environment());
     } catch (CommandException invalid) {
       return null;
     }

@@ -68,10 +68,10 @@ final class UpdateDescriptionTest {
   @Test
   void tellsTheIndexesThatPositionalOperatorsMet() {
     Document before = Document.parse("{a: [{x: 1}, {x: 2}, {x: 3}]}");
-    Update positional = Updates.compile("{$set: {'a.$.x': 7, 'a.0.y': 1}}");
+    Update positional = UpdateFixture.compile("{$set: {'a.$.x': 7, 'a.0.y': 1}}");
     assertThat(positional.describe(before, positional.apply(before, 1, false)))
         .isEqualTo(description("{'a.0.y': 1, 'a.1.x': 7}", "[]"));
-    Update filtered = Updates.compile("{$inc: {'a.$[big].x': 1}}", "{'big.x': {$gt: 1}}");
+    Update filtered = UpdateFixture.compile("{$inc: {'a.$[big].x': 1}}", "{'big.x': {$gt: 1}}");
     assertThat(filtered.describe(before, filtered.apply(before, Update.NO_INDEX, false)))
         .isEqualTo(description("{'a.1.x': 3, 'a.2.x': 4}", "[]"));
   }
@@ -125,12 +125,12 @@ final class UpdateDescriptionTest {
   @Test
   void tellsNothingWhenTheWholeDocumentIsShorter() {
     assertThat(difference("{_id: 1, a: 1}", "{_id: 1, a: 2}")).isNull();
-    assertThat(Updates.compile("{a: 2}").describe(Document.EMPTY, Document.EMPTY)).isNull();
+    assertThat(UpdateFixture.compile("{a: 2}").describe(Document.EMPTY, Document.EMPTY)).isNull();
   }
 
   private static @Nullable Document describe(String document, String update) {
     Document before = Document.parse(document);
-    Update compiled = Updates.compile(update);
+    Update compiled = UpdateFixture.compile(update);
     return compiled.describe(before, compiled.apply(before, Update.NO_INDEX, false));
   }
 

@@ -39,7 +39,7 @@ final class UpdatePropertyTest {
       }
       Document before = Document.of(document);
       Update compiled =
-          UpdateCompiler.compile(Document.of(update), List.of(), Updates.environment());
+          UpdateCompiler.compile(Document.of(update), List.of(), UpdateFixture.environment());
       Document after = compiled.apply(before, Update.NO_INDEX, false);
       String about = "seed " + seed + ": " + update.toJson() + " on " + document.toJson();
       assertThat(after).as(about).isEqualTo(Document.of(expected));

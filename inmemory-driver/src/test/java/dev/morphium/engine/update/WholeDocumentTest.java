@@ -1,7 +1,7 @@
 package dev.morphium.engine.update;
 
-import static dev.morphium.engine.update.Updates.apply;
-import static dev.morphium.engine.update.Updates.compile;
+import static dev.morphium.engine.update.UpdateFixture.apply;
+import static dev.morphium.engine.update.UpdateFixture.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.engine.value.Document;

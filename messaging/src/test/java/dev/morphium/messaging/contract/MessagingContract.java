@@ -38,7 +38,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * so rare that whatever is not heard of fails a test.
  */
 @ExtendWith(DeclaredLimits.class)
-abstract class MessagingContract implements Topics, DeclaredLimits.Limited {
+abstract class MessagingContract implements MessagingTopics, DeclaredLimits.Limited {
   private static final int LONGEST_NAME = 46;
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private String database = "";

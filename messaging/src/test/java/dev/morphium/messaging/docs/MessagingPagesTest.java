@@ -1,6 +1,6 @@
 package dev.morphium.messaging.docs;
 
-import dev.morphium.docs.Page;
+import dev.morphium.docs.DocumentationPage;
 import dev.morphium.docs.PageRunner;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The examples of the pages about messages do what the pages say. */
 class MessagingPagesTest {
   static Stream<String> pages() {
-    return Page.ofModule("messaging");
+    return DocumentationPage.ofModule("messaging");
   }
 
   @ParameterizedTest(allowZeroInvocations = true)

@@ -136,7 +136,7 @@ final class Participant implements AutoCloseable {
       morphium.inTransaction(
           () -> {
             messaging.send(fate.message());
-            morphium.insert(new Sending(number, notBefore));
+            morphium.insert(new SoakSender(number, notBefore));
             if (fate.aborted()) {
               throw new PlannedFailure("aborted");
             }

@@ -24,12 +24,12 @@ abstract class AccumulatorExpressions extends ObjectExpressions {
 
   /** The largest elements of an array, the largest one first. */
   public static Expr maxN(Object array, Object n) {
-    return Operation.of("$maxN").with("n", n).with("input", array).build().shapedAs(array);
+    return OperatorForms.of("$maxN").with("n", n).with("input", array).build().shapedAs(array);
   }
 
   /** The value in the middle of the numbers. */
   public static Expr median(Object input) {
-    return Operation.of("$median")
+    return OperatorForms.of("$median")
         .with("input", input)
         .constant("method", scope -> new BsonString("approximate"))
         .build();
@@ -42,7 +42,7 @@ abstract class AccumulatorExpressions extends ObjectExpressions {
 
   /** The smallest elements of an array, the smallest one first. */
   public static Expr minN(Object array, Object n) {
-    return Operation.of("$minN").with("n", n).with("input", array).build().shapedAs(array);
+    return OperatorForms.of("$minN").with("n", n).with("input", array).build().shapedAs(array);
   }
 
   /**
@@ -52,7 +52,7 @@ abstract class AccumulatorExpressions extends ObjectExpressions {
    */
   public static Expr percentile(Object input, double... shares) {
     requireShares(shares);
-    return Operation.of("$percentile")
+    return OperatorForms.of("$percentile")
         .with("input", input)
         .with("p", Expr.array(Arrays.stream(shares).boxed().toArray()))
         .constant("method", scope -> new BsonString("approximate"))
@@ -89,7 +89,7 @@ abstract class AccumulatorExpressions extends ObjectExpressions {
 
   private static Expr operation(String operator, Object... values) {
     return values.length == 1
-        ? Operation.unary(operator, values[0]).shapedAs(values[0])
-        : Operation.atLeast(1, operator, values);
+        ? OperatorForms.unary(operator, values[0]).shapedAs(values[0])
+        : OperatorForms.atLeast(1, operator, values);
   }
 }

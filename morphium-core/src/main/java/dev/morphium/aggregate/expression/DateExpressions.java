@@ -10,7 +10,7 @@ abstract class DateExpressions extends StringExpressions {
    * The date some units after another; {@code unit} is {@code "day"}, {@code "month"} and so on.
    */
   public static Expr dateAdd(Object startDate, Object unit, Object amount) {
-    return Operation.of("$dateAdd")
+    return OperatorForms.of("$dateAdd")
         .with("startDate", startDate)
         .with("unit", unit)
         .with("amount", amount)
@@ -19,7 +19,7 @@ abstract class DateExpressions extends StringExpressions {
 
   /** The date some units after another, counted in a time zone. */
   public static Expr dateAdd(Object startDate, Object unit, Object amount, Object timezone) {
-    return Operation.of("$dateAdd")
+    return OperatorForms.of("$dateAdd")
         .with("startDate", startDate)
         .with("unit", unit)
         .with("amount", amount)
@@ -31,7 +31,7 @@ abstract class DateExpressions extends StringExpressions {
    * The date some units before another; {@code unit} is {@code "day"}, {@code "month"} and so on.
    */
   public static Expr dateSubtract(Object startDate, Object unit, Object amount) {
-    return Operation.of("$dateSubtract")
+    return OperatorForms.of("$dateSubtract")
         .with("startDate", startDate)
         .with("unit", unit)
         .with("amount", amount)
@@ -40,7 +40,7 @@ abstract class DateExpressions extends StringExpressions {
 
   /** The date some units before another, counted in a time zone. */
   public static Expr dateSubtract(Object startDate, Object unit, Object amount, Object timezone) {
-    return Operation.of("$dateSubtract")
+    return OperatorForms.of("$dateSubtract")
         .with("startDate", startDate)
         .with("unit", unit)
         .with("amount", amount)
@@ -50,7 +50,7 @@ abstract class DateExpressions extends StringExpressions {
 
   /** How many borders of the unit lie between two dates. */
   public static Expr dateDiff(Object startDate, Object endDate, Object unit) {
-    return Operation.of("$dateDiff")
+    return OperatorForms.of("$dateDiff")
         .with("startDate", startDate)
         .with("endDate", endDate)
         .with("unit", unit)
@@ -64,7 +64,7 @@ abstract class DateExpressions extends StringExpressions {
       Object unit,
       @Nullable Object timezone,
       @Nullable Object startOfWeek) {
-    return Operation.of("$dateDiff")
+    return OperatorForms.of("$dateDiff")
         .with("startDate", startDate)
         .with("endDate", endDate)
         .with("unit", unit)
@@ -79,14 +79,14 @@ abstract class DateExpressions extends StringExpressions {
    * isoWeek}, {@code isoDayOfWeek}.
    */
   public static Expr dateFromParts(Fields parts) {
-    Operation operation = Operation.of("$dateFromParts");
+    OperatorForms operation = OperatorForms.of("$dateFromParts");
     parts.forEach((name, part) -> operation.with(name, part));
     return operation.build();
   }
 
   /** The date that a text says in ISO's form. */
   public static Expr dateFromString(Object dateString) {
-    return Operation.of("$dateFromString").with("dateString", dateString).build();
+    return OperatorForms.of("$dateFromString").with("dateString", dateString).build();
   }
 
   /**
@@ -99,7 +99,7 @@ abstract class DateExpressions extends StringExpressions {
       @Nullable Object timezone,
       @Nullable Object onError,
       @Nullable Object onNull) {
-    return Operation.of("$dateFromString")
+    return OperatorForms.of("$dateFromString")
         .with("dateString", dateString)
         .with("format", format)
         .with("timezone", timezone)
@@ -110,7 +110,7 @@ abstract class DateExpressions extends StringExpressions {
 
   /** The parts of a date: year, month, day and so on. */
   public static Expr dateToParts(Object date) {
-    return Operation.of("$dateToParts").with("date", date).build();
+    return OperatorForms.of("$dateToParts").with("date", date).build();
   }
 
   /**
@@ -120,7 +120,7 @@ abstract class DateExpressions extends StringExpressions {
    * @param iso8601 whether weeks and their days take the place of months and theirs
    */
   public static Expr dateToParts(Object date, @Nullable Object timezone, boolean iso8601) {
-    return Operation.of("$dateToParts")
+    return OperatorForms.of("$dateToParts")
         .with("date", date)
         .with("timezone", timezone)
         .with("iso8601", iso8601)
@@ -129,7 +129,7 @@ abstract class DateExpressions extends StringExpressions {
 
   /** The date as a text in ISO's form. */
   public static Expr dateToString(Object date) {
-    return Operation.of("$dateToString").with("date", date).build();
+    return OperatorForms.of("$dateToString").with("date", date).build();
   }
 
   /**
@@ -137,7 +137,7 @@ abstract class DateExpressions extends StringExpressions {
    */
   public static Expr dateToString(
       Object date, @Nullable Object format, @Nullable Object timezone, @Nullable Object onNull) {
-    return Operation.of("$dateToString")
+    return OperatorForms.of("$dateToString")
         .with("date", date)
         .with("format", format)
         .with("timezone", timezone)
@@ -147,7 +147,7 @@ abstract class DateExpressions extends StringExpressions {
 
   /** The beginning of the unit that a date is in. */
   public static Expr dateTrunc(Object date, Object unit) {
-    return Operation.of("$dateTrunc").with("date", date).with("unit", unit).build();
+    return OperatorForms.of("$dateTrunc").with("date", date).with("unit", unit).build();
   }
 
   /**
@@ -160,7 +160,7 @@ abstract class DateExpressions extends StringExpressions {
       @Nullable Object binSize,
       @Nullable Object timezone,
       @Nullable Object startOfWeek) {
-    return Operation.of("$dateTrunc")
+    return OperatorForms.of("$dateTrunc")
         .with("date", date)
         .with("unit", unit)
         .with("binSize", binSize)

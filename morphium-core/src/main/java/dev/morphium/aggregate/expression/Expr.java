@@ -45,7 +45,8 @@ public final class Expr extends AccumulatorExpressions {
 
   /** A value that was given. */
   static Expr constant(@Nullable Object value) {
-    return new Expr(scope -> Values.safe(scope.value(value)), scope -> Shape.OPEN, true, value);
+    return new Expr(
+        scope -> ExpressionOperands.safe(scope.value(value)), scope -> Shape.OPEN, true, value);
   }
 
   /** This expression with what is known of its value. */
@@ -91,7 +92,7 @@ public final class Expr extends AccumulatorExpressions {
    */
   public BsonValue toAddedField(Scope scope) {
     BsonValue value = toBson(scope);
-    return value.isDocument() && !Values.isOperator(value)
+    return value.isDocument() && !ExpressionOperands.isOperator(value)
         ? new BsonDocument("$mergeObjects", new BsonArray(List.of(value)))
         : value;
   }
@@ -108,7 +109,7 @@ public final class Expr extends AccumulatorExpressions {
 
   /** A value as the server wants it, stored as the property that an expression gives is. */
   public static BsonValue alike(Expr value, Expr property, Scope scope) {
-    return Values.stored(value, property.shape(scope), scope);
+    return ExpressionOperands.stored(value, property.shape(scope), scope);
   }
 
   /** The expression as the server wants it, for the documents of an entity. */

@@ -42,9 +42,9 @@ public final class Fields {
    * @throws IllegalArgumentException when there is a field of that name, or it is no name
    */
   public Fields and(String name, @Nullable Object value) {
-    Names.requireName(name);
+    PathNames.requireName(name);
     Map<String, Expr> more = new LinkedHashMap<>(expressions);
-    if (more.put(name, Values.expression(value)) != null) {
+    if (more.put(name, ExpressionOperands.expression(value)) != null) {
       throw new IllegalArgumentException("the field '" + name + "' is given twice; give it once");
     }
     return new Fields(more);

@@ -15,59 +15,59 @@ abstract class LogicalExpressions extends TrigonometryExpressions {
 
   /** -1, 0 or 1, as the first value is less than, equal to or greater than the second. */
   public static Expr cmp(@Nullable Object first, @Nullable Object second) {
-    return Operation.alike("$cmp", first, second);
+    return OperatorForms.alike("$cmp", first, second);
   }
 
   /** Whether the values are equal. */
   public static Expr eq(@Nullable Object first, @Nullable Object second) {
-    return Operation.alike("$eq", first, second);
+    return OperatorForms.alike("$eq", first, second);
   }
 
   /** Whether the first value is greater than the second. */
   public static Expr gt(@Nullable Object first, @Nullable Object second) {
-    return Operation.alike("$gt", first, second);
+    return OperatorForms.alike("$gt", first, second);
   }
 
   /** Whether the first value is greater than or equal to the second. */
   public static Expr gte(@Nullable Object first, @Nullable Object second) {
-    return Operation.alike("$gte", first, second);
+    return OperatorForms.alike("$gte", first, second);
   }
 
   /** Whether the first value is less than the second. */
   public static Expr lt(@Nullable Object first, @Nullable Object second) {
-    return Operation.alike("$lt", first, second);
+    return OperatorForms.alike("$lt", first, second);
   }
 
   /** Whether the first value is less than or equal to the second. */
   public static Expr lte(@Nullable Object first, @Nullable Object second) {
-    return Operation.alike("$lte", first, second);
+    return OperatorForms.alike("$lte", first, second);
   }
 
   /** Whether the values differ. */
   public static Expr ne(@Nullable Object first, @Nullable Object second) {
-    return Operation.alike("$ne", first, second);
+    return OperatorForms.alike("$ne", first, second);
   }
 
   /** Whether all are true: anything but false, null, zero and missing. */
   public static Expr and(@Nullable Object... conditions) {
-    return Operation.list("$and", conditions);
+    return OperatorForms.list("$and", conditions);
   }
 
   /** Whether it is false. */
   public static Expr not(Object condition) {
-    return Operation.list("$not", condition);
+    return OperatorForms.list("$not", condition);
   }
 
   /** Whether at least one is true. */
   public static Expr or(@Nullable Object... conditions) {
-    return Operation.list("$or", conditions);
+    return OperatorForms.list("$or", conditions);
   }
 
   /** One value or the other, as a condition is true or false. */
   public static Expr cond(Object condition, @Nullable Object then, @Nullable Object otherwise) {
-    Expr yes = Values.expression(then);
-    Expr no = Values.expression(otherwise);
-    return Operation.of("$cond")
+    Expr yes = ExpressionOperands.expression(then);
+    Expr no = ExpressionOperands.expression(otherwise);
+    return OperatorForms.of("$cond")
         .with("if", condition)
         .with("then", yes, scope -> scope)
         .with("else", no, scope -> scope)
@@ -80,14 +80,15 @@ abstract class LogicalExpressions extends TrigonometryExpressions {
       throw new IllegalArgumentException("$ifNull needs a value to take instead of null");
     }
     List<Expr> expressions = new ArrayList<>();
-    expressions.add(Values.expression(value));
+    expressions.add(ExpressionOperands.expression(value));
     for (Object replacement : replacements) {
-      expressions.add(Values.expression(replacement));
+      expressions.add(ExpressionOperands.expression(replacement));
     }
     return Expr.computed(
             scope ->
                 new BsonDocument(
-                    "$ifNull", new BsonArray(Values.alikeIfPossible(expressions, scope))))
+                    "$ifNull",
+                    new BsonArray(ExpressionOperands.alikeIfPossible(expressions, scope))))
         .shaped(expressions.get(0)::shape);
   }
 

@@ -20,7 +20,7 @@ abstract class ObjectExpressions extends SetExpressions {
    */
   public static Expr function(String body, @Nullable Object... arguments) {
     Expr values = Expr.array(arguments);
-    return Operation.of("$function")
+    return OperatorForms.of("$function")
         .constant("body", body)
         .with("args", values)
         .constant("lang", "js")
@@ -30,7 +30,9 @@ abstract class ObjectExpressions extends SetExpressions {
   /** The field of the document, also when its name has dots or begins with a dollar sign. */
   public static Expr getField(String field) {
     return Expr.computed(
-        scope -> new BsonDocument("$getField", Values.safe(new BsonString(name(scope, field)))));
+        scope ->
+            new BsonDocument(
+                "$getField", ExpressionOperands.safe(new BsonString(name(scope, field)))));
   }
 
   /**
@@ -38,12 +40,13 @@ abstract class ObjectExpressions extends SetExpressions {
    * are not translated.
    */
   public static Expr getField(Object input, String field) {
-    Expr object = Values.expression(input);
-    return Operation.of("$getField")
+    Expr object = ExpressionOperands.expression(input);
+    return OperatorForms.of("$getField")
         .constant(
             "field",
             scope ->
-                Values.safe(new BsonString(inside(scope, object.shape(scope.within()), field))))
+                ExpressionOperands.safe(
+                    new BsonString(inside(scope, object.shape(scope.within()), field))))
         .with("input", object)
         .build()
         .shaped(scope -> isPlain(field) ? object.shape(scope.within()).at(field) : Shape.OPEN);
@@ -55,9 +58,9 @@ abstract class ObjectExpressions extends SetExpressions {
    * @param variables their names and values, to be had by {@code variable(name)}
    */
   public static Expr let(Fields variables, Object in) {
-    Expr result = Values.expression(in);
-    variables.forEach((name, value) -> Names.requireVariable(name));
-    return Operation.of("$let")
+    Expr result = ExpressionOperands.expression(in);
+    variables.forEach((name, value) -> PathNames.requireVariable(name));
+    return OperatorForms.of("$let")
         .constant("vars", scope -> values(variables, scope.within()))
         .with("in", result, scope -> bound(variables, scope))
         .build()
@@ -78,9 +81,10 @@ abstract class ObjectExpressions extends SetExpressions {
 
   /** The fields of all objects; the last one that has a field says its value. */
   public static Expr mergeObjects(Object... objects) {
-    List<Expr> expressions = Arrays.stream(objects).map(Values::expression).toList();
+    List<Expr> expressions = Arrays.stream(objects).map(ExpressionOperands::expression).toList();
     return Expr.computed(
-            scope -> new BsonDocument("$mergeObjects", Values.rendered(expressions, scope)))
+            scope ->
+                new BsonDocument("$mergeObjects", ExpressionOperands.rendered(expressions, scope)))
         .shaped(scope -> MergedShape.of(expressions.stream().map(it -> it.shape(scope)).toList()));
   }
 
@@ -91,13 +95,14 @@ abstract class ObjectExpressions extends SetExpressions {
 
   /** The object with a field set, also when its name has dots or begins with a dollar sign. */
   public static Expr setField(Object input, String field, @Nullable Object value) {
-    Expr object = Values.expression(input);
-    Expr content = Values.expression(value);
-    return Operation.of("$setField")
+    Expr object = ExpressionOperands.expression(input);
+    Expr content = ExpressionOperands.expression(value);
+    return OperatorForms.of("$setField")
         .constant(
             "field",
             scope ->
-                Values.safe(new BsonString(inside(scope, object.shape(scope.within()), field))))
+                ExpressionOperands.safe(
+                    new BsonString(inside(scope, object.shape(scope.within()), field))))
         .with("input", object)
         .with("value", content)
         .build()
@@ -106,12 +111,13 @@ abstract class ObjectExpressions extends SetExpressions {
 
   /** The object without a field, also when its name has dots or begins with a dollar sign. */
   public static Expr unsetField(Object input, String field) {
-    Expr object = Values.expression(input);
-    return Operation.of("$unsetField")
+    Expr object = ExpressionOperands.expression(input);
+    return OperatorForms.of("$unsetField")
         .constant(
             "field",
             scope ->
-                Values.safe(new BsonString(inside(scope, object.shape(scope.within()), field))))
+                ExpressionOperands.safe(
+                    new BsonString(inside(scope, object.shape(scope.within()), field))))
         .with("input", object)
         .build()
         .shapedAs(object);

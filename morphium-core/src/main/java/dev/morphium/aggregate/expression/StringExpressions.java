@@ -8,42 +8,42 @@ abstract class StringExpressions extends ArrayExpressions {
 
   /** The texts one after the other; null when one of them is. */
   public static Expr concat(@Nullable Object... texts) {
-    return Operation.list("$concat", texts);
+    return OperatorForms.list("$concat", texts);
   }
 
   /** The byte at which a part begins for the first time; -1 when it does not occur. */
   public static Expr indexOfBytes(Object text, Object part) {
-    return Operation.list("$indexOfBytes", text, part);
+    return OperatorForms.list("$indexOfBytes", text, part);
   }
 
   /** The same, looking from one byte on and up to before another. */
   public static Expr indexOfBytes(Object text, Object part, Object start, Object end) {
-    return Operation.list("$indexOfBytes", text, part, start, end);
+    return OperatorForms.list("$indexOfBytes", text, part, start, end);
   }
 
   /** The code point at which a part begins for the first time; -1 when it does not occur. */
   public static Expr indexOfCP(Object text, Object part) {
-    return Operation.list("$indexOfCP", text, part);
+    return OperatorForms.list("$indexOfCP", text, part);
   }
 
   /** The same, looking from one code point on and up to before another. */
   public static Expr indexOfCP(Object text, Object part, Object start, Object end) {
-    return Operation.list("$indexOfCP", text, part, start, end);
+    return OperatorForms.list("$indexOfCP", text, part, start, end);
   }
 
   /** The text without white space at its beginning. */
   public static Expr ltrim(Object input) {
-    return Operation.of("$ltrim").with("input", input).build();
+    return OperatorForms.of("$ltrim").with("input", input).build();
   }
 
   /** The text without these characters at its beginning. */
   public static Expr ltrim(Object input, Object chars) {
-    return Operation.of("$ltrim").with("input", input).with("chars", chars).build();
+    return OperatorForms.of("$ltrim").with("input", input).with("chars", chars).build();
   }
 
   /** The first match of a pattern, with its groups; null when there is none. */
   public static Expr regexFind(Object input, Object regex) {
-    return Operation.of("$regexFind").with("input", input).with("regex", regex).build();
+    return OperatorForms.of("$regexFind").with("input", input).with("regex", regex).build();
   }
 
   /**
@@ -51,7 +51,7 @@ abstract class StringExpressions extends ArrayExpressions {
    * such as {@code i} and {@code m}.
    */
   public static Expr regexFind(Object input, Object regex, Object options) {
-    return Operation.of("$regexFind")
+    return OperatorForms.of("$regexFind")
         .with("input", input)
         .with("regex", regex)
         .with("options", options)
@@ -60,7 +60,7 @@ abstract class StringExpressions extends ArrayExpressions {
 
   /** All matches of a pattern, with their groups. */
   public static Expr regexFindAll(Object input, Object regex) {
-    return Operation.of("$regexFindAll").with("input", input).with("regex", regex).build();
+    return OperatorForms.of("$regexFindAll").with("input", input).with("regex", regex).build();
   }
 
   /**
@@ -68,7 +68,7 @@ abstract class StringExpressions extends ArrayExpressions {
    * m}.
    */
   public static Expr regexFindAll(Object input, Object regex, Object options) {
-    return Operation.of("$regexFindAll")
+    return OperatorForms.of("$regexFindAll")
         .with("input", input)
         .with("regex", regex)
         .with("options", options)
@@ -77,12 +77,12 @@ abstract class StringExpressions extends ArrayExpressions {
 
   /** Whether a pattern is found. */
   public static Expr regexMatch(Object input, Object regex) {
-    return Operation.of("$regexMatch").with("input", input).with("regex", regex).build();
+    return OperatorForms.of("$regexMatch").with("input", input).with("regex", regex).build();
   }
 
   /** Whether a pattern is found. Options are letters such as {@code i} and {@code m}. */
   public static Expr regexMatch(Object input, Object regex, Object options) {
-    return Operation.of("$regexMatch")
+    return OperatorForms.of("$regexMatch")
         .with("input", input)
         .with("regex", regex)
         .with("options", options)
@@ -91,7 +91,7 @@ abstract class StringExpressions extends ArrayExpressions {
 
   /** The text with each occurrence of a part replaced. */
   public static Expr replaceAll(Object input, Object find, Object replacement) {
-    return Operation.of("$replaceAll")
+    return OperatorForms.of("$replaceAll")
         .with("input", input)
         .with("find", find)
         .with("replacement", replacement)
@@ -100,7 +100,7 @@ abstract class StringExpressions extends ArrayExpressions {
 
   /** The text with the first occurrence of a part replaced. */
   public static Expr replaceOne(Object input, Object find, Object replacement) {
-    return Operation.of("$replaceOne")
+    return OperatorForms.of("$replaceOne")
         .with("input", input)
         .with("find", find)
         .with("replacement", replacement)
@@ -109,27 +109,27 @@ abstract class StringExpressions extends ArrayExpressions {
 
   /** The text without white space at its end. */
   public static Expr rtrim(Object input) {
-    return Operation.of("$rtrim").with("input", input).build();
+    return OperatorForms.of("$rtrim").with("input", input).build();
   }
 
   /** The text without these characters at its end. */
   public static Expr rtrim(Object input, Object chars) {
-    return Operation.of("$rtrim").with("input", input).with("chars", chars).build();
+    return OperatorForms.of("$rtrim").with("input", input).with("chars", chars).build();
   }
 
   /** The parts of the text between delimiters. */
   public static Expr split(Object text, Object delimiter) {
-    return Operation.list("$split", text, delimiter);
+    return OperatorForms.list("$split", text, delimiter);
   }
 
   /** The number of bytes in UTF-8. */
   public static Expr strLenBytes(Object text) {
-    return Operation.unary("$strLenBytes", text);
+    return OperatorForms.unary("$strLenBytes", text);
   }
 
   /** The number of code points. */
   public static Expr strLenCP(Object text) {
-    return Operation.unary("$strLenCP", text);
+    return OperatorForms.unary("$strLenCP", text);
   }
 
   /**
@@ -137,41 +137,41 @@ abstract class StringExpressions extends ArrayExpressions {
    * being like small letters.
    */
   public static Expr strcasecmp(Object first, Object second) {
-    return Operation.list("$strcasecmp", first, second);
+    return OperatorForms.list("$strcasecmp", first, second);
   }
 
   /** Some bytes of the text; the old name of {@code substrBytes}. */
   public static Expr substr(Object text, Object start, Object length) {
-    return Operation.list("$substr", text, start, length);
+    return OperatorForms.list("$substr", text, start, length);
   }
 
   /** Some bytes of the text. */
   public static Expr substrBytes(Object text, Object start, Object length) {
-    return Operation.list("$substrBytes", text, start, length);
+    return OperatorForms.list("$substrBytes", text, start, length);
   }
 
   /** Some code points of the text. */
   public static Expr substrCP(Object text, Object start, Object length) {
-    return Operation.list("$substrCP", text, start, length);
+    return OperatorForms.list("$substrCP", text, start, length);
   }
 
   /** The text in small letters of ASCII. */
   public static Expr toLower(Object text) {
-    return Operation.unary("$toLower", text);
+    return OperatorForms.unary("$toLower", text);
   }
 
   /** The text in capital letters of ASCII. */
   public static Expr toUpper(Object text) {
-    return Operation.unary("$toUpper", text);
+    return OperatorForms.unary("$toUpper", text);
   }
 
   /** The text without white space at both ends. */
   public static Expr trim(Object input) {
-    return Operation.of("$trim").with("input", input).build();
+    return OperatorForms.of("$trim").with("input", input).build();
   }
 
   /** The text without these characters at both ends. */
   public static Expr trim(Object input, Object chars) {
-    return Operation.of("$trim").with("input", input).with("chars", chars).build();
+    return OperatorForms.of("$trim").with("input", input).with("chars", chars).build();
   }
 }

@@ -22,7 +22,8 @@ public final class Switch {
   public record Branch(Expr condition, Expr then) {
     /** A branch whose value may be an expression or not. */
     public static Branch when(Object condition, @Nullable Object then) {
-      return new Branch(Values.expression(condition), Values.expression(then));
+      return new Branch(
+          ExpressionOperands.expression(condition), ExpressionOperands.expression(then));
     }
   }
 
@@ -35,7 +36,7 @@ public final class Switch {
 
   /** The choice, with a value for when no condition is true. */
   public Expr otherwise(@Nullable Object value) {
-    Expr expression = Values.expression(value);
+    Expr expression = ExpressionOperands.expression(value);
     return build(expression::toBson);
   }
 

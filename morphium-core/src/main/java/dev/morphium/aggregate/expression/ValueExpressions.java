@@ -16,7 +16,7 @@ abstract class ValueExpressions {
    * The value of a field: a path in the names of Java, with or without the dollar sign before it.
    */
   public static Expr field(String path) {
-    String name = Names.path(path);
+    String name = PathNames.path(path);
     return Expr.computed(scope -> new BsonString("$" + scope.path(name)))
         .shaped(scope -> scope.shape().at(name));
   }
@@ -37,7 +37,7 @@ abstract class ValueExpressions {
       throw new IllegalArgumentException(
           "'%s' is no variable; give its name without dollar signs".formatted(path));
     }
-    String rest = dot < 0 ? "" : Names.requireName(path.substring(dot + 1));
+    String rest = dot < 0 ? "" : PathNames.requireName(path.substring(dot + 1));
     return Expr.computed(
             scope -> {
               String place = rest.isEmpty() ? "" : "." + bound(scope, name).path(rest);
@@ -65,7 +65,7 @@ abstract class ValueExpressions {
 
   /** An expression stays what it is; everything else is a value. */
   public static Expr of(@Nullable Object value) {
-    return Values.expression(value);
+    return ExpressionOperands.expression(value);
   }
 
   /** An expression in the server's own form, for what has no method; names are not translated. */
@@ -109,8 +109,8 @@ abstract class ValueExpressions {
 
   /** An array of expressions and values. */
   public static Expr array(@Nullable Object... elements) {
-    List<Expr> expressions = Arrays.stream(elements).map(Values::expression).toList();
-    return Expr.computed(scope -> Values.rendered(expressions, scope));
+    List<Expr> expressions = Arrays.stream(elements).map(ExpressionOperands::expression).toList();
+    return Expr.computed(scope -> ExpressionOperands.rendered(expressions, scope));
   }
 
   /** The moment at which the aggregation began. */

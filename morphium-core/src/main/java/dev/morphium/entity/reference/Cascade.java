@@ -28,7 +28,10 @@ public final class Cascade {
    * @param entities their entities when somebody wants to know of them; otherwise empty
    */
   record Part<T>(
-      ReferencedPlace<T> place, List<BsonValue> ids, List<T> entities, OperationOptions options) {
+      ReferencedCollection<T> place,
+      List<BsonValue> ids,
+      List<T> entities,
+      OperationOptions options) {
     void ask() {
       if (!entities.isEmpty()) {
         place.type().askRemoval(entities);

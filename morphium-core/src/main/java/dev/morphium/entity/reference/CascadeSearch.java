@@ -21,23 +21,23 @@ final class CascadeSearch {
   private final OperationOptions options;
   private final OperationOptions reads;
   private final Set<DocumentKey> seen = new HashSet<>();
-  private final Map<ReferencedPlace<?>, Group<?>> groups = new LinkedHashMap<>();
-  private Map<DocumentKey, Found> level = new LinkedHashMap<>();
+  private final Map<ReferencedCollection<?>, Group<?>> groups = new LinkedHashMap<>();
+  private Map<DocumentKey, FoundReference> level = new LinkedHashMap<>();
 
   /** What is found of one collection. */
   private static final class Group<T> {
-    final ReferencedPlace<T> place;
+    final ReferencedCollection<T> place;
     final List<BsonValue> ids = new ArrayList<>();
-    final List<Node<T>> nodes = new ArrayList<>();
+    final List<LoadedDocument<T>> nodes = new ArrayList<>();
     List<BsonValue> fresh = new ArrayList<>();
 
-    Group(ReferencedPlace<T> place) {
+    Group(ReferencedCollection<T> place) {
       this.place = place;
     }
 
     boolean isRead() {
       return place.type().tellsOfRemovals()
-          || Found.any(place.type(), ReferenceTarget::cascadeDelete);
+          || FoundReference.any(place.type(), ReferenceTarget::cascadeDelete);
     }
   }
 
@@ -61,12 +61,12 @@ final class CascadeSearch {
 
   /** Adds what a deleted document refers to. */
   CascadeSearch from(ReferencedType<?> type, byte[] document) {
-    Found.collect(source.types(), type, document, ReferenceTarget::cascadeDelete, level);
+    FoundReference.collect(source.types(), type, document, ReferenceTarget::cascadeDelete, level);
     return this;
   }
 
   /** Adds documents that are deleted themselves. */
-  CascadeSearch with(Collection<Found> documents) {
+  CascadeSearch with(Collection<FoundReference> documents) {
     documents.forEach(found -> level.putIfAbsent(found.key(), found));
     return this;
   }
@@ -75,7 +75,7 @@ final class CascadeSearch {
   Cascade search() {
     ReferenceLoad load = new ReferenceLoad(source, reads);
     while (!level.isEmpty()) {
-      Map<DocumentKey, Found> now = level;
+      Map<DocumentKey, FoundReference> now = level;
       level = new LinkedHashMap<>();
       now.forEach(
           (key, found) -> {
@@ -85,7 +85,7 @@ final class CascadeSearch {
           });
       groups.values().forEach(group -> read(group, load));
     }
-    List<Node<?>> told = new ArrayList<>();
+    List<LoadedDocument<?>> told = new ArrayList<>();
     groups.values().forEach(group -> told.addAll(group.nodes));
     load.follow(told);
     List<Cascade.Part<?>> parts = new ArrayList<>();
@@ -102,7 +102,7 @@ final class CascadeSearch {
     }
     ReferencedType<T> type = group.place.type();
     for (byte[] document : source.read(group.place, fresh, null, reads)) {
-      Found.collect(source.types(), type, document, ReferenceTarget::cascadeDelete, level);
+      FoundReference.collect(source.types(), type, document, ReferenceTarget::cascadeDelete, level);
       if (type.tellsOfRemovals()) {
         group.nodes.add(
             load.add(type, group.place.namespace(), document, 0, document.length, true));

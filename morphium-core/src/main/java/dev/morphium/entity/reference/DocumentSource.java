@@ -50,7 +50,7 @@ final class DocumentSource {
    * @return those that there are, in any order
    */
   List<byte[]> read(
-      ReferencedPlace<?> place,
+      ReferencedCollection<?> place,
       Collection<BsonValue> ids,
       @Nullable BsonDocument fields,
       OperationOptions options) {
@@ -75,7 +75,7 @@ final class DocumentSource {
   }
 
   private List<byte[]> find(
-      ReferencedPlace<?> place,
+      ReferencedCollection<?> place,
       BsonDocument filter,
       @Nullable BsonDocument fields,
       int batchSize,

@@ -26,7 +26,7 @@ final class LazyBatch<T> {
   static final int MOST = 1_000;
 
   private final DocumentSource source;
-  private final ReferencedPlace<T> place;
+  private final ReferencedCollection<T> place;
   private final OperationOptions options;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<DocumentKey, Pending> pending = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ final class LazyBatch<T> {
     }
   }
 
-  LazyBatch(DocumentSource source, ReferencedPlace<T> place, OperationOptions options) {
+  LazyBatch(DocumentSource source, ReferencedCollection<T> place, OperationOptions options) {
     this.source = source;
     this.place = place;
     this.options = options;

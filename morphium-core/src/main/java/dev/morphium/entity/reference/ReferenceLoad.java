@@ -33,11 +33,11 @@ final class ReferenceLoad implements ReferenceLoader {
 
   private final DocumentSource source;
   private final OperationOptions options;
-  private final Map<DocumentKey, Node<?>> nodes = new HashMap<>();
+  private final Map<DocumentKey, LoadedDocument<?>> nodes = new HashMap<>();
   private final Set<Missing> missing = new HashSet<>();
-  private final Map<Target, ReferencedPlace<?>> places = new HashMap<>();
+  private final Map<Target, ReferencedCollection<?>> places = new HashMap<>();
   private final Map<Target, LazyBatch<?>> lazies = new HashMap<>();
-  private final Deque<Node<?>> reading = new ArrayDeque<>();
+  private final Deque<LoadedDocument<?>> reading = new ArrayDeque<>();
   private @Nullable RuntimeException failure;
 
   private record Target(Class<?> type, @Nullable String collection) {}
@@ -46,10 +46,10 @@ final class ReferenceLoad implements ReferenceLoader {
 
   /** What is asked of one collection. */
   private static final class Wanted<T> {
-    final ReferencedPlace<T> place;
+    final ReferencedCollection<T> place;
     final Map<DocumentKey, BsonValue> ids = new LinkedHashMap<>();
 
-    Wanted(ReferencedPlace<T> place) {
+    Wanted(ReferencedCollection<T> place) {
       this.place = place;
     }
 
@@ -69,14 +69,14 @@ final class ReferenceLoad implements ReferenceLoader {
    * @param place where it is whole; null for a part of a document
    * @param told whether callbacks and listeners are told of it
    */
-  <T> Node<T> add(
+  <T> LoadedDocument<T> add(
       ReferencedType<T> type,
       @Nullable Namespace place,
       byte[] bytes,
       int offset,
       int length,
       boolean told) {
-    Node<T> node = new Node<>(type, bytes, offset, length, told);
+    LoadedDocument<T> node = new LoadedDocument<>(type, bytes, offset, length, told);
     if (place == null) {
       return node;
     }
@@ -85,34 +85,34 @@ final class ReferenceLoad implements ReferenceLoader {
       return node;
     }
     DocumentKey key = DocumentKey.of(place, id);
-    Node<?> known = nodes.putIfAbsent(key, node);
+    LoadedDocument<?> known = nodes.putIfAbsent(key, node);
     if (known != null && known.type == type) {
       @SuppressWarnings("unchecked") // its type is that type
-      Node<T> same = (Node<T>) known;
+      LoadedDocument<T> same = (LoadedDocument<T>) known;
       return same;
     }
     return node;
   }
 
   /** Reads everything that documents refer to, directly or not. */
-  void follow(List<? extends Node<?>> documents) {
-    List<? extends Node<?>> level = documents;
+  void follow(List<? extends LoadedDocument<?>> documents) {
+    List<? extends LoadedDocument<?>> level = documents;
     int depth = 0;
     while (!level.isEmpty()) {
-      Map<ReferencedPlace<?>, Wanted<?>> wanted = new LinkedHashMap<>();
+      Map<ReferencedCollection<?>, Wanted<?>> wanted = new LinkedHashMap<>();
       level.forEach(node -> visit(node, wanted));
       if (!wanted.isEmpty() && ++depth > DEEPEST) {
         throw new MappingException(
             "the references of %s lead more than %d documents deep; make one of them Lazy"
                 .formatted(level.get(0).type.mapping().type().getSimpleName(), DEEPEST));
       }
-      List<Node<?>> next = new ArrayList<>();
+      List<LoadedDocument<?>> next = new ArrayList<>();
       wanted.values().forEach(each -> read(each, next));
       level = next;
     }
   }
 
-  private void visit(Node<?> node, Map<ReferencedPlace<?>, Wanted<?>> wanted) {
+  private void visit(LoadedDocument<?> node, Map<ReferencedCollection<?>, Wanted<?>> wanted) {
     if (node.bytes.length == 0) {
       return;
     }
@@ -133,8 +133,8 @@ final class ReferenceLoad implements ReferenceLoader {
   }
 
   private DocumentKey want(
-      ReferenceTarget target, BsonValue id, Map<ReferencedPlace<?>, Wanted<?>> wanted) {
-    ReferencedPlace<?> place = place(target.type(), target.collection());
+      ReferenceTarget target, BsonValue id, Map<ReferencedCollection<?>, Wanted<?>> wanted) {
+    ReferencedCollection<?> place = place(target.type(), target.collection());
     DocumentKey key = DocumentKey.of(place.namespace(), id);
     if (!isKnown(place, key)) {
       wanted.computeIfAbsent(place, Wanted::new).ids.putIfAbsent(key, id);
@@ -142,12 +142,12 @@ final class ReferenceLoad implements ReferenceLoader {
     return key;
   }
 
-  private boolean isKnown(ReferencedPlace<?> place, DocumentKey key) {
+  private boolean isKnown(ReferencedCollection<?> place, DocumentKey key) {
     return nodes.containsKey(key)
         || missing.contains(new Missing(place.type().mapping().type(), key));
   }
 
-  private <T> void read(Wanted<T> wanted, List<Node<?>> next) {
+  private <T> void read(Wanted<T> wanted, List<LoadedDocument<?>> next) {
     for (byte[] document : source.read(wanted.place, wanted.values(), null, options)) {
       Namespace place = wanted.place.namespace();
       next.add(add(wanted.place.type(), place, document, 0, document.length, true));
@@ -160,18 +160,18 @@ final class ReferenceLoad implements ReferenceLoader {
     }
   }
 
-  private <T> ReferencedPlace<T> place(Class<T> type, @Nullable String collection) {
+  private <T> ReferencedCollection<T> place(Class<T> type, @Nullable String collection) {
     @SuppressWarnings("unchecked") // a place is kept under its type
-    ReferencedPlace<T> place =
-        (ReferencedPlace<T>)
+    ReferencedCollection<T> place =
+        (ReferencedCollection<T>)
             places.computeIfAbsent(
                 new Target(type, collection),
-                target -> ReferencedPlace.of(source.types(), type, collection));
+                target -> ReferencedCollection.of(source.types(), type, collection));
     return place;
   }
 
   /** The entity of a document. */
-  <T> T entity(Node<T> node) {
+  <T> T entity(LoadedDocument<T> node) {
     T known = node.entity;
     if (known != null) {
       return known;
@@ -185,26 +185,26 @@ final class ReferenceLoad implements ReferenceLoader {
   }
 
   /** Makes an entity, and before it those that it refers to, without going deep on the stack. */
-  private <T> T make(Node<T> start) {
-    Deque<Node<?>> path = new ArrayDeque<>();
-    if (start.state == Node.State.WAITING) {
-      start.state = Node.State.FOLLOWED;
+  private <T> T make(LoadedDocument<T> start) {
+    Deque<LoadedDocument<?>> path = new ArrayDeque<>();
+    if (start.state == LoadedDocument.State.WAITING) {
+      start.state = LoadedDocument.State.FOLLOWED;
     }
     path.push(start);
     while (!path.isEmpty()) {
-      Node<?> top = path.element();
-      Node<?> before = top.entity == null ? firstWaiting(top) : null;
+      LoadedDocument<?> top = path.element();
+      LoadedDocument<?> before = top.entity == null ? firstWaiting(top) : null;
       if (before != null) {
-        before.state = Node.State.FOLLOWED;
+        before.state = LoadedDocument.State.FOLLOWED;
         path.push(before);
         continue;
       }
       path.pop();
-      if (top.entity == null && top.state != Node.State.READING) {
+      if (top.entity == null && top.state != LoadedDocument.State.READING) {
         if (path.isEmpty() || top.madeFirst || !isInCircle(top)) {
           read(top);
         } else {
-          top.state = Node.State.PUT_OFF;
+          top.state = LoadedDocument.State.PUT_OFF;
         }
       }
     }
@@ -215,19 +215,19 @@ final class ReferenceLoad implements ReferenceLoader {
     return made;
   }
 
-  private @Nullable Node<?> firstWaiting(Node<?> node) {
+  private @Nullable LoadedDocument<?> firstWaiting(LoadedDocument<?> node) {
     for (DocumentKey key : node.references) {
-      Node<?> other = nodes.get(key);
-      if (other != null && other.entity == null && other.state == Node.State.WAITING) {
+      LoadedDocument<?> other = nodes.get(key);
+      if (other != null && other.entity == null && other.state == LoadedDocument.State.WAITING) {
         return other;
       }
     }
     return null;
   }
 
-  private boolean isInCircle(Node<?> node) {
+  private boolean isInCircle(LoadedDocument<?> node) {
     for (DocumentKey key : node.references) {
-      Node<?> other = nodes.get(key);
+      LoadedDocument<?> other = nodes.get(key);
       if (other != null && other.known() == null) {
         return true;
       }
@@ -235,20 +235,20 @@ final class ReferenceLoad implements ReferenceLoader {
     return false;
   }
 
-  private void read(Node<?> node) {
+  private void read(LoadedDocument<?> node) {
     if (reading.size() >= DEEPEST) {
       throw new MappingException(
           "the references of %s go round in a circle of more than %d documents; make one of them Lazy"
               .formatted(node.type.mapping().type().getSimpleName(), DEEPEST));
     }
-    node.state = Node.State.READING;
+    node.state = LoadedDocument.State.READING;
     reading.push(node);
     try {
       node.read(this);
     } finally {
       reading.pop();
       if (node.entity == null) {
-        node.state = Node.State.WAITING;
+        node.state = LoadedDocument.State.WAITING;
         node.begun = null;
       }
     }
@@ -256,7 +256,7 @@ final class ReferenceLoad implements ReferenceLoader {
 
   @Override
   public void begun(int position, Object object) {
-    Node<?> top = reading.peek();
+    LoadedDocument<?> top = reading.peek();
     if (top != null
         && top.begun == null
         && position == top.offset + Integer.BYTES
@@ -279,11 +279,11 @@ final class ReferenceLoad implements ReferenceLoader {
   }
 
   /** Objects by their ids; null for those that are not there. */
-  <T> List<@Nullable T> objects(ReferencedPlace<T> place, List<BsonValue> ids) {
+  <T> List<@Nullable T> objects(ReferencedCollection<T> place, List<BsonValue> ids) {
     prefetch(place, ids);
     List<@Nullable T> objects = new ArrayList<>(ids.size());
     for (BsonValue id : ids) {
-      Node<?> node = nodes.get(DocumentKey.of(place.namespace(), id));
+      LoadedDocument<?> node = nodes.get(DocumentKey.of(place.namespace(), id));
       Object object = node == null ? null : reached(node);
       Class<T> type = place.type().mapping().type();
       objects.add(type.isInstance(object) ? type.cast(object) : null);
@@ -292,7 +292,7 @@ final class ReferenceLoad implements ReferenceLoader {
   }
 
   /** Reads objects by their ids, with what they refer to, unless they are known. */
-  <T> void prefetch(ReferencedPlace<T> place, List<BsonValue> ids) {
+  <T> void prefetch(ReferencedCollection<T> place, List<BsonValue> ids) {
     Wanted<T> wanted = new Wanted<>(place);
     for (BsonValue id : ids) {
       DocumentKey key = DocumentKey.of(place.namespace(), id);
@@ -301,18 +301,18 @@ final class ReferenceLoad implements ReferenceLoader {
       }
     }
     if (!wanted.ids.isEmpty()) {
-      List<Node<?>> next = new ArrayList<>();
+      List<LoadedDocument<?>> next = new ArrayList<>();
       read(wanted, next);
       follow(next);
     }
   }
 
-  private Object reached(Node<?> node) {
+  private Object reached(LoadedDocument<?> node) {
     Object known = node.known();
     if (known != null) {
       return known;
     }
-    if (node.state == Node.State.READING) {
+    if (node.state == LoadedDocument.State.READING) {
       throw new MappingException(
           "a %s refers back to itself, but cannot be referred to before it is made: make one of the references in the circle Lazy"
               .formatted(node.type.mapping().type().getSimpleName()));

@@ -42,7 +42,10 @@ public interface ReferencedType<T> {
    * @param collection another collection than the type's own; null for its own
    */
   List<T> store(
-      @Nullable String collection, List<T> entities, OperationOptions options, Storing whole);
+      @Nullable String collection,
+      List<T> entities,
+      OperationOptions options,
+      StoreInProgress whole);
 
   /** Whether somebody wants to be told before or after entities are deleted. */
   boolean tellsOfRemovals();

@@ -77,7 +77,7 @@ public final class References {
     if (target != null
         && !target.lazy()
         && stored.stream().noneMatch(value -> value.isDocument() || value.isArray())) {
-      load.prefetch(ReferencedPlace.of(source.types(), target), stored);
+      load.prefetch(ReferencedCollection.of(source.types(), target), stored);
     }
     List<@Nullable Object> values = new ArrayList<>();
     stored.forEach(value -> values.add(mapping.fromBson(path, value, load)));
@@ -100,14 +100,14 @@ public final class References {
   }
 
   /** A store that begins. */
-  public Storing storing(OperationOptions options) {
-    return new Storing(current, options);
+  public StoreInProgress storing(OperationOptions options) {
+    return new StoreInProgress(current, options);
   }
 
   /** What has to be deleted when entities are. */
   public <T> Cascade cascade(
       ReferencedType<T> type, Namespace place, List<T> entities, OperationOptions options) {
-    if (!Found.any(type, ReferenceTarget::cascadeDelete)) {
+    if (!FoundReference.any(type, ReferenceTarget::cascadeDelete)) {
       return Cascade.NONE;
     }
     CascadeSearch search = new CascadeSearch(current, options);
@@ -120,7 +120,7 @@ public final class References {
       }
     }
     current
-        .read(new ReferencedPlace<>(type, place), ids, null, CascadeSearch.primary(options))
+        .read(new ReferencedCollection<>(type, place), ids, null, CascadeSearch.primary(options))
         .forEach(document -> search.from(type, document));
     return search.search();
   }
@@ -136,7 +136,8 @@ public final class References {
       BsonDocument command,
       OperationOptions options,
       Function<BsonDocument, R> result) {
-    return new ReferencingWrite<>(current, new ReferencedPlace<>(type, place), command, options)
+    return new ReferencingWrite<>(
+            current, new ReferencedCollection<>(type, place), command, options)
         .run(result);
   }
 

@@ -23,7 +23,7 @@ final class ReferencingDecoder<T> implements Decoder<T> {
   private final @Nullable Namespace place;
   private final boolean told;
   private final @Nullable ReferenceLoad load;
-  private final IdentityHashMap<byte[], Map<Integer, Node<T>>> nodes;
+  private final IdentityHashMap<byte[], Map<Integer, LoadedDocument<T>>> nodes;
 
   /**
    * A decoder that has seen nothing.
@@ -42,7 +42,7 @@ final class ReferencingDecoder<T> implements Decoder<T> {
       @Nullable Namespace place,
       boolean told,
       @Nullable ReferenceLoad load,
-      IdentityHashMap<byte[], Map<Integer, Node<T>>> nodes) {
+      IdentityHashMap<byte[], Map<Integer, LoadedDocument<T>>> nodes) {
     this.source = source;
     this.type = type;
     this.place = place;
@@ -53,13 +53,13 @@ final class ReferencingDecoder<T> implements Decoder<T> {
 
   @Override
   public T decode(byte[] bytes, int offset, int length) {
-    Map<Integer, Node<T>> within = nodes.get(bytes);
-    Node<T> node = within == null ? null : within.get(offset);
+    Map<Integer, LoadedDocument<T>> within = nodes.get(bytes);
+    LoadedDocument<T> node = within == null ? null : within.get(offset);
     if (load != null && node != null) {
       return load.entity(node);
     }
     ReferenceLoad own = new ReferenceLoad(source, type.options());
-    Node<T> only = own.add(type, place, bytes, offset, length, told);
+    LoadedDocument<T> only = own.add(type, place, bytes, offset, length, told);
     own.follow(List.of(only));
     return own.entity(only);
   }
@@ -67,11 +67,11 @@ final class ReferencingDecoder<T> implements Decoder<T> {
   @Override
   public Decoder<T> forBatch(DocumentBatch batch, OperationOptions options) {
     ReferenceLoad known = load == null ? new ReferenceLoad(source, options) : load;
-    IdentityHashMap<byte[], Map<Integer, Node<T>>> found = new IdentityHashMap<>();
-    List<Node<T>> all = new ArrayList<>();
+    IdentityHashMap<byte[], Map<Integer, LoadedDocument<T>>> found = new IdentityHashMap<>();
+    List<LoadedDocument<T>> all = new ArrayList<>();
     batch.forEach(
         (bytes, offset, length) -> {
-          Node<T> node = known.add(type, place, bytes, offset, length, told);
+          LoadedDocument<T> node = known.add(type, place, bytes, offset, length, told);
           found.computeIfAbsent(bytes, ignored -> new HashMap<>()).put(offset, node);
           all.add(node);
         });

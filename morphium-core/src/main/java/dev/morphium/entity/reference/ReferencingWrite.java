@@ -38,13 +38,13 @@ final class ReferencingWrite<T> {
   private static final String FIND_AND_MODIFY = "findAndModify";
 
   private final DocumentSource source;
-  private final ReferencedPlace<T> place;
+  private final ReferencedCollection<T> place;
   private final BsonDocument command;
   private final OperationOptions options;
 
   ReferencingWrite(
       DocumentSource source,
-      ReferencedPlace<T> place,
+      ReferencedCollection<T> place,
       BsonDocument command,
       OperationOptions options) {
     this.source = source;
@@ -55,7 +55,7 @@ final class ReferencingWrite<T> {
 
   /** Runs the command; the result is made before anything that is referred to is deleted. */
   <R> R run(Function<BsonDocument, R> result) {
-    boolean cascades = Found.any(place.type(), ReferenceTarget::cascadeDelete);
+    boolean cascades = FoundReference.any(place.type(), ReferenceTarget::cascadeDelete);
     String name = command.getFirstKey();
     if (name.equals("delete") && cascades) {
       return result.apply(delete());
@@ -166,13 +166,13 @@ final class ReferencingWrite<T> {
 
   /** Deletes what documents referred to before they were changed, and refer to no more. */
   private void deleteDropped(List<byte[]> before) {
-    Map<DocumentKey, Found> dropped = new LinkedHashMap<>();
+    Map<DocumentKey, FoundReference> dropped = new LinkedHashMap<>();
     collect(before, true, dropped);
     if (dropped.isEmpty()) {
       return;
     }
     List<byte[]> now = source.read(place, ids(before), null, CascadeSearch.primary(options));
-    Map<DocumentKey, Found> kept = new LinkedHashMap<>();
+    Map<DocumentKey, FoundReference> kept = new LinkedHashMap<>();
     collect(now, false, kept);
     dropped.keySet().removeAll(kept.keySet());
     if (!dropped.isEmpty()) {
@@ -182,9 +182,10 @@ final class ReferencingWrite<T> {
     }
   }
 
-  private void collect(List<byte[]> documents, boolean orphansOnly, Map<DocumentKey, Found> found) {
+  private void collect(
+      List<byte[]> documents, boolean orphansOnly, Map<DocumentKey, FoundReference> found) {
     for (byte[] document : documents) {
-      Found.collect(
+      FoundReference.collect(
           source.types(),
           place.type(),
           document,

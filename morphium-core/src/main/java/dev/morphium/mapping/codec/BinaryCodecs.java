@@ -62,7 +62,8 @@ final class BinaryCodecs {
             "binData"));
     codecs.put(UUID.class, uuidCodec(uuid));
     codecs.put(
-        Pattern.class, new ScalarCodec<>(Pattern.class, Patterns::write, Patterns::read, "regex"));
+        Pattern.class,
+        new ScalarCodec<>(Pattern.class, RegexCodec::write, RegexCodec::read, "regex"));
   }
 
   private static Binary binary(BsonBinary value) {

@@ -68,7 +68,7 @@ public final class CollectionCodec extends ValueCodec {
         } catch (MappingException e) {
           throw at(index, e);
         } catch (ClassCastException e) {
-          throw at(index, Values.wrongClass(element, one));
+          throw at(index, CodecValues.wrongClass(element, one));
         }
       }
       index++;
@@ -115,7 +115,7 @@ public final class CollectionCodec extends ValueCodec {
       return null;
     }
     List<@Nullable Object> adapted = new ArrayList<>();
-    for (Object one : Values.iterable(value)) {
+    for (Object one : CodecValues.iterable(value)) {
       Object fitting = one == null || element.accepts(one) ? one : element.adapted(one);
       if (fitting == null && one != null) {
         return null;
@@ -132,7 +132,7 @@ public final class CollectionCodec extends ValueCodec {
 
   @Override
   public @Nullable Step step(String name) {
-    return Values.isPosition(name) ? new Step(name, element) : element.step(name);
+    return CodecValues.isPosition(name) ? new Step(name, element) : element.step(name);
   }
 
   @Override
@@ -148,6 +148,6 @@ public final class CollectionCodec extends ValueCodec {
   @Override
   public BsonDocument schema(Schemas schemas) {
     return new BsonDocument("bsonType", new BsonString("array"))
-        .append("items", Values.orNull(schemas.of(element)));
+        .append("items", CodecValues.orNull(schemas.of(element)));
   }
 }

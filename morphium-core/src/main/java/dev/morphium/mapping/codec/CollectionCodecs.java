@@ -66,7 +66,7 @@ public final class CollectionCodecs {
     return new CollectionCodec(
         type.raw(),
         source.codec(type.component()),
-        Values::iterable,
+        CodecValues::iterable,
         values -> values.toArray((Object[]) Array.newInstance(component, values.size())));
   }
 

@@ -121,7 +121,7 @@ public final class MapCodec extends ValueCodec {
     } catch (MappingException e) {
       throw at(text, e);
     } catch (ClassCastException e) {
-      throw at(text, Values.wrongClass(values, value));
+      throw at(text, CodecValues.wrongClass(values, value));
     }
   }
 
@@ -192,6 +192,8 @@ public final class MapCodec extends ValueCodec {
   public BsonDocument schema(Schemas schemas) {
     BsonDocument each = schemas.of(values);
     BsonDocument schema = schemaOf("object");
-    return each.isEmpty() ? schema : schema.append("additionalProperties", Values.orNull(each));
+    return each.isEmpty()
+        ? schema
+        : schema.append("additionalProperties", CodecValues.orNull(each));
   }
 }

@@ -28,7 +28,7 @@ final class NumberCodecs {
               out.int32(value);
               return INT32;
             },
-            Numbers::readInt,
+            NumberConversion::readInt,
             value -> whole(value, BigDecimal::intValueExact),
             "int",
             "long"),
@@ -42,7 +42,7 @@ final class NumberCodecs {
               out.int64(value);
               return INT64;
             },
-            Numbers::readLong,
+            NumberConversion::readLong,
             value -> whole(value, BigDecimal::longValueExact),
             "long",
             "int"),
@@ -56,7 +56,8 @@ final class NumberCodecs {
               out.int32(value);
               return INT32;
             },
-            (in, type) -> (short) within(Numbers.readLong(in, type, "a short"), 1 << 15, "a short"),
+            (in, type) ->
+                (short) within(NumberConversion.readLong(in, type, "a short"), 1 << 15, "a short"),
             value -> whole(value, BigDecimal::shortValueExact),
             "int"),
         short.class);
@@ -69,7 +70,8 @@ final class NumberCodecs {
               out.int32(value);
               return INT32;
             },
-            (in, type) -> (byte) within(Numbers.readLong(in, type, "a byte"), 1 << 7, "a byte"),
+            (in, type) ->
+                (byte) within(NumberConversion.readLong(in, type, "a byte"), 1 << 7, "a byte"),
             value -> whole(value, BigDecimal::byteValueExact),
             "int"),
         byte.class);
@@ -86,7 +88,7 @@ final class NumberCodecs {
               out.float64(value);
               return DOUBLE;
             },
-            Numbers::readDouble,
+            NumberConversion::readDouble,
             value -> whole(value, NumberCodecs::exactDouble),
             "double",
             "int",
@@ -101,7 +103,7 @@ final class NumberCodecs {
               out.float64(value);
               return DOUBLE;
             },
-            Numbers::readFloat,
+            NumberConversion::readFloat,
             "double",
             "int",
             "long"),
@@ -115,10 +117,10 @@ final class NumberCodecs {
         new ScalarCodec<>(
             BigDecimal.class,
             (out, value) -> {
-              BsonValues.writeDecimal(out, Numbers.decimal128(value));
+              BsonValues.writeDecimal(out, NumberConversion.decimal128(value));
               return DECIMAL128;
             },
-            Numbers::readDecimal,
+            NumberConversion::readDecimal,
             value -> whole(value, decimal -> decimal),
             "decimal",
             "int",
@@ -129,10 +131,10 @@ final class NumberCodecs {
         new ScalarCodec<>(
             BigInteger.class,
             (out, value) -> {
-              BsonValues.writeDecimal(out, Numbers.decimal128(new BigDecimal(value)));
+              BsonValues.writeDecimal(out, NumberConversion.decimal128(new BigDecimal(value)));
               return DECIMAL128;
             },
-            (in, type) -> integer(Numbers.readDecimal(in, type)),
+            (in, type) -> integer(NumberConversion.readDecimal(in, type)),
             value -> whole(value, BigDecimal::toBigIntegerExact),
             "decimal",
             "int",
@@ -148,7 +150,7 @@ final class NumberCodecs {
             (in, type) ->
                 type == DECIMAL128
                     ? BsonValues.readDecimal(in)
-                    : new Decimal128(Numbers.readDecimal(in, type)),
+                    : new Decimal128(NumberConversion.readDecimal(in, type)),
             value -> whole(value, Decimal128::new),
             "decimal"));
   }
@@ -168,7 +170,7 @@ final class NumberCodecs {
   }
 
   private static <J> @Nullable J whole(Object value, Function<BigDecimal, J> conversion) {
-    BigDecimal exact = value instanceof Number number ? Numbers.exact(number) : null;
+    BigDecimal exact = value instanceof Number number ? NumberConversion.exact(number) : null;
     return exact == null ? null : conversion.apply(exact);
   }
 

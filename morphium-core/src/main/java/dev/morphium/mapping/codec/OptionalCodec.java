@@ -127,6 +127,6 @@ public final class OptionalCodec extends ValueCodec {
 
   @Override
   public BsonDocument schema(Schemas schemas) {
-    return Values.orNull(schemas.of(inner));
+    return CodecValues.orNull(schemas.of(inner));
   }
 }

@@ -84,9 +84,9 @@ final class PrimitiveArrayCodec extends ValueCodec {
   private void set(Object values, int index, BsonInput in, byte found) {
     try {
       switch (values) {
-        case int[] ints -> ints[index] = Numbers.readInt(in, found);
-        case long[] longs -> longs[index] = Numbers.readLong(in, found);
-        case double[] doubles -> doubles[index] = Numbers.readDouble(in, found);
+        case int[] ints -> ints[index] = NumberConversion.readInt(in, found);
+        case long[] longs -> longs[index] = NumberConversion.readLong(in, found);
+        case double[] doubles -> doubles[index] = NumberConversion.readDouble(in, found);
         default -> Array.set(values, index, element.read(in, found));
       }
     } catch (MappingException e) {
@@ -119,7 +119,7 @@ final class PrimitiveArrayCodec extends ValueCodec {
 
   @Override
   public @Nullable Step step(String name) {
-    return Values.isPosition(name) ? new Step(name, element) : null;
+    return CodecValues.isPosition(name) ? new Step(name, element) : null;
   }
 
   @Override

@@ -184,7 +184,7 @@ final class Times {
             (in, type) ->
                 type == DATE
                     ? LocalTime.ofInstant(Instant.ofEpochMilli(in.int64()), ZoneOffset.UTC)
-                    : LocalTime.ofNanoOfDay(Numbers.readLong(in, type, "a LocalTime")),
+                    : LocalTime.ofNanoOfDay(NumberConversion.readLong(in, type, "a LocalTime")),
             "long"));
     codecs.put(
         Duration.class,
@@ -197,7 +197,7 @@ final class Times {
             (in, type) ->
                 type == STRING
                     ? Duration.parse(in.string())
-                    : Duration.ofNanos(Numbers.readLong(in, type, "a Duration")),
+                    : Duration.ofNanos(NumberConversion.readLong(in, type, "a Duration")),
             "long"));
     codecs.put(
         Year.class,
@@ -207,7 +207,7 @@ final class Times {
               out.int32(year.getValue());
               return ElementType.INT32;
             },
-            (in, type) -> Year.of(Numbers.readInt(in, type)),
+            (in, type) -> Year.of(NumberConversion.readInt(in, type)),
             value -> value instanceof Integer number ? Year.of(number) : null,
             "int"));
   }

@@ -15,7 +15,7 @@ final class Accessors {
   private Accessors() {}
 
   /** What gives a property: of an object, as a value type or {@code Object}. */
-  static MethodHandle getter(ObjectSettings settings, Property property, Class<?> as) {
+  static MethodHandle getter(ObjectSettings settings, DeclaredProperty property, Class<?> as) {
     Field field = property.member();
     Method accessor = property.accessor();
     MethodHandles.Lookup lookup = lookup(settings, field.getDeclaringClass());
@@ -33,7 +33,8 @@ final class Accessors {
   /**
    * What sets a property: of an object, from a value type or {@code Object}; null for a final one.
    */
-  static @Nullable MethodHandle setter(ObjectSettings settings, Property property, Class<?> as) {
+  static @Nullable MethodHandle setter(
+      ObjectSettings settings, DeclaredProperty property, Class<?> as) {
     Field field = property.member();
     if (Modifier.isFinal(field.getModifiers())) {
       return null;

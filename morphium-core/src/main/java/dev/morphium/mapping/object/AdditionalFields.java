@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param values the codec of the fields' values
  * @param taken the names of other properties' fields, which are never written from here
  */
-record AdditionalFields(Slot slot, ValueCodec values, Set<String> taken) {
+record AdditionalFields(PropertyAccessor slot, ValueCodec values, Set<String> taken) {
   AdditionalFields {
     taken = Set.copyOf(taken);
   }

@@ -5,8 +5,8 @@ import dev.morphium.bytes.BsonOutput;
 import dev.morphium.bytes.ElementType;
 import dev.morphium.bytes.FieldName;
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.codec.CodecValues;
 import dev.morphium.mapping.codec.Schemas;
-import dev.morphium.mapping.codec.Values;
 import dev.morphium.mapping.reference.ReferenceLoader;
 import java.lang.annotation.Annotation;
 import java.util.List;
@@ -27,8 +27,8 @@ public final class ClassCodec extends ObjectCodec {
   private final Class<?> raw;
   private final @Nullable String typeId;
   private final String typeField;
-  private Slot[] slots = {};
-  private Slot[] written = {};
+  private PropertyAccessor[] slots = {};
+  private PropertyAccessor[] written = {};
   private byte[] typeElement = {};
   private byte[] typeFieldName = {};
   private int typeIndex;
@@ -52,12 +52,15 @@ public final class ClassCodec extends ObjectCodec {
 
   /** Takes the properties, the id first if there is one. */
   void link(
-      List<Slot> properties,
+      List<PropertyAccessor> properties,
       @Nullable Creator maker,
       @Nullable AdditionalFields rest,
       Callbacks methods) {
-    slots = properties.toArray(Slot[]::new);
-    written = properties.stream().filter(slot -> slot.property.isWritten()).toArray(Slot[]::new);
+    slots = properties.toArray(PropertyAccessor[]::new);
+    written =
+        properties.stream()
+            .filter(slot -> slot.property.isWritten())
+            .toArray(PropertyAccessor[]::new);
     properties.forEach(slot -> slot.belongsTo(this));
     creator = maker;
     additional = rest;
@@ -105,23 +108,23 @@ public final class ClassCodec extends ObjectCodec {
   }
 
   /** The properties, the id first. */
-  public List<Slot> slots() {
+  public List<PropertyAccessor> slots() {
     return List.of(slots);
   }
 
   /** The id; null when there is none. */
-  public @Nullable Slot idSlot() {
+  public @Nullable PropertyAccessor idSlot() {
     return slots.length > 0 && slots[0].property.isId() ? slots[0] : null;
   }
 
   /** The property of a name in Java or, if none has it, in the document; null for neither. */
-  public @Nullable Slot slot(String name) {
-    for (Slot slot : slots) {
+  public @Nullable PropertyAccessor slot(String name) {
+    for (PropertyAccessor slot : slots) {
       if (slot.name().equals(name)) {
         return slot;
       }
     }
-    for (Slot slot : slots) {
+    for (PropertyAccessor slot : slots) {
       if (slot.field().equals(name)) {
         return slot;
       }
@@ -154,7 +157,7 @@ public final class ClassCodec extends ObjectCodec {
   @Override
   public ClassCodec of(Object value) {
     if (!raw.isInstance(value)) {
-      throw Values.wrongClass(this, value);
+      throw CodecValues.wrongClass(this, value);
     }
     if (value.getClass() != raw) {
       throw new MappingException(
@@ -175,7 +178,7 @@ public final class ClassCodec extends ObjectCodec {
       of(value);
     }
     int start = out.startDocument();
-    Slot[] properties = written;
+    PropertyAccessor[] properties = written;
     for (int i = 0; i < properties.length; i++) {
       if (i == typeIndex && typeId != null) {
         out.raw(typeElement);
@@ -193,7 +196,7 @@ public final class ClassCodec extends ObjectCodec {
   }
 
   byte writeOwnId(BsonOutput out, Object value) {
-    Slot id = idSlot();
+    PropertyAccessor id = idSlot();
     if (id == null) {
       throw new MappingException("a @Reference to %s needs an @Id there".formatted(raw.getName()));
     }
@@ -259,7 +262,7 @@ public final class ClassCodec extends ObjectCodec {
   }
 
   /** Passes over a name; gives the property of that name, or null. */
-  @Nullable Slot pass(BsonInput in) {
+  @Nullable PropertyAccessor pass(BsonInput in) {
     int number = table.find(in, 0);
     if (number == FieldTable.UNKNOWN) {
       in.skipName();
@@ -270,7 +273,7 @@ public final class ClassCodec extends ObjectCodec {
   }
 
   /** The object with another value of a property. */
-  public Object with(Object entity, Slot slot, @Nullable Object value) {
+  public Object with(Object entity, PropertyAccessor slot, @Nullable Object value) {
     Construction parts = construction;
     if (slot.isSettable() && !raw.isRecord()) {
       slot.set(entity, value);
@@ -295,7 +298,7 @@ public final class ClassCodec extends ObjectCodec {
 
   @Override
   public @Nullable Step step(String name) {
-    Slot slot = slot(name);
+    PropertyAccessor slot = slot(name);
     if (slot != null) {
       return new Step(slot.field(), slot.codec);
     }
@@ -307,7 +310,7 @@ public final class ClassCodec extends ObjectCodec {
   @Override
   public String names() {
     TreeSet<String> names = new TreeSet<>();
-    for (Slot slot : slots) {
+    for (PropertyAccessor slot : slots) {
       names.add(slot.name());
     }
     return names.toString();

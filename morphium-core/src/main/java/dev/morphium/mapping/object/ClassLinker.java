@@ -34,25 +34,26 @@ final class ClassLinker {
   void link() {
     Class<?> raw = type.raw();
     PropertyScanner scanner = new PropertyScanner(type, settings).scan();
-    Property rest = scanner.additional();
-    List<Property> all = new ArrayList<>(scanner.properties());
+    DeclaredProperty rest = scanner.additional();
+    List<DeclaredProperty> all = new ArrayList<>(scanner.properties());
     if (rest != null) {
       all.add(rest);
     }
     Creator creator = Creator.of(raw, all, settings);
-    List<Slot> slots = new ArrayList<>();
-    for (Property property : scanner.properties()) {
+    List<PropertyAccessor> slots = new ArrayList<>();
+    for (DeclaredProperty property : scanner.properties()) {
       slots.add(slot(property));
     }
     codec.link(slots, creator, additional(rest, slots), Callbacks.of(raw, settings));
   }
 
-  private @Nullable AdditionalFields additional(@Nullable Property property, List<Slot> slots) {
+  private @Nullable AdditionalFields additional(
+      @Nullable DeclaredProperty property, List<PropertyAccessor> slots) {
     if (property == null) {
       return null;
     }
     Set<String> taken = new TreeSet<>();
-    for (Slot slot : slots) {
+    for (PropertyAccessor slot : slots) {
       taken.add(slot.field());
       taken.addAll(slot.property.aliases());
     }
@@ -62,28 +63,28 @@ final class ClassLinker {
     return new AdditionalFields(slot(property), codecs.codec(property.type().argument(1)), taken);
   }
 
-  private Slot slot(Property property) {
+  private PropertyAccessor slot(DeclaredProperty property) {
     Class<?> raw = type.raw();
     ValueCodec found = codecOf(property);
     Class<?> member = property.member().getType();
     if (found instanceof ConverterCodec || found instanceof EncryptedCodec) {
-      return new Slot(raw, property, found, settings);
+      return new PropertyAccessor(raw, property, found, settings);
     }
     if (member == int.class) {
-      return new IntSlot(raw, property, found, settings);
+      return new IntAccessor(raw, property, found, settings);
     }
     if (member == long.class) {
-      return new LongSlot(raw, property, found, settings);
+      return new LongAccessor(raw, property, found, settings);
     }
     if (member == double.class) {
-      return new DoubleSlot(raw, property, found, settings);
+      return new DoubleAccessor(raw, property, found, settings);
     }
     return member == boolean.class
-        ? new BooleanSlot(raw, property, found, settings)
-        : new Slot(raw, property, found, settings);
+        ? new BooleanAccessor(raw, property, found, settings)
+        : new PropertyAccessor(raw, property, found, settings);
   }
 
-  private ValueCodec codecOf(Property property) {
+  private ValueCodec codecOf(DeclaredProperty property) {
     try {
       ValueCodec found = plain(property);
       Encrypted encrypted = property.annotation(Encrypted.class);
@@ -102,7 +103,7 @@ final class ClassLinker {
     }
   }
 
-  private ValueCodec plain(Property property) {
+  private ValueCodec plain(DeclaredProperty property) {
     Convert convert = property.annotation(Convert.class);
     if (convert != null) {
       return new ConverterCodec(property.type().raw(), codecs.converter(convert));
@@ -111,7 +112,7 @@ final class ClassLinker {
     return reference == null ? codecs.codec(property.type()) : reference(property, reference);
   }
 
-  private ValueCodec reference(Property property, Reference reference) {
+  private ValueCodec reference(DeclaredProperty property, Reference reference) {
     JavaType declared = property.type();
     boolean map = Map.class.isAssignableFrom(declared.raw());
     boolean array = declared.raw().isArray();

@@ -15,14 +15,14 @@ final class Construction {
   private static final Object NULL = new Object();
 
   private final Creator creator;
-  private final Slot[] slots;
+  private final PropertyAccessor[] slots;
   private final int[] arguments;
   private final @Nullable Object[] absent;
   private final @Nullable AdditionalFields additional;
   private final int additionalArgument;
   private final boolean setsOthers;
 
-  Construction(Creator creator, Slot[] slots, @Nullable AdditionalFields additional) {
+  Construction(Creator creator, PropertyAccessor[] slots, @Nullable AdditionalFields additional) {
     this.creator = creator;
     this.slots = slots.clone();
     this.additional = additional;
@@ -106,7 +106,7 @@ final class Construction {
   }
 
   /** A new object with another value of a property. */
-  Object with(Object entity, Slot changed, @Nullable Object value) {
+  Object with(Object entity, PropertyAccessor changed, @Nullable Object value) {
     @Nullable Object[] values = absent.clone();
     boolean done = false;
     for (int i = 0; i < slots.length; i++) {

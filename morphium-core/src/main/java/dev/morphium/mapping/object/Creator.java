@@ -36,7 +36,8 @@ final class Creator {
   }
 
   /** The creator of a class; null when it is abstract. */
-  static @Nullable Creator of(Class<?> type, List<Property> properties, ObjectSettings settings) {
+  static @Nullable Creator of(
+      Class<?> type, List<DeclaredProperty> properties, ObjectSettings settings) {
     if (Modifier.isAbstract(type.getModifiers())) {
       return null;
     }
@@ -81,13 +82,13 @@ final class Creator {
     }
   }
 
-  private static boolean hasFinals(List<Property> properties) {
+  private static boolean hasFinals(List<DeclaredProperty> properties) {
     return properties.stream()
         .anyMatch(property -> Modifier.isFinal(property.member().getModifiers()));
   }
 
   private static Creator byParameters(
-      Class<?> type, List<Property> properties, ObjectSettings settings) {
+      Class<?> type, List<DeclaredProperty> properties, ObjectSettings settings) {
     Constructor<?> best = null;
     List<Argument> arguments = List.of();
     for (Constructor<?> candidate : type.getDeclaredConstructors()) {
@@ -107,8 +108,8 @@ final class Creator {
   }
 
   private static void checkFinals(
-      Class<?> type, List<Property> properties, List<Argument> arguments) {
-    for (Property property : properties) {
+      Class<?> type, List<DeclaredProperty> properties, List<Argument> arguments) {
+    for (DeclaredProperty property : properties) {
       if (Modifier.isFinal(property.member().getModifiers())
           && arguments.stream().noneMatch(one -> one.name().equals(property.name()))) {
         throw new MappingException(
@@ -119,7 +120,7 @@ final class Creator {
   }
 
   private static @Nullable List<Argument> arguments(
-      Constructor<?> constructor, List<Property> properties) {
+      Constructor<?> constructor, List<DeclaredProperty> properties) {
     List<Argument> found = new ArrayList<>();
     for (Parameter parameter : constructor.getParameters()) {
       var named = parameter.getAnnotation(dev.morphium.annotation.Property.class);

@@ -62,7 +62,7 @@ final class FieldLimits {
   }
 
   /** Refuses limits that leave nothing, which misspelled names do. */
-  void check(List<Property> found) {
+  void check(List<DeclaredProperty> found) {
     if (limits != null && found.isEmpty()) {
       throw new MappingException(
           "@LimitToFields of %s leaves no property".formatted(type.getName()));

@@ -39,7 +39,7 @@ public final class ObjectCodecs implements CodecSource {
 
   private final ObjectSettings settings;
   private final Scalars scalars;
-  private final Families families;
+  private final TypeHierarchies hierarchies;
   private final Map<JavaType, ValueCodec> codecs = new ConcurrentHashMap<>();
   private final Map<JavaType, ClassCodec> classes = new ConcurrentHashMap<>();
   private final Map<String, ClassCodec> typeIds = new ConcurrentHashMap<>();
@@ -53,7 +53,7 @@ public final class ObjectCodecs implements CodecSource {
   public ObjectCodecs(ObjectSettings settings) {
     this.settings = settings;
     this.scalars = new Scalars(settings.uuid());
-    this.families = new Families(settings);
+    this.hierarchies = new TypeHierarchies(settings);
   }
 
   @Override
@@ -83,8 +83,8 @@ public final class ObjectCodecs implements CodecSource {
    * nothing of the documents.
    */
   public BsonDocument collectionSchema(Class<?> type) {
-    Class<?> root = Families.root(type);
-    return Families.isStorable(root)
+    Class<?> root = TypeHierarchies.root(type);
+    return TypeHierarchies.isStorable(root)
         ? new Schemas().of(objectCodec(root))
         : new BsonDocument("bsonType", new BsonString("object"));
   }
@@ -198,8 +198,8 @@ public final class ObjectCodecs implements CodecSource {
 
   private ObjectCodec object(JavaType type) {
     Class<?> raw = type.raw();
-    Families.checkMappable(raw);
-    if (!families.isMember(raw)) {
+    TypeHierarchies.checkMappable(raw);
+    if (!hierarchies.isMember(raw)) {
       if (Modifier.isAbstract(raw.getModifiers())) {
         throw new MappingException(
             "%s is %s: make it sealed, register its subtypes with MapperBuilder.register(…), or give a converter"
@@ -210,7 +210,7 @@ public final class ObjectCodecs implements CodecSource {
     PolymorphicCodec codec =
         new PolymorphicCodec(raw, typeField(), other -> other(raw, other), typeIds::get);
     openCodecs.put(type, codec);
-    for (JavaType subtype : families.subtypes(type)) {
+    for (JavaType subtype : hierarchies.subtypes(type)) {
       codec.add(classCodec(subtype));
     }
     return codec;
@@ -234,8 +234,8 @@ public final class ObjectCodecs implements CodecSource {
       return known;
     }
     Class<?> raw = type.raw();
-    Families.checkMappable(raw);
-    String id = families.isMember(raw) ? families.typeId(raw) : null;
+    TypeHierarchies.checkMappable(raw);
+    String id = hierarchies.isMember(raw) ? hierarchies.typeId(raw) : null;
     ClassCodec codec = new ClassCodec(raw, id, typeField());
     openClasses.put(type, codec);
     if (id == null) {

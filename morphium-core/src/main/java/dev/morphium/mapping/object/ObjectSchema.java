@@ -1,7 +1,7 @@
 package dev.morphium.mapping.object;
 
+import dev.morphium.mapping.codec.CodecValues;
 import dev.morphium.mapping.codec.Schemas;
-import dev.morphium.mapping.codec.Values;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.util.List;
@@ -43,20 +43,20 @@ final class ObjectSchema {
   }
 
   private static BsonDocument of(
-      List<Slot> slots,
+      List<PropertyAccessor> slots,
       String typeField,
       @Nullable BsonDocument type,
       Schemas schemas,
       boolean saysType) {
     BsonArray required = new BsonArray();
     BsonDocument properties = new BsonDocument();
-    for (Slot slot : slots) {
+    for (PropertyAccessor slot : slots) {
       BsonDocument schema = schemas.of(slot.codec());
       boolean always = isAlwaysThere(slot.property);
       if (always && slot.property.isWritten()) {
         required.add(new BsonString(slot.field()));
       }
-      properties.append(slot.field(), always ? schema : Values.orNull(schema));
+      properties.append(slot.field(), always ? schema : CodecValues.orNull(schema));
     }
     if (saysType) {
       required.add(new BsonString(typeField));
@@ -71,7 +71,7 @@ final class ObjectSchema {
     return properties.isEmpty() ? schema : schema.append("properties", properties);
   }
 
-  private static boolean isAlwaysThere(Property property) {
+  private static boolean isAlwaysThere(DeclaredProperty property) {
     return property.isId()
         || property.member().getType().isPrimitive()
         || saysNeverNull(property.member())

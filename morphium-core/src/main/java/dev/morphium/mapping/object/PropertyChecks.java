@@ -41,7 +41,7 @@ final class PropertyChecks {
 
   private PropertyChecks() {}
 
-  static void check(Class<?> owner, Property property) {
+  static void check(Class<?> owner, DeclaredProperty property) {
     one(property, Version.class, WHOLE, "an int or long");
     one(property, AutoSequence.class, WHOLE, "an int or long");
     for (Class<? extends Annotation> time :
@@ -57,7 +57,7 @@ final class PropertyChecks {
     checkReference(property);
   }
 
-  private static void checkEncrypted(Property property) {
+  private static void checkEncrypted(DeclaredProperty property) {
     for (Class<? extends Annotation> other : COMPARED) {
       if (property.has(Encrypted.class) && property.has(other)) {
         throw new MappingException(
@@ -68,7 +68,10 @@ final class PropertyChecks {
   }
 
   private static void one(
-      Property property, Class<? extends Annotation> annotation, Set<Class<?>> types, String what) {
+      DeclaredProperty property,
+      Class<? extends Annotation> annotation,
+      Set<Class<?>> types,
+      String what) {
     if (property.has(annotation) && !types.contains(property.type().raw())) {
       throw new MappingException(
           "%s is a %s: a property with @%s is %s"
@@ -82,7 +85,7 @@ final class PropertyChecks {
         || Map.class.isAssignableFrom(type);
   }
 
-  private static void checkReference(Property property) {
+  private static void checkReference(DeclaredProperty property) {
     Reference reference = property.annotation(Reference.class);
     boolean lazy =
         property.type().raw() == Lazy.class

@@ -29,8 +29,8 @@ final class PropertyScanner {
   private final Class<?> raw;
   private final ObjectSettings settings;
   private final FieldLimits limits;
-  private final List<Property> found = new ArrayList<>();
-  private @Nullable Property additional;
+  private final List<DeclaredProperty> found = new ArrayList<>();
+  private @Nullable DeclaredProperty additional;
 
   PropertyScanner(JavaType type, ObjectSettings settings) {
     this.type = type;
@@ -50,12 +50,12 @@ final class PropertyScanner {
     return this;
   }
 
-  List<Property> properties() {
+  List<DeclaredProperty> properties() {
     return List.copyOf(found);
   }
 
   /** The property for fields that are no properties; null when there is none. */
-  @Nullable Property additional() {
+  @Nullable DeclaredProperty additional() {
     return additional;
   }
 
@@ -81,8 +81,9 @@ final class PropertyScanner {
 
   private void add(JavaType level, Field field) {
     JavaType resolved = level.resolve(field.getGenericType());
-    Property property =
-        new Property(field, accessor(level.raw(), field), resolved, name(field), keeps(field));
+    DeclaredProperty property =
+        new DeclaredProperty(
+            field, accessor(level.raw(), field), resolved, name(field), keeps(field));
     if (!property.has(AdditionalData.class)) {
       found.add(property);
     } else if (additional != null) {
@@ -172,17 +173,17 @@ final class PropertyScanner {
 
   /** An entity without {@code @Id} is known by its property {@code id}. */
   private void nameId() {
-    if (found.stream().anyMatch(Property::isMarkedId)
+    if (found.stream().anyMatch(DeclaredProperty::isMarkedId)
         || TypeAnnotations.find(raw, Entity.class) == null) {
       return;
     }
     found.replaceAll(
         property ->
             property.name().equals("id") && !property.has(dev.morphium.annotation.Property.class)
-                ? new Property(
+                ? new DeclaredProperty(
                     property.member(), property.accessor(), property.type(), "_id", false)
                 : property);
-    if (found.stream().noneMatch(Property::isId)) {
+    if (found.stream().noneMatch(DeclaredProperty::isId)) {
       throw new MappingException(
           "%s is an @Entity without an id: put @Id on the property that is its id"
               .formatted(raw.getName()));
@@ -190,9 +191,9 @@ final class PropertyScanner {
   }
 
   private void checkNames() {
-    Map<String, Property> names = new TreeMap<>();
-    Map<String, Property> javaNames = new TreeMap<>();
-    for (Property property : found) {
+    Map<String, DeclaredProperty> names = new TreeMap<>();
+    Map<String, DeclaredProperty> javaNames = new TreeMap<>();
+    for (DeclaredProperty property : found) {
       unique(javaNames, property.name(), property);
       unique(names, property.field(), property);
       for (String alias : property.aliases()) {
@@ -201,8 +202,8 @@ final class PropertyScanner {
     }
   }
 
-  private void unique(Map<String, Property> names, String name, Property property) {
-    Property other = names.put(name, property);
+  private void unique(Map<String, DeclaredProperty> names, String name, DeclaredProperty property) {
+    DeclaredProperty other = names.put(name, property);
     if (other == null) {
       return;
     }

@@ -6,11 +6,11 @@ import dev.morphium.bytes.ElementType;
 import dev.morphium.bytes.FieldName;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.BsonValues;
+import dev.morphium.mapping.codec.CodecValues;
 import dev.morphium.mapping.codec.CollectionCodec;
 import dev.morphium.mapping.codec.MapCodec;
 import dev.morphium.mapping.codec.Schemas;
 import dev.morphium.mapping.codec.ValueCodec;
-import dev.morphium.mapping.codec.Values;
 import dev.morphium.mapping.reference.Lazy;
 import dev.morphium.mapping.reference.ReferenceLoader;
 import dev.morphium.mapping.reference.ReferenceTarget;
@@ -134,7 +134,7 @@ final class ReferenceCodec extends ValueCodec {
 
   private ValueCodec ids() {
     for (ClassCodec codec : objects.all()) {
-      Slot id = codec.idSlot();
+      PropertyAccessor id = codec.idSlot();
       if (id != null) {
         return id.codec;
       }
@@ -271,7 +271,7 @@ final class ReferenceCodec extends ValueCodec {
   @Override
   public @Nullable Step step(String name) {
     if (container instanceof MapCodec
-        || (container instanceof CollectionCodec && Values.isPosition(name))) {
+        || (container instanceof CollectionCodec && CodecValues.isPosition(name))) {
       return new Step(name, single);
     }
     return name.equals("$id") ? new Step(name, null) : null;

@@ -45,7 +45,7 @@ public final class ReferenceExchange {
 
   private Object object(ClassCodec codec, Object value) {
     Object result = value;
-    for (Slot slot : codec.slots()) {
+    for (PropertyAccessor slot : codec.slots()) {
       ValueCodec below = slot.codec();
       if (walk.leads(below)) {
         Object before = slot.get(value);

@@ -58,7 +58,7 @@ public final class ReferenceWalk {
 
   private static List<ValueCodec> parts(ValueCodec codec) {
     return switch (codec) {
-      case ClassCodec object -> object.slots().stream().map(Slot::codec).toList();
+      case ClassCodec object -> object.slots().stream().map(PropertyAccessor::codec).toList();
       case ObjectCodec family -> List.copyOf(family.all());
       case CollectionCodec collection -> List.of(collection.element());
       case MapCodec map -> List.of(map.values());
@@ -87,7 +87,7 @@ public final class ReferenceWalk {
   public List<ReferenceProperty> properties() {
     Set<ReferenceProperty> found = new LinkedHashSet<>();
     for (ClassCodec codec : root.all()) {
-      for (Slot slot : codec.slots()) {
+      for (PropertyAccessor slot : codec.slots()) {
         Set<ValueCodec> below = Collections.newSetFromMap(new IdentityHashMap<>());
         collect(slot.codec(), below);
         for (ValueCodec each : below) {
@@ -149,7 +149,7 @@ public final class ReferenceWalk {
     int end = in.startDocument();
     byte type;
     while ((type = in.type()) != ElementType.END) {
-      Slot slot = codec.pass(in);
+      PropertyAccessor slot = codec.pass(in);
       if (slot == null || type == ElementType.NULL) {
         in.skip(type);
       } else {

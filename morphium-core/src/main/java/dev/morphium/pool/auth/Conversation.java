@@ -4,7 +4,7 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.pool.net.HostAddress;
 
-/** What authentication needs of a connection. */
+/** The authentication conversation with a server, over a connection that is being opened. */
 public interface Conversation {
   /** The server. */
   HostAddress address();

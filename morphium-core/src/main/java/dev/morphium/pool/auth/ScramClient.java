@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The client's side of one SCRAM exchange: what it sends, and what it must get.
+ * The client side of one SCRAM exchange: what it sends, and what it must get.
  *
  * <p>Not before {@link #verify} has the server proved that it knows the user too. Source: RFC 5802
  * and RFC 7677.

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What a password becomes with a salt: the slow part of SCRAM, the same for every connection.
+ * The SCRAM keys derived from a password and a salt: the slow part, the same for every connection.
  *
  * @param clientKey proves the client
  * @param serverKey proves the server

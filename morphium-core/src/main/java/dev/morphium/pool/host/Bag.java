@@ -8,12 +8,31 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Idle things and permits to make new ones, given out in the order in which threads ask.
+ * The free list and the wait queue of a connection pool: idle things, and permits to make new ones,
+ * given out in the order in which threads ask.
  *
- * <p>Taking an idle thing and giving it back while nobody waits needs no lock. Everything else
- * does: who finds nothing joins a queue under the lock and looks once more, and who gives something
- * back looks at the length of the queue afterwards; so one of the two always sees the other. As
- * long as somebody waits, newcomers join the queue instead of overtaking it.
+ * <p>Taking an idle thing and giving it back while no thread waits needs no lock. Everything else
+ * does: a thread that finds nothing joins a queue under the lock and looks once more, and a thread
+ * that gives something back looks at the length of the queue afterwards; so one of the two always
+ * sees the other. While threads wait, newcomers join the queue instead of overtaking it.
+ *
+ * <pre>{@code
+ *                join()                    serve(): an idle thing, or a permit
+ * asks --poll: none--> WAITING ------------------------------------> GRANTED
+ *                         |  shut(): the caller grants a refusal --> REFUSED
+ *                         |  leave(): deadline or interrupt
+ *                         v
+ *                       LEFT (with what was granted in the last moment, which goes back)
+ *
+ * a permit: reserve (size + 1, making + 1) --made--> a thing (making - 1)
+ *                                          --notMade--> nothing (size - 1, making - 1)
+ * }</pre>
+ *
+ * <p>Implementation note: {@code waiting} is the one field that both sides write and read without
+ * the other's lock: offer pushes, then reads {@code waiting}; join raises {@code waiting}, then
+ * pops. Both are volatile accesses, so they cannot both miss (the pattern of Dekker). {@code
+ * making} and {@code size} change under the lock only. Like HikariCP's {@code ConcurrentBag}, but
+ * first come, first served.
  */
 final class Bag<T> {
   private final IdleStack<T> idle = new IdleStack<>();

@@ -1,6 +1,6 @@
 package dev.morphium.pool.host;
 
-/** What a waiter gets in the end. */
+/** The grant to a waiting thread: an idle connection, a permit to open one, or a refusal. */
 sealed interface Grant<T> {
   /** A thing that was idle. */
   record Item<T>(T item) implements Grant<T> {}

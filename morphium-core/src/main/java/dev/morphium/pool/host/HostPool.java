@@ -18,12 +18,36 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections to one host, for any number of threads.
+ * The connection pool of one host, for any number of threads.
  *
  * <p>A free connection is taken and given back without a lock. A pool begins paused: {@link #ready}
  * lets it give out connections, {@link #clear} makes it stop and forget the connections it has,
  * because the host does not answer. A connection belongs to the generation in which it was opened;
  * those of earlier generations are closed as soon as they come back.
+ *
+ * <pre>{@code
+ *                    ready()
+ *           .----------------------.
+ *           |                      v
+ * open -> PAUSED(g)              READY(g)
+ *           ^                      |
+ *           '----------------------'
+ *              clear(g): g + 1; threads that wait are refused
+ *
+ * close() in either state -> CLOSED: threads that wait are refused, all connections closed
+ *
+ * a connection:
+ *   permit --open--> in use --checkIn--> idle --poll--> in use
+ *                       |                  |
+ *                       '--- retire -------'    stale generation, too old, broken, pool closed
+ * }</pre>
+ *
+ * <p>Implementation note: the state and the generation are one immutable {@link Phase} in one
+ * volatile field, changed under {@code phaseLock} together with opening and shutting the {@link
+ * Bag}, so that a thread that joins the queue is either refused or seen by {@code clear}. A thread
+ * that takes a connection first sets itself as its holder and then looks at the phase; {@code
+ * clear} first sets the phase and then looks for holders; one of the two always closes a stale
+ * connection. {@code holder.compareAndSet} makes giving back happen once.
  *
  * <p>Source: "Connection Monitoring and Pooling" specification.
  */
@@ -31,12 +55,12 @@ public final class HostPool implements AutoCloseable {
   private final HostAddress address;
   private final HostPoolSettings settings;
   private final LongSupplier clock;
-  private final Announcer announcer;
+  private final PoolEventPublisher events;
   private final Bag<PoolEntry> bag;
-  private final Stock stock;
+  private final ConnectionSupply supply;
   private final Housekeeper housekeeper;
   private final Future<?> upkeep;
-  private final Failures failures;
+  private final CheckOutFailures failures;
   private final CheckOutTimes times = new CheckOutTimes();
   private final ReentrantLock phaseLock = new ReentrantLock();
 
@@ -58,12 +82,12 @@ public final class HostPool implements AutoCloseable {
     this.address = address;
     this.settings = settings;
     this.clock = clock;
-    this.announcer = new Announcer(listener);
+    this.events = new PoolEventPublisher(listener);
     this.bag = new Bag<>(settings.capacity(), settings.maxConnecting());
-    this.stock = new Stock(address, factory, settings, clock, announcer, bag);
-    this.housekeeper = new Housekeeper(address, settings, stock, bag, clock, announcer);
-    this.failures = new Failures(this, clock, announcer);
-    announcer.announce(() -> new PoolEvent.PoolCreated(address, settings));
+    this.supply = new ConnectionSupply(address, factory, settings, clock, events, bag);
+    this.housekeeper = new Housekeeper(address, settings, supply, bag, clock, events);
+    this.failures = new CheckOutFailures(this, clock, events);
+    events.announce(() -> new PoolEvent.PoolCreated(address, settings));
     long interval = settings.maintenanceInterval().toNanos();
     this.upkeep =
         scheduler.scheduleWithFixedDelay(housekeeper, interval, interval, TimeUnit.NANOSECONDS);
@@ -82,8 +106,8 @@ public final class HostPool implements AutoCloseable {
    * @throws DriverException.TimedOut when the deadline of the operation passed
    */
   public PooledConnection checkOut(Deadline deadline) {
-    if (announcer.listening()) {
-      announcer.announce(() -> new PoolEvent.CheckOutStarted(address));
+    if (events.listening()) {
+      events.announce(() -> new PoolEvent.CheckOutStarted(address));
     }
     PoolEntry entry = bag.poll();
     PooledConnection connection = entry == null ? null : take(entry);
@@ -99,7 +123,7 @@ public final class HostPool implements AutoCloseable {
     long start = clock.getAsLong();
     Deadline limit = deadline.earlier(Deadline.after(settings.waitQueueTimeout()));
     while (true) {
-      int generation = stock.phase().generation();
+      int generation = supply.phase().generation();
       PooledConnection connection =
           switch (await(start, deadline, limit)) {
             case Grant.Item<PoolEntry>(PoolEntry entry) -> take(entry);
@@ -136,7 +160,7 @@ public final class HostPool implements AutoCloseable {
 
   private void giveUp(Waiter<PoolEntry> waiter) {
     switch (bag.leave(waiter)) {
-      case Grant.Item<PoolEntry>(PoolEntry entry) -> stock.offer(entry, clock.getAsLong());
+      case Grant.Item<PoolEntry>(PoolEntry entry) -> supply.offer(entry, clock.getAsLong());
       case Grant.Permit<PoolEntry> permit -> bag.notMade();
       case Grant.Refusal<PoolEntry> refusal -> {}
       case null -> {}
@@ -145,7 +169,7 @@ public final class HostPool implements AutoCloseable {
 
   private @Nullable PooledConnection open(int generation, long start, Deadline deadline) {
     try {
-      return take(stock.open(generation, deadline));
+      return take(supply.open(generation, deadline));
     } catch (RuntimeException e) {
       failures.notOpened(start, e);
       throw e;
@@ -161,18 +185,18 @@ public final class HostPool implements AutoCloseable {
             : null;
     PooledConnection connection = new PooledConnection(this, entry, now, taker);
     entry.holder.set(connection); // first, so that whoever clears the pool sees it in use
-    CloseReason reason = stock.perished(entry, now);
+    CloseReason reason = supply.perished(entry, now);
     if (reason == null) {
       return connection;
     }
     entry.holder.set(null);
-    stock.retire(entry, reason);
+    supply.retire(entry, reason);
     return null;
   }
 
   private void announceTaken(PooledConnection connection, long waited) {
-    if (announcer.listening()) {
-      announcer.announce(
+    if (events.listening()) {
+      events.announce(
           () -> new PoolEvent.CheckedOut(address, connection.id(), Duration.ofNanos(waited)));
     }
   }
@@ -194,25 +218,25 @@ public final class HostPool implements AutoCloseable {
           "connection %d to %s was given back to its pool already; give it back exactly once"
               .formatted(entry.id, address));
     }
-    if (announcer.listening()) {
-      announcer.announce(() -> new PoolEvent.CheckedIn(address, entry.id));
+    if (events.listening()) {
+      events.announce(() -> new PoolEvent.CheckedIn(address, entry.id));
     }
-    stock.offer(entry, clock.getAsLong());
+    supply.offer(entry, clock.getAsLong());
   }
 
   /** Lets the pool give out connections. */
   public void ready() {
     phaseLock.lock();
     try {
-      if (stock.phase().state() != PoolState.PAUSED) {
+      if (supply.phase().state() != PoolState.PAUSED) {
         return;
       }
-      stock.phase(stock.phase().ready());
+      supply.phase(supply.phase().ready());
       bag.open();
     } finally {
       phaseLock.unlock();
     }
-    announcer.announce(() -> new PoolEvent.PoolReady(address));
+    events.announce(() -> new PoolEvent.PoolReady(address));
     housekeeper.fill();
   }
 
@@ -232,25 +256,25 @@ public final class HostPool implements AutoCloseable {
     List<Waiter<PoolEntry>> waiters;
     phaseLock.lock();
     try {
-      before = stock.phase();
+      before = supply.phase();
       if (before.state() == PoolState.CLOSED || before.generation() != generation) {
         return false;
       }
-      stock.phase(before.cleared(cause));
+      supply.phase(before.cleared(cause));
       waiters = bag.shut();
     } finally {
       phaseLock.unlock();
     }
     if (before.state() == PoolState.READY) {
-      announcer.announce(
+      events.announce(
           () -> new PoolEvent.PoolCleared(address, generation + 1, interruptInUse, cause));
     }
     waiters.forEach(waiter -> waiter.grant(new Grant.Refusal<>()));
-    stock.prune(clock.getAsLong());
+    supply.prune(clock.getAsLong());
     if (interruptInUse) {
-      for (PoolEntry entry : stock.all()) {
+      for (PoolEntry entry : supply.all()) {
         if (entry.generation <= generation && entry.holder.get() != null) {
-          stock.retire(entry, CloseReason.STALE);
+          supply.retire(entry, CloseReason.STALE);
         }
       }
     }
@@ -266,20 +290,20 @@ public final class HostPool implements AutoCloseable {
     List<Waiter<PoolEntry>> waiters;
     phaseLock.lock();
     try {
-      if (stock.phase().state() == PoolState.CLOSED) {
+      if (supply.phase().state() == PoolState.CLOSED) {
         return;
       }
-      stock.phase(stock.phase().closed());
+      supply.phase(supply.phase().closed());
       waiters = bag.shut();
     } finally {
       phaseLock.unlock();
     }
     upkeep.cancel(false);
     waiters.forEach(waiter -> waiter.grant(new Grant.Refusal<>()));
-    stock.prune(clock.getAsLong());
-    Set.copyOf(stock.all()).forEach(entry -> stock.retire(entry, CloseReason.POOL_CLOSED));
+    supply.prune(clock.getAsLong());
+    Set.copyOf(supply.all()).forEach(entry -> supply.retire(entry, CloseReason.POOL_CLOSED));
     housekeeper.stop();
-    announcer.announce(() -> new PoolEvent.PoolClosed(address));
+    events.announce(() -> new PoolEvent.PoolClosed(address));
   }
 
   public HostAddress address() {
@@ -288,21 +312,21 @@ public final class HostPool implements AutoCloseable {
 
   /** How often the pool was cleared; connections of earlier generations are stale. */
   public int generation() {
-    return stock.phase().generation();
+    return supply.phase().generation();
   }
 
   public PoolState state() {
-    return stock.phase().state();
+    return supply.phase().state();
   }
 
   Phase phase() {
-    return stock.phase();
+    return supply.phase();
   }
 
   /** Who has had connections longest, and how long: a text like {@code thread a for 20 ms}. */
   String longestUses(int most) {
     long now = clock.getAsLong();
-    return stock.all().stream()
+    return supply.all().stream()
         .map(entry -> entry.holder.get())
         .filter(Objects::nonNull)
         .sorted(Comparator.comparingLong(use -> use.since() - now))
@@ -314,10 +338,10 @@ public final class HostPool implements AutoCloseable {
   /** What the pool looks like now. */
   public HostPoolStatistics statistics() {
     int inUse = 0;
-    for (PoolEntry entry : stock.all()) {
+    for (PoolEntry entry : supply.all()) {
       inUse += entry.holder.get() == null ? 0 : 1;
     }
-    Phase phase = stock.phase();
+    Phase phase = supply.phase();
     return new HostPoolStatistics(
         address,
         phase.state(),
@@ -327,8 +351,8 @@ public final class HostPool implements AutoCloseable {
         bag.idle(),
         bag.making(),
         bag.waiting(),
-        stock.created(),
-        stock.closed(),
+        supply.created(),
+        supply.closed(),
         failures.counts(),
         housekeeper.leaks(),
         times.snapshot());

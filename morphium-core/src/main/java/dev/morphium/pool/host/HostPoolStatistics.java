@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a pool looks like at about one moment; the numbers are read one after the other while
+ * The statistics of a pool at about one moment; the numbers are read one after the other while
  * threads go on.
  *
  * @param address the host

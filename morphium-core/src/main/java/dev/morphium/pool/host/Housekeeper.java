@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The upkeep of one pool: closes what is too old, opens what is missing, and reports connections
- * that do not come back.
+ * The housekeeper of one pool: closes idle and old connections, opens the least number, and finds
+ * leaks.
  *
  * <p>It comes by now and then on a thread that serves all hosts, so it never waits there:
  * connections are opened on a virtual thread of its own that exists only as long as some are
@@ -24,35 +24,35 @@ final class Housekeeper implements Runnable {
 
   private final HostAddress address;
   private final HostPoolSettings settings;
-  private final Stock stock;
+  private final ConnectionSupply supply;
   private final Bag<PoolEntry> bag;
   private final LongSupplier clock;
-  private final Announcer announcer;
+  private final PoolEventPublisher events;
   private final LongAdder leaks = new LongAdder();
   private final AtomicReference<@Nullable Thread> filler = new AtomicReference<>();
 
   Housekeeper(
       HostAddress address,
       HostPoolSettings settings,
-      Stock stock,
+      ConnectionSupply supply,
       Bag<PoolEntry> bag,
       LongSupplier clock,
-      Announcer announcer) {
+      PoolEventPublisher events) {
     this.address = address;
     this.settings = settings;
-    this.stock = stock;
+    this.supply = supply;
     this.bag = bag;
     this.clock = clock;
-    this.announcer = announcer;
+    this.events = events;
   }
 
   @Override
   public void run() {
     try {
       long now = clock.getAsLong();
-      stock.prune(now);
+      supply.prune(now);
       if (settings.leakThreshold().isPositive()) {
-        stock.all().forEach(entry -> watch(entry, now));
+        supply.all().forEach(entry -> watch(entry, now));
       }
       fill();
     } catch (RuntimeException e) { // an exception would end the schedule
@@ -75,20 +75,20 @@ final class Housekeeper implements Runnable {
           address,
           held.toMillis(),
           holder.taker());
-      announcer.announce(() -> new PoolEvent.LeakSuspected(address, entry.id, held));
+      events.announce(() -> new PoolEvent.LeakSuspected(address, entry.id, held));
     }
   }
 
   /** Opens connections until the smallest number is there, one at a time, beside the caller. */
   void fill() {
-    if (settings.minSize() == 0 || stock.phase().state() != PoolState.READY) {
+    if (settings.minSize() == 0 || supply.phase().state() != PoolState.READY) {
       return;
     }
     Thread thread =
         Thread.ofVirtual().name("morphium-pool-" + address).unstarted(this::fillOnThisThread);
     if (filler.compareAndSet(null, thread)) {
       thread.start();
-      if (stock.phase().state() == PoolState.CLOSED) {
+      if (supply.phase().state() == PoolState.CLOSED) {
         thread.interrupt();
       }
     }
@@ -97,11 +97,11 @@ final class Housekeeper implements Runnable {
   private void fillOnThisThread() {
     try {
       while (true) {
-        int generation = stock.phase().generation();
+        int generation = supply.phase().generation();
         if (!bag.reserveBelow(settings.minSize())) {
           return;
         }
-        stock.offer(stock.open(generation, Deadline.NONE), clock.getAsLong());
+        supply.offer(supply.open(generation, Deadline.NONE), clock.getAsLong());
       }
     } catch (RuntimeException e) {
       LOG.debug("no connection to {} could be opened in advance", address, e);

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stack without a lock: what was put on it last is taken first.
+ * A lock-free stack (Treiber) of idle connections: last in, first out.
  *
  * <p>Last in, first out keeps the connections in use that were used just now, and lets the others
  * grow old until they are closed. Nodes never change and are never used twice, so a comparison of

@@ -3,7 +3,7 @@ package dev.morphium.pool.host;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pool is doing at a moment.
+ * The phase of a pool: state and generation, as one immutable value.
  *
  * @param state whether it gives out connections
  * @param generation of the connections that are worth something

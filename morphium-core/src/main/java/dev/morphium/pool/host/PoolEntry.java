@@ -4,7 +4,7 @@ import dev.morphium.pool.net.Connection;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A connection in a pool: what the pool knows about it, and who has it. */
+/** A pooled connection with its bookkeeping: generation, age, and its holder. */
 final class PoolEntry {
   final long id;
   final int generation;

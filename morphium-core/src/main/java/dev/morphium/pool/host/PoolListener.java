@@ -1,8 +1,8 @@
 package dev.morphium.pool.host;
 
 /**
- * Hears what happens in pools, at once and in the thread in which it happens; so it has to be quick
- * and safe for many threads. What it throws is logged and changes nothing.
+ * A listener of connection pool events, called at once and in the thread in which they happen; it
+ * has to be quick and safe for many threads. What it throws is logged and changes nothing.
  */
 @FunctionalInterface
 public interface PoolListener {

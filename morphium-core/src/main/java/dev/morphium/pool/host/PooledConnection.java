@@ -4,8 +4,7 @@ import dev.morphium.pool.net.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection in the hands of one thread, until it is given back by {@link #close()}; each time a
- * connection is taken there is a new one of these.
+ * A checked-out connection, held by one thread until it is given back by {@link #close()}.
  *
  * <p>A connection that is broken is given back like any other: the pool closes it then.
  */

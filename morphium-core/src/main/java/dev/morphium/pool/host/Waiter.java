@@ -4,7 +4,7 @@ import dev.morphium.driver.Deadline;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A thread's place in the queue of a bag. */
+/** A waiting thread in the wait queue of a pool. */
 final class Waiter<T> {
   private final Thread thread = Thread.currentThread();
   private volatile @Nullable Grant<T> grant;

@@ -2,7 +2,7 @@ package dev.morphium.pool.net;
 
 import dev.morphium.driver.Deadline;
 
-/** What opens connections: socket, TLS, handshake, authentication. */
+/** A factory of connections: socket, TLS, handshake, authentication. */
 public interface ConnectionFactory {
   /** What a connection is for. */
   enum Purpose {

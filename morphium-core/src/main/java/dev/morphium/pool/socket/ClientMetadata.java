@@ -10,8 +10,8 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client tells of itself in the handshake, for the server's log. Source: MongoDB Handshake
- * specification, "Client Metadata".
+ * The client metadata of the handshake, for the server's log: application, driver, operating system
+ * and platform. Source: MongoDB Handshake specification, "Client Metadata".
  */
 final class ClientMetadata {
   private static final int MOST_BYTES = 512;

@@ -25,8 +25,8 @@ import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first words between client and server: who they are, which versions they speak, how they
- * compress, and the client's proof of who it is.
+ * The handshake of a connection: {@code hello} with client metadata, compressors and speculative
+ * authentication.
  *
  * <p>They are spoken in the oldest way, which every server understands. Source: MongoDB Handshake
  * specification.

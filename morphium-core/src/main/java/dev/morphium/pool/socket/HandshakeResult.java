@@ -9,7 +9,8 @@ import org.bson.codecs.BsonDocumentCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both sides know of each other after the handshake.
+ * The result of the handshake: the server's {@code hello}, its limits, the round-trip time, and the
+ * chosen compressor.
  *
  * @param hello the server's answer
  * @param time how long it took there and back

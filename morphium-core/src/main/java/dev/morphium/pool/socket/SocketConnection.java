@@ -147,14 +147,14 @@ final class SocketConnection implements Connection {
     }
     String name = command.name();
     if (!usable()) {
-      throw Trouble.notSent(name, address, "the connection is closed", null);
+      throw SocketErrors.notSent(name, address, "the connection is closed", null);
     }
     if (deadline.expired()) {
       throw new DriverException.TimedOut(
           "the time for %s was over before it was sent to %s".formatted(name, address), null);
     }
     if (Thread.currentThread().isInterrupted()) {
-      throw Trouble.notSent(name, address, "the thread is interrupted", null);
+      throw SocketErrors.notSent(name, address, "the thread is interrupted", null);
     }
     lastRequest++;
     if (legacy) {
@@ -193,7 +193,8 @@ final class SocketConnection implements Connection {
       }
       sent = true;
     } catch (IOException e) {
-      throw Trouble.whileSending(name, address, e, deadline, readTimeout, closed, mayBeWhole());
+      throw SocketErrors.whileSending(
+          name, address, e, deadline, readTimeout, closed, mayBeWhole());
     } finally {
       if (!sent) {
         fail();
@@ -222,7 +223,7 @@ final class SocketConnection implements Connection {
       received = true;
       return response.reply();
     } catch (IOException | WireException e) {
-      throw Trouble.whileWaiting(name, address, e, deadline, readTimeout, closed);
+      throw SocketErrors.whileWaiting(name, address, e, deadline, readTimeout, closed);
     } finally {
       if (!received) {
         fail();

@@ -21,7 +21,7 @@ import javax.net.ssl.SSLSocket;
 import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 
-/** What opens sockets: the name's addresses one after the other, then TLS. */
+/** Opens sockets: tries the addresses of a name one after the other, then TLS. */
 final class SocketOpener {
   /** Looks up the addresses of a name. */
   @FunctionalInterface

@@ -8,8 +8,8 @@ import org.bson.BsonInt32;
 import org.bson.BsonNumber;
 
 /**
- * Writes that nobody wants to hear of any more. Source: MongoDB manual, "Write Concern", {@code w:
- * 0}.
+ * Unacknowledged writes ({@code w: 0}), to which servers send no reply. Source: MongoDB manual,
+ * "Write Concern", {@code w: 0}.
  */
 final class Unacknowledged {
   private static final Set<String> WRITES = Set.of("bulkWrite", "delete", "insert", "update");

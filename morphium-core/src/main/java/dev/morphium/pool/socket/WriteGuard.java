@@ -9,8 +9,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What closes a socket whose use takes longer than it may, where Java knows no timeout: writing to
- * a peer that does not read, and the handshake of TLS.
+ * A watchdog for socket operations that know no timeout in Java: writing to a peer that does not
+ * read, and the handshake of TLS.
  *
  * <p>Its one thread begins with the first need and ends some time after the last.
  */

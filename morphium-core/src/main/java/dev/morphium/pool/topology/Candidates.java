@@ -11,7 +11,7 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers that a command may go to, before their distance counts. Source: "Server Selection"
+ * The candidates of server selection, before the latency window. Source: "Server Selection"
  * specification, "Algorithm for filtering by mode, tag sets and maxStalenessSeconds".
  */
 final class Candidates {
@@ -37,7 +37,7 @@ final class Candidates {
   }
 
   /** The members of a replica set that have what is needed. */
-  List<ServerDescription> of(Need need) {
+  List<ServerDescription> of(ServerRequirement need) {
     if (need.primaryOnly()) {
       return primary();
     }

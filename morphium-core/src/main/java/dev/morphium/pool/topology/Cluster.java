@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers of a deployment as they come and go: keeps the picture up to date, a pool and a
- * monitor for each server, and finds the server for a command.
+ * The cluster of servers that a driver monitors and selects from, as they come and go; the root of
+ * SDAM.
  *
  * <p>A command that finds its server needs no lock; only what changes the picture does, and who
  * waits for such a change. Source: "Server Discovery and Monitoring" specification.
@@ -110,8 +110,9 @@ public final class Cluster implements AutoCloseable {
    * @throws DriverException.TimedOut when the deadline of the operation passed
    * @throws IllegalStateException when this is closed
    */
-  public Selected select(Need need, Set<HostAddress> avoided, Deadline deadline) {
-    Selected selected = find(need, avoided);
+  public SelectedServer select(
+      ServerRequirement need, Set<HostAddress> avoided, Deadline deadline) {
+    SelectedServer selected = find(need, avoided);
     return selected != null ? selected : await(() -> find(need, avoided), need, deadline);
   }
 
@@ -121,25 +122,26 @@ public final class Cluster implements AutoCloseable {
    * @return null when it does not belong to the deployment any more
    * @throws DriverException as {@link #select(Need, Set, Deadline)} does
    */
-  public @Nullable Selected select(HostAddress address, Need need, Deadline deadline) {
+  public @Nullable SelectedServer select(
+      HostAddress address, ServerRequirement need, Deadline deadline) {
     if (state.description().server(address) == null) {
       return null;
     }
-    Selected selected = find(address);
+    SelectedServer selected = find(address);
     return selected != null ? selected : await(() -> find(address), need, deadline);
   }
 
   /** The server at an address, if it is known now; otherwise null. */
-  public @Nullable Selected find(HostAddress address) {
+  public @Nullable SelectedServer find(HostAddress address) {
     TopologyDescription description = state.description();
     ServerDescription known = description.server(address);
     Server server = servers.get(address);
     return known == null || known.isUnknown() || server == null
         ? null
-        : new Selected(server, known, description.type());
+        : new SelectedServer(server, known, description.type());
   }
 
-  private @Nullable Selected find(Need need, Set<HostAddress> avoided) {
+  private @Nullable SelectedServer find(ServerRequirement need, Set<HostAddress> avoided) {
     TopologyDescription description = state.description();
     if (description.incompatibility() != null) {
       throw new DriverException.NotSent(SelectionFailure.message(description, need, 0), null);
@@ -148,10 +150,11 @@ public final class Cluster implements AutoCloseable {
     Server server = chosen == null ? null : servers.get(chosen.address());
     return chosen == null || server == null
         ? null
-        : new Selected(server, chosen, description.type());
+        : new SelectedServer(server, chosen, description.type());
   }
 
-  private Selected await(Supplier<@Nullable Selected> search, Need need, Deadline deadline) {
+  private SelectedServer await(
+      Supplier<@Nullable SelectedServer> search, ServerRequirement need, Deadline deadline) {
     long start = System.nanoTime();
     Deadline limit =
         deadline.earlier(new Deadline(start + settings.selectionTimeout().toNanos(), true));
@@ -161,7 +164,7 @@ public final class Cluster implements AutoCloseable {
         if (closed) {
           throw new IllegalStateException("the driver is closed");
         }
-        Selected selected = search.get();
+        SelectedServer selected = search.get();
         if (selected != null) {
           return selected;
         }
@@ -182,7 +185,7 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  private DriverException nothingFound(Need need, long start, Deadline deadline) {
+  private DriverException nothingFound(ServerRequirement need, long start, Deadline deadline) {
     TopologyDescription description = state.description();
     long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     String message = SelectionFailure.message(description, need, waited);
@@ -196,7 +199,7 @@ public final class Cluster implements AutoCloseable {
   public void lost(Server server, int generation, Throwable error) {
     HostAddress address = server.address();
     apply(
-        new TopologyEvent.Unreachable(address, error, Monitor.millis()),
+        new TopologyEvent.Unreachable(address, error, ServerMonitor.millis()),
         new Consequences(generation, true, false, true));
   }
 
@@ -212,12 +215,12 @@ public final class Cluster implements AutoCloseable {
             server.address(),
             new UnusableServer("it said: " + reply.errorMessage()),
             TopologyVersion.of(reply.document()),
-            Monitor.millis()),
+            ServerMonitor.millis()),
         new Consequences(generation, shutdown, false, true));
   }
 
   /** A monitor has learned something. */
-  private void learned(Monitor monitor, TopologyEvent event) {
+  private void learned(ServerMonitor monitor, TopologyEvent event) {
     Server server = servers.get(event.address());
     if (server != null && server.monitor() == monitor) {
       boolean gone = event instanceof TopologyEvent.Unreachable;
@@ -311,7 +314,7 @@ public final class Cluster implements AutoCloseable {
   }
 
   private Server open(HostAddress address) {
-    Monitor monitor = new Monitor(address, settings, factory, this::learned, listener);
+    ServerMonitor monitor = new ServerMonitor(address, settings, factory, this::learned, listener);
     ConnectionFactory reporting = (host, purpose, deadline) -> openFor(host, purpose, deadline);
     HostPool pool =
         new HostPool(address, reporting, settings.pool(), upkeep, System::nanoTime, poolListener);

@@ -5,7 +5,7 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
-/** The question to a server what it is, under the name that the server knows it by. */
+/** The {@code hello} command of a heartbeat, or its old name where the server knows only that. */
 final class Hello {
   static final String DATABASE = "admin";
 

@@ -3,7 +3,7 @@ package dev.morphium.pool.topology;
 import java.time.Duration;
 
 /**
- * How long the way to a server and back takes.
+ * The round-trip time (RTT) to a server: moving average and minimum.
  *
  * @param averageNanos a moving average, in nanoseconds; chooses among servers
  * @param smallestNanos the shortest of the recent ones, in nanoseconds; 0 when there are too few to

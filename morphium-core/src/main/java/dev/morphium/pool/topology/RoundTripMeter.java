@@ -10,8 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who measures the way to one server and back; once started, in a thread and on a connection of its
- * own, because the monitor's connection waits for the server most of the time.
+ * Measures the round-trip time (RTT) to one server, on a connection of its own.
  *
  * <p>Source: "Server Monitoring" specification, "Measuring RTT".
  */
@@ -23,7 +22,7 @@ final class RoundTripMeter implements AutoCloseable {
   private final ConnectionFactory factory;
   private final RoundTripSampler sampler = new RoundTripSampler();
   private final ReentrantLock lock = new ReentrantLock();
-  private final Pause pause = new Pause();
+  private final HeartbeatDelay pause = new HeartbeatDelay();
   private final Thread thread;
   private volatile boolean closed;
   private volatile @Nullable Connection connection;
@@ -120,6 +119,6 @@ final class RoundTripMeter implements AutoCloseable {
     closed = true;
     thread.interrupt();
     drop();
-    Threads.awaitEnd(thread, CLOSE_TIME);
+    ThreadTermination.awaitEnd(thread, CLOSE_TIME);
   }
 }

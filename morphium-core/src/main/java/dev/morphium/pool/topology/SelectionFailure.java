@@ -4,11 +4,12 @@ import dev.morphium.driver.ReadPreference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The words for it when no server was found for a command: what was looked for, what there is. */
+/** The message of a server selection timeout: what was looked for, and the topology there was. */
 final class SelectionFailure {
   private SelectionFailure() {}
 
-  static String message(TopologyDescription description, Need need, long waitedMillis) {
+  static String message(
+      TopologyDescription description, ServerRequirement need, long waitedMillis) {
     String incompatibility = description.incompatibility();
     if (incompatibility != null) {
       return incompatibility;
@@ -37,7 +38,7 @@ final class SelectionFailure {
     return null;
   }
 
-  private static String wanted(Need need) {
+  private static String wanted(ServerRequirement need) {
     if (need.write()) {
       return "primary to write to";
     }
@@ -48,7 +49,7 @@ final class SelectionFailure {
     return "server for the read preference " + preference.document().toJson();
   }
 
-  private static String advice(TopologyDescription description, Need need) {
+  private static String advice(TopologyDescription description, ServerRequirement need) {
     if (description.servers().stream().allMatch(ServerDescription::isUnknown)) {
       return "Check that the servers run, and that this machine can reach them by these names and"
           + " ports (or make serverSelectionTimeoutMS longer than a restart takes).";

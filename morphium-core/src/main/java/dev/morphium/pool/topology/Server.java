@@ -4,13 +4,13 @@ import dev.morphium.pool.host.HostPool;
 import dev.morphium.pool.net.HostAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One server of a deployment, as long as it belongs to it: its connections and its monitor. */
+/** One server of a deployment with its pool and its monitor, as long as it belongs to it. */
 public final class Server implements AutoCloseable {
   private final HostPool pool;
-  private final Monitor monitor;
+  private final ServerMonitor monitor;
   private final AtomicInteger running = new AtomicInteger();
 
-  Server(HostPool pool, Monitor monitor) {
+  Server(HostPool pool, ServerMonitor monitor) {
     this.pool = pool;
     this.monitor = monitor;
   }
@@ -39,7 +39,7 @@ public final class Server implements AutoCloseable {
     return running.get();
   }
 
-  Monitor monitor() {
+  ServerMonitor monitor() {
     return monitor;
   }
 

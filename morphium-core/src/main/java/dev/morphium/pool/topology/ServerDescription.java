@@ -4,7 +4,7 @@ import dev.morphium.pool.net.HostAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one server at a moment.
+ * A server description (SDAM): what is known of one server at a moment.
  *
  * <p>Source: "Server Discovery and Monitoring" specification, "ServerDescription".
  *

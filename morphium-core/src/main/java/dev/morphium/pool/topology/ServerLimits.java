@@ -3,7 +3,8 @@ package dev.morphium.pool.topology;
 import dev.morphium.protocol.Limits;
 
 /**
- * What a server takes at once, and which wire versions it speaks. Source: MongoDB manual, "hello".
+ * The limits of a server: wire versions, and sizes of documents, messages and batches. Source:
+ * MongoDB manual, "hello".
  *
  * @param minWireVersion the oldest wire version it speaks
  * @param maxWireVersion the newest wire version it speaks

@@ -9,8 +9,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The choice of a server for a command: of those that will do, the ones within the latency window;
- * of these, two at random; of the two, the one with less to do.
+ * Server selection: chooses a server for a command by its read preference and latency.
  *
  * <p>The primary is chosen without any of that, and without an allocation. Source: "Server
  * Selection" specification.
@@ -45,7 +44,7 @@ public final class ServerSelector {
    * @throws IllegalArgumentException when the read preference cannot be met with these heartbeats
    */
   public @Nullable ServerDescription select(
-      TopologyDescription description, Need need, Set<HostAddress> avoided) {
+      TopologyDescription description, ServerRequirement need, Set<HostAddress> avoided) {
     if (avoided.isEmpty() && need.primaryOnly() && description.type().isReplicaSet()) {
       return description.primary();
     }
@@ -76,13 +75,13 @@ public final class ServerSelector {
   }
 
   /** The servers that will do and are near enough; for tests and statistics. */
-  List<ServerDescription> eligible(TopologyDescription description, Need need) {
+  List<ServerDescription> eligible(TopologyDescription description, ServerRequirement need) {
     List<ServerDescription> suitable = suitable(description, need, Set.of());
     return suitable.isEmpty() ? suitable : near(suitable);
   }
 
   private List<ServerDescription> suitable(
-      TopologyDescription description, Need need, Set<HostAddress> avoided) {
+      TopologyDescription description, ServerRequirement need, Set<HostAddress> avoided) {
     return switch (description.type()) {
       case UNKNOWN, SINGLE -> List.of();
       case SHARDED -> new Candidates(description, avoided, heartbeatMillis).all();

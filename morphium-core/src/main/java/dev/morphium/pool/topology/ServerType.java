@@ -1,8 +1,8 @@
 package dev.morphium.pool.topology;
 
 /**
- * What a server presents itself as in its reply to hello. Source: "Server Discovery and Monitoring"
- * specification, "ServerType".
+ * The server type (SDAM): standalone, mongos, or the state of a replica set member. Source: "Server
+ * Discovery and Monitoring" specification, "ServerType".
  */
 public enum ServerType {
   /** Nothing is known: not asked yet, not reachable, or taken for unusable. */

@@ -8,7 +8,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a member tells of its replica set. Source: MongoDB manual, "hello", section "Replica Sets".
+ * The replica set fields of a {@code hello} reply. Source: MongoDB manual, "hello", section
+ * "Replica Sets".
  *
  * @param setName the name of the set; null when it tells none
  * @param me the address that the member goes by in the set; null when it does not tell

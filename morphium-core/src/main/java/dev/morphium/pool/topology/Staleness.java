@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far secondaries lag behind, as far as heartbeats tell. Source: "Max Staleness" specification,
- * "maxStalenessSeconds", "Estimating staleness".
+ * The staleness of secondaries ({@code maxStalenessSeconds}), estimated from heartbeats. Source:
+ * "Max Staleness" specification, "maxStalenessSeconds", "Estimating staleness".
  */
 final class Staleness {
   private static final long IDLE_WRITE_PERIOD_MILLIS = 10_000;

@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of all servers of a deployment at a moment; never changes.
+ * A topology description (SDAM): what is known of all servers of a deployment at a moment; never
+ * changes.
  *
  * <p>Source: "Server Discovery and Monitoring" specification, "TopologyDescription".
  */

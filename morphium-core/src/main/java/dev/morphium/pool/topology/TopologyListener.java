@@ -4,9 +4,9 @@ import dev.morphium.pool.net.HostAddress;
 import java.time.Duration;
 
 /**
- * Hears what is learned of the servers, in the thread that learns it: so it has to be quick. What
- * it throws is logged and changes nothing. Two changes that follow each other closely may be told
- * by two threads at the same time.
+ * A listener of topology (SDAM) events, called in the thread that learns of a change: it has to be
+ * quick. What it throws is logged and changes nothing. Two changes that follow each other closely
+ * may be told by two threads at the same time.
  *
  * <p>Source: "SDAM Logging and Monitoring" specification.
  */

@@ -7,7 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the connection string says of the deployment. Source: MongoDB manual, "Connection Strings".
+ * The initial topology of a connection string: seeds, set name, and whether the connection is
+ * direct. Source: MongoDB manual, "Connection Strings".
  *
  * @param seeds the servers to begin with; all others are found through them
  * @param setName the name that the replica set must have; null for any deployment

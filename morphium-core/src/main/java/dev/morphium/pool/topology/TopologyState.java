@@ -1,8 +1,8 @@
 package dev.morphium.pool.topology;
 
 /**
- * The state machine that makes a picture of the deployment out of what single servers tell; never
- * changes: every event leads to a new state.
+ * The topology state machine (SDAM): makes a topology description of the replies of single servers;
+ * never changes: every event leads to a new state.
  *
  * <p>It has no clock, no sockets and no threads. In two points it is more careful than the
  * specification, so that a deployment that went away is found again when it comes back: a host of

@@ -1,6 +1,9 @@
 package dev.morphium.pool.topology;
 
-/** The reason why a server that answers is not used; it is told, not thrown, and has no trace. */
+/**
+ * The reason why a server that answers is not used, such as an incompatible wire version; it has no
+ * stack trace.
+ */
 final class UnusableServer extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

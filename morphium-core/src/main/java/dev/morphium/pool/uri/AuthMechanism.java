@@ -3,7 +3,7 @@ package dev.morphium.pool.uri;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** The ways to prove who one is. Source: MongoDB manual, "Authentication". */
+/** The authentication mechanisms. Source: MongoDB manual, "Authentication". */
 public enum AuthMechanism {
   /** The name in the client's certificate. */
   MONGODB_X509("MONGODB-X509"),

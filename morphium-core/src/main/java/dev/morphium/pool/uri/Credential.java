@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who one is and how one proves it.
+ * A credential: user, mechanism, source and password.
  *
  * @param mechanism null for the best one that the server has for the user
  * @param user null only for {@code MONGODB-X509}, where the certificate names the user

@@ -8,8 +8,8 @@ import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds for every operation that says nothing else. Source: MongoDB manual, "Connection String
- * Options", read and write options.
+ * The default options of operations: read preference, concerns, retries, timeout and representation
+ * of UUIDs. Source: MongoDB manual, "Connection String Options", read and write options.
  *
  * @param readPreference the options readPreference, readPreferenceTags and maxStalenessSeconds
  *     (seconds): which servers answer reads; default primary
@@ -49,15 +49,15 @@ public record OperationSettings(
 
   static OperationSettings of(OptionValues values) {
     return new OperationSettings(
-        Concerns.readPreference(values),
+        ConcernOptions.readPreference(values),
         values.has("readConcernLevel")
             ? values.choice("readConcernLevel", ReadConcern.class, ReadConcern.LOCAL)
             : null,
-        Concerns.writeConcern(values),
+        ConcernOptions.writeConcern(values),
         values.isTrue("retryReads", true),
         values.isTrue("retryWrites", true),
         values.millis("timeoutMS", Duration.ZERO),
-        Concerns.uuidRepresentation(values));
+        ConcernOptions.uuidRepresentation(values));
   }
 
   /** The same with this read preference. */

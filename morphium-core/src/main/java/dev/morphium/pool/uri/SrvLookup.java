@@ -12,7 +12,8 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /**
- * The servers behind a name in DNS; asked once at the start, and again by who watches for changes.
+ * The SRV lookup: resolves the servers behind a DNS name; once at the start, and again by SRV
+ * polling.
  *
  * <p>Source: "Initial DNS Seedlist Discovery" and "Polling SRV Records for mongos Discovery"
  * specifications.

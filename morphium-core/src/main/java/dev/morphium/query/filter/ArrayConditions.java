@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 public interface ArrayConditions<R> extends Conditions<R> {
   /** The array has all of these values, in any order, and may have others. */
   default R all(Collection<? extends @Nullable Object> values) {
-    List<@Nullable Object> copy = Values.copy(values);
+    List<@Nullable Object> copy = FilterValues.copy(values);
     return condition(
-        (mapping, path) -> new BsonDocument("$all", Values.comparands(mapping, path, copy)));
+        (mapping, path) -> new BsonDocument("$all", FilterValues.comparands(mapping, path, copy)));
   }
 
   /** The array has all of these values. */
   default R all(@Nullable Object... values) {
-    return all(Values.list(values));
+    return all(FilterValues.list(values));
   }
 
   /**

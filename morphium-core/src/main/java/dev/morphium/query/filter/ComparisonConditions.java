@@ -53,25 +53,25 @@ public interface ComparisonConditions<R> extends Conditions<R> {
 
   /** Equal to one of these values; null among them finds documents without the field too. */
   default R in(Collection<? extends @Nullable Object> values) {
-    List<@Nullable Object> copy = Values.copy(values);
+    List<@Nullable Object> copy = FilterValues.copy(values);
     return condition(
-        (mapping, path) -> new BsonDocument("$in", Values.comparands(mapping, path, copy)));
+        (mapping, path) -> new BsonDocument("$in", FilterValues.comparands(mapping, path, copy)));
   }
 
   /** Equal to one of these values. */
   default R in(@Nullable Object... values) {
-    return in(Values.list(values));
+    return in(FilterValues.list(values));
   }
 
   /** Equal to none of these values, documents without the field included. */
   default R nin(Collection<? extends @Nullable Object> values) {
-    List<@Nullable Object> copy = Values.copy(values);
+    List<@Nullable Object> copy = FilterValues.copy(values);
     return condition(
-        (mapping, path) -> new BsonDocument("$nin", Values.comparands(mapping, path, copy)));
+        (mapping, path) -> new BsonDocument("$nin", FilterValues.comparands(mapping, path, copy)));
   }
 
   /** Equal to none of these values. */
   default R nin(@Nullable Object... values) {
-    return nin(Values.list(values));
+    return nin(FilterValues.list(values));
   }
 }

@@ -8,7 +8,8 @@ final class Comparisons {
   private Comparisons() {}
 
   static FieldOperator of(String operator, @Nullable Object value) {
-    return (mapping, path) -> new BsonDocument(operator, Values.comparand(mapping, path, value));
+    return (mapping, path) ->
+        new BsonDocument(operator, FilterValues.comparand(mapping, path, value));
   }
 
   /** A comparison that null has no place in. */
@@ -22,7 +23,7 @@ final class Comparisons {
                     .formatted(operator)
                 + " whether there is one");
       }
-      return new BsonDocument(operator, Values.comparand(mapping, path, value));
+      return new BsonDocument(operator, FilterValues.comparand(mapping, path, value));
     };
   }
 }

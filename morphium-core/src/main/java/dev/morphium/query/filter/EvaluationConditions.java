@@ -16,7 +16,7 @@ import org.bson.BsonInt64;
 public interface EvaluationConditions<R> extends Conditions<R> {
   /** A part of the string matches; the flags of the pattern become options. */
   default R matches(Pattern pattern) {
-    return condition((mapping, path) -> Patterns.operator(mapping, path, pattern));
+    return condition((mapping, path) -> RegexConditions.operator(mapping, path, pattern));
   }
 
   /** A part of the string matches a regular expression (in the language of PCRE). */
@@ -31,13 +31,14 @@ public interface EvaluationConditions<R> extends Conditions<R> {
    *     {@code x} (extended), {@code u} (Unicode, always on)
    */
   default R matches(String regex, String options) {
-    return condition((mapping, path) -> Patterns.operator(mapping, path, regex, options));
+    return condition((mapping, path) -> RegexConditions.operator(mapping, path, regex, options));
   }
 
   /** The string begins with a text; an index on the field helps. */
   default R startsWith(String prefix) {
     return condition(
-        (mapping, path) -> Patterns.operator(mapping, path, "^" + Patterns.quoted(prefix), ""));
+        (mapping, path) ->
+            RegexConditions.operator(mapping, path, "^" + RegexConditions.quoted(prefix), ""));
   }
 
   /** Divided by the divisor, the number leaves this remainder. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What random deletes and changes leave is what a simple model leaves. */
 class CascadeGraphTest {
-  private final Morphium morphium = new Conversation().open();
+  private final Morphium morphium = new RecordingDriver().open();
   private final List<Album> albums = new ArrayList<>();
   private final List<Photo> photos = new ArrayList<>();
   private final Set<ObjectId> gone = new HashSet<>();

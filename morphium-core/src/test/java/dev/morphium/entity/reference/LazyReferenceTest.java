@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LazyReferenceTest {
-  private final Conversation server = new Conversation();
+  private final RecordingDriver server = new RecordingDriver();
   private final Morphium morphium = server.open();
 
   @AfterEach

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random graphs of objects come back as they were stored. */
 class ReferenceGraphTest {
-  private final Conversation server = new Conversation();
+  private final RecordingDriver server = new RecordingDriver();
   private final Morphium morphium = server.open();
 
   @AfterEach

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ReferenceReadingTest {
-  private final Conversation server = new Conversation();
+  private final RecordingDriver server = new RecordingDriver();
   private final Morphium morphium = server.open();
 
   @AfterEach

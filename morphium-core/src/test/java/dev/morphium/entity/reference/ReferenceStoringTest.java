@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ReferenceStoringTest {
-  private final Conversation server = new Conversation();
+  private final RecordingDriver server = new RecordingDriver();
   private final Morphium morphium = server.open();
 
   @AfterEach

@@ -57,7 +57,8 @@ class ServerSelectorTest {
         Duration.ofMillis(windowMillis), HEARTBEAT, address -> 0, random::nextInt);
   }
 
-  private static List<String> eligible(TopologyState state, Need need, int windowMillis) {
+  private static List<String> eligible(
+      TopologyState state, ServerRequirement need, int windowMillis) {
     return selector(windowMillis).eligible(state.description(), need).stream()
         .map(server -> server.address().host())
         .sorted()
@@ -79,7 +80,9 @@ class ServerSelectorTest {
   })
   void modesAskForKindsOfMembers(Mode mode, boolean primary, String expected) {
     TopologyState state = primary ? full() : withoutPrimary();
-    assertThat(String.join(" ", eligible(state, Need.read(ReadPreference.of(mode)), 1000)))
+    assertThat(
+            String.join(
+                " ", eligible(state, ServerRequirement.read(ReadPreference.of(mode)), 1000)))
         .isEqualTo(expected);
   }
 
@@ -100,21 +103,23 @@ class ServerSelectorTest {
     for (String set : sets.split("(?<=\\}) ")) {
       tags.add(BsonDocument.parse(set));
     }
-    Need need = Need.read(new ReadPreference(mode, tags, 0));
+    ServerRequirement need = ServerRequirement.read(new ReadPreference(mode, tags, 0));
     assertThat(String.join(" ", eligible(full(), need, 1000))).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @CsvSource({"90, s", "109, s", "110, s t", "120, s t"})
   void secondariesMayLagBehindThePrimary(int seconds, String expected) {
-    Need need = Need.read(new ReadPreference(Mode.SECONDARY, List.of(), seconds));
+    ServerRequirement need =
+        ServerRequirement.read(new ReadPreference(Mode.SECONDARY, List.of(), seconds));
     assertThat(String.join(" ", eligible(full(), need, 1000))).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @CsvSource({"90, s", "99, s", "100, s t"})
   void secondariesMayLagBehindTheNewestSecondary(int seconds, String expected) {
-    Need need = Need.read(new ReadPreference(Mode.SECONDARY, List.of(), seconds));
+    ServerRequirement need =
+        ServerRequirement.read(new ReadPreference(Mode.SECONDARY, List.of(), seconds));
     assertThat(String.join(" ", eligible(withoutPrimary(), need, 1000))).isEqualTo(expected);
   }
 
@@ -122,7 +127,8 @@ class ServerSelectorTest {
   void aStalenessSmallerThanHeartbeatsAllowIsRefused() {
     ServerSelector slow =
         new ServerSelector(Duration.ZERO, Duration.ofSeconds(100), address -> 0, bound -> 0);
-    Need need = Need.read(new ReadPreference(Mode.SECONDARY, List.of(), 90));
+    ServerRequirement need =
+        ServerRequirement.read(new ReadPreference(Mode.SECONDARY, List.of(), 90));
     assertThatThrownBy(() -> slow.select(full().description(), need, Set.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("at least 110000 ms");
@@ -130,7 +136,7 @@ class ServerSelectorTest {
 
   @Test
   void farServersAreLeftOut() {
-    Need nearest = Need.read(ReadPreference.NEAREST);
+    ServerRequirement nearest = ServerRequirement.read(ReadPreference.NEAREST);
     assertThat(eligible(full(), nearest, 3)).containsExactly("p");
     assertThat(eligible(full(), nearest, 15)).containsExactly("p", "s");
     assertThat(eligible(full(), nearest, 39)).containsExactly("p", "s", "t");
@@ -139,10 +145,11 @@ class ServerSelectorTest {
   @Test
   void writesGoToThePrimaryOnly() {
     ServerSelector selector = selector(1000);
-    assertThat(selector.select(full().description(), Need.WRITE, Set.of()))
+    assertThat(selector.select(full().description(), ServerRequirement.WRITE, Set.of()))
         .extracting(ServerDescription::address)
         .isEqualTo(host("p:1"));
-    assertThat(selector.select(withoutPrimary().description(), Need.WRITE, Set.of())).isNull();
+    assertThat(selector.select(withoutPrimary().description(), ServerRequirement.WRITE, Set.of()))
+        .isNull();
   }
 
   @Test
@@ -153,7 +160,8 @@ class ServerSelectorTest {
         new ServerSelector(Duration.ofSeconds(1), HEARTBEAT, load::get, random::nextInt);
     for (int i = 0; i < 20; i++) {
       assertThat(
-              selector.select(full().description(), Need.read(ReadPreference.SECONDARY), Set.of()))
+              selector.select(
+                  full().description(), ServerRequirement.read(ReadPreference.SECONDARY), Set.of()))
           .extracting(ServerDescription::address)
           .isEqualTo(host("t:1"));
     }
@@ -172,7 +180,8 @@ class ServerSelectorTest {
     for (int i = 0; i < 30; i++) {
       chosen.add(
           selector
-              .select(full().description(), Need.read(ReadPreference.SECONDARY), Set.of())
+              .select(
+                  full().description(), ServerRequirement.read(ReadPreference.SECONDARY), Set.of())
               .address());
     }
     return chosen;
@@ -181,11 +190,12 @@ class ServerSelectorTest {
   @Test
   void anAvoidedServerIsTakenWhenThereIsNoOther() {
     ServerSelector selector = selector(1000);
-    Need secondary = Need.read(ReadPreference.SECONDARY);
+    ServerRequirement secondary = ServerRequirement.read(ReadPreference.SECONDARY);
     assertThat(selector.select(full().description(), secondary, Set.of(host("s:1"))))
         .extracting(ServerDescription::address)
         .isEqualTo(host("t:1"));
-    assertThat(selector.select(full().description(), Need.PRIMARY, Set.of(host("p:1"))))
+    assertThat(
+            selector.select(full().description(), ServerRequirement.PRIMARY, Set.of(host("p:1"))))
         .extracting(ServerDescription::address)
         .isEqualTo(host("p:1"));
   }
@@ -194,31 +204,35 @@ class ServerSelectorTest {
   void aSingleServerTakesEverything() {
     TopologyState state =
         after(Events.direct("a:1"), hello("a:1", "{setName: 'x', secondary: true}"));
-    assertThat(selector(1).select(state.description(), Need.WRITE, Set.of())).isNotNull();
+    assertThat(selector(1).select(state.description(), ServerRequirement.WRITE, Set.of()))
+        .isNotNull();
     assertThat(
             selector(1)
-                .select(after(state, unreachable("a:1")).description(), Need.WRITE, Set.of()))
+                .select(
+                    after(state, unreachable("a:1")).description(),
+                    ServerRequirement.WRITE,
+                    Set.of()))
         .isNull();
   }
 
   @Test
   void routersTakeEverything() {
     TopologyState state = after(start("a:1", "b:1"), hello("a:1", "{msg: 'isdbgrid'}"));
-    assertThat(eligible(state, Need.WRITE, 15)).containsExactly("a");
+    assertThat(eligible(state, ServerRequirement.WRITE, 15)).containsExactly("a");
   }
 
   @Test
   void failuresTellWhatThereIsAndWhatToDo() {
     TopologyState state = after(withoutPrimary(), unreachable("p:1"));
-    assertThat(SelectionFailure.message(state.description(), Need.WRITE, 30_000))
+    assertThat(SelectionFailure.message(state.description(), ServerRequirement.WRITE, 30_000))
         .startsWith("no primary to write to after 30000 ms; replica set without a known primary rs")
         .contains("p:1 (unknown: connection refused)", "s:1 (secondary)", "majority");
     TopologyState nothing = after(start("a:1"), unreachable("a:1"));
-    assertThat(SelectionFailure.message(nothing.description(), Need.PRIMARY, 5))
+    assertThat(SelectionFailure.message(nothing.description(), ServerRequirement.PRIMARY, 5))
         .contains("primary to read from", "a:1 (unknown: connection refused)", "can reach them");
     ReadPreference tagged =
         new ReadPreference(Mode.SECONDARY, List.of(BsonDocument.parse("{dc: 'x'}")), 0);
-    assertThat(SelectionFailure.message(full().description(), Need.read(tagged), 5))
+    assertThat(SelectionFailure.message(full().description(), ServerRequirement.read(tagged), 5))
         .contains("\"dc\": \"x\"", "check the tags");
   }
 }

@@ -195,7 +195,7 @@ class TopologySimulationTest {
             .as("seed %s: %s", seed, now)
             .isEqualTo(!primaries.isEmpty());
       }
-      ServerDescription chosen = selector.select(now, Need.WRITE, Set.of());
+      ServerDescription chosen = selector.select(now, ServerRequirement.WRITE, Set.of());
       if (chosen != null) {
         believed++;
         assertThat(chosen.member().electionId())

@@ -1,9 +1,9 @@
 package dev.morphium.server.cli;
 
 import dev.morphium.server.cluster.RefusedException;
-import dev.morphium.server.disk.DamagedException;
-import dev.morphium.server.disk.InUseException;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.CorruptDataException;
+import dev.morphium.server.disk.DirectoryLockedException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import java.io.IOException;
 import picocli.CommandLine.ExitCode;
 
@@ -20,9 +20,9 @@ final class ExitCodes {
   /** The code for a problem that kept the server from starting. */
   static int of(Throwable problem) {
     return switch (problem) {
-      case UnusableException unusable -> UNUSABLE;
-      case InUseException inUse -> IN_USE;
-      case DamagedException damaged -> DAMAGED;
+      case StorageUnavailableException unusable -> UNUSABLE;
+      case DirectoryLockedException inUse -> IN_USE;
+      case CorruptDataException damaged -> DAMAGED;
       case RefusedException refused -> REFUSED;
       default -> ExitCode.SOFTWARE;
     };

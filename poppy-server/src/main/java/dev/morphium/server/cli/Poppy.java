@@ -6,7 +6,7 @@ import dev.morphium.server.PoppyServer;
 import dev.morphium.server.PoppySettings;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.net.ServerSettings;
-import dev.morphium.server.setup.OwnPlace;
+import dev.morphium.server.setup.SelfDiscovery;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -134,7 +134,7 @@ public final class Poppy implements Callable<Integer> {
   private PoppySettings member() throws IOException {
     String setName = deployment.setName();
     List<ClusterMember> members = set.members();
-    OwnPlace place = set.place(members, listen, deployment.advertised());
+    SelfDiscovery place = set.place(members, listen, deployment.advertised());
     ServerSettings network = network(place.addresses(), place.port()).amongMembers();
     return settings(network, Deployment.usual()).with(set.settings(setName, members, place));
   }

@@ -2,13 +2,13 @@ package dev.morphium.server.cli;
 
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.cluster.ClusterSettings;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
 import dev.morphium.server.replication.raft.rpc.PeerTls;
 import dev.morphium.server.setup.MachineKey;
 import dev.morphium.server.setup.MemberList;
-import dev.morphium.server.setup.Names;
-import dev.morphium.server.setup.OwnPlace;
+import dev.morphium.server.setup.NameResolution;
+import dev.morphium.server.setup.SelfDiscovery;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -138,24 +138,25 @@ final class SetOptions {
   }
 
   /** Which of them this server is. */
-  OwnPlace place(List<ClusterMember> listed, ListenOptions listen, @Nullable String advertised) {
+  SelfDiscovery place(
+      List<ClusterMember> listed, ListenOptions listen, @Nullable String advertised) {
     Integer port = listen.givenPort();
     if (port != null && port == 0) {
       throw wrong("--port", "the other members have to know the port of this one; 0 is none");
     }
     try {
-      return OwnPlace.find(
+      return SelfDiscovery.find(
           listed,
-          new OwnPlace.Said(listen.givenAddresses(), port, advertised),
-          Names.ofThisMachine());
+          new SelfDiscovery.Said(listen.givenAddresses(), port, advertised),
+          NameResolution.ofThisMachine());
     } catch (IllegalArgumentException e) {
       throw wrong("--members", String.valueOf(e.getMessage()));
     }
   }
 
   /** The part in the set that this server has. */
-  ClusterSettings settings(String setName, List<ClusterMember> listed, OwnPlace place)
-      throws UnusableException {
+  ClusterSettings settings(String setName, List<ClusterMember> listed, SelfDiscovery place)
+      throws StorageUnavailableException {
     Path home = Path.of(System.getProperty("user.home"), ".poppy");
     int port = place.port();
     PeerTls tls = tls();
@@ -177,7 +178,7 @@ final class SetOptions {
         force);
   }
 
-  private @Nullable PeerTls tls() throws UnusableException {
+  private @Nullable PeerTls tls() throws StorageUnavailableException {
     if (certificateFile == null && privateKeyFile == null && authorityFile == null) {
       return null;
     }
@@ -192,11 +193,11 @@ final class SetOptions {
           path("--cluster-tls-key", privateKeyFile),
           path("--cluster-tls-ca", authorityFile));
     } catch (IOException e) {
-      throw UnusableException.file("the files for TLS", e);
+      throw StorageUnavailableException.file("the files for TLS", e);
     }
   }
 
-  private ClusterKey key(Path shared, OwnPlace place) throws UnusableException {
+  private ClusterKey key(Path shared, SelfDiscovery place) throws StorageUnavailableException {
     if (keyFile != null) {
       return MachineKey.in(path("--cluster-key-file", keyFile));
     }
@@ -209,7 +210,7 @@ final class SetOptions {
     return MachineKey.ofThisMachine(shared, new SecureRandom());
   }
 
-  private static void tell(List<ClusterMember> listed, OwnPlace place) {
+  private static void tell(List<ClusterMember> listed, SelfDiscovery place) {
     long voters = listed.stream().filter(each -> each.member().isVoting()).count();
     if (voters < 3) {
       LOG.warn(

@@ -9,10 +9,10 @@ import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.Role;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.TopologyVersion;
-import dev.morphium.server.disk.DamagedException;
-import dev.morphium.server.disk.FactFile;
+import dev.morphium.server.disk.AtomicFile;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.RealDisk;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.replication.LeaderLease;
 import dev.morphium.server.replication.MemberReport;
@@ -147,8 +147,8 @@ public final class ClusterNode implements AutoCloseable {
     thread = Thread.ofPlatform().name("poppy-member").unstarted(this::run);
   }
 
-  private static FactFile termFile(ClusterSettings settings) {
-    return new FactFile(new RealDisk(), settings.directory().resolve("term"));
+  private static AtomicFile termFile(ClusterSettings settings) {
+    return new AtomicFile(new RealDisk(), settings.directory().resolve("term"));
   }
 
   /**
@@ -271,7 +271,7 @@ public final class ClusterNode implements AutoCloseable {
         look();
         LockSupport.parkNanos(state.isComplete() && !beginning ? ROUND_NANOS : HURRY_NANOS);
       }
-    } catch (RefusedException | DamagedException | UnusableException e) {
+    } catch (RefusedException | CorruptDataException | StorageUnavailableException e) {
       failed.accept(e);
     } catch (IOException | RuntimeException e) {
       if (!closed) {

@@ -3,7 +3,7 @@ package dev.morphium.server.cluster;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetMember;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.ScheduledDumps;
 import dev.morphium.server.replication.MemberReport.Kept;
@@ -24,9 +24,9 @@ public final class KeptDump implements KeptData {
   /**
    * The newest of a member's dumps.
    *
-   * @throws DamagedException when it is of another set
+   * @throws CorruptDataException when it is of another set
    */
-  public KeptDump(ScheduledDumps dumps, ClusterSettings settings) throws DamagedException {
+  public KeptDump(ScheduledDumps dumps, ClusterSettings settings) throws CorruptDataException {
     this.dumps = dumps;
     hosts =
         settings.members().stream()
@@ -39,7 +39,7 @@ public final class KeptDump implements KeptData {
     }
     String set = newest.manifest().set();
     if (newest.incarnation() > 0 && !set.equals(settings.setName())) {
-      throw new DamagedException(
+      throw new CorruptDataException(
           "the dump %s is of set '%s', and this is a member of set '%s'"
                   .formatted(newest.path(), set, settings.setName())
               + "; give it a --dump-dir of its own");

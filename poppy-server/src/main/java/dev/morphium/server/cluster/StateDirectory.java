@@ -3,11 +3,11 @@ package dev.morphium.server.cluster;
 import dev.morphium.engine.replication.ConfigurationDocument;
 import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.AtomicFile;
+import dev.morphium.server.disk.CorruptDataException;
+import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.Disk;
-import dev.morphium.server.disk.FactFile;
-import dev.morphium.server.disk.InUseException;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.encoding.ByteSink;
 import dev.morphium.server.encoding.ByteSource;
 import java.io.Closeable;
@@ -28,9 +28,9 @@ final class StateDirectory implements AutoCloseable {
 
   private final Path directory;
   private final Closeable lock;
-  private final FactFile era;
-  private final FactFile forced;
-  private final FactFile members;
+  private final AtomicFile era;
+  private final AtomicFile forced;
+  private final AtomicFile members;
 
   /**
    * The set as it was last.
@@ -41,7 +41,7 @@ final class StateDirectory implements AutoCloseable {
   record Remembered(String list, SetConfiguration configuration) {}
 
   private StateDirectory(
-      Path directory, Closeable lock, FactFile era, FactFile forced, FactFile members) {
+      Path directory, Closeable lock, AtomicFile era, AtomicFile forced, AtomicFile members) {
     this.directory = directory;
     this.members = members;
     this.lock = lock;
@@ -52,9 +52,9 @@ final class StateDirectory implements AutoCloseable {
   /**
    * Reserves a directory, which is made when it is not there.
    *
-   * @throws InUseException when another process has it
-   * @throws DamagedException when what is in it cannot be read
-   * @throws UnusableException when it cannot be written, or belongs to another set
+   * @throws DirectoryLockedException when another process has it
+   * @throws CorruptDataException when what is in it cannot be read
+   * @throws StorageUnavailableException when it cannot be written, or belongs to another set
    */
   static StateDirectory open(Disk disk, Path directory, String setName) throws IOException {
     StateDirectory opened = null;
@@ -64,22 +64,22 @@ final class StateDirectory implements AutoCloseable {
           new StateDirectory(
               directory,
               disk.lock(directory),
-              new FactFile(disk, directory.resolve("era")),
-              new FactFile(disk, directory.resolve("forced")),
-              new FactFile(disk, directory.resolve("members")));
-      opened.claim(new FactFile(disk, directory.resolve("set")), setName);
+              new AtomicFile(disk, directory.resolve("era")),
+              new AtomicFile(disk, directory.resolve("forced")),
+              new AtomicFile(disk, directory.resolve("members")));
+      opened.claim(new AtomicFile(disk, directory.resolve("set")), setName);
       return opened;
     } catch (IOException e) {
       if (opened != null) {
         opened.close();
       }
-      throw e instanceof InUseException || e instanceof DamagedException
+      throw e instanceof DirectoryLockedException || e instanceof CorruptDataException
           ? e
-          : new UnusableException(directory, e);
+          : new StorageUnavailableException(directory, e);
     }
   }
 
-  private void claim(FactFile owner, String setName) throws IOException {
+  private void claim(AtomicFile owner, String setName) throws IOException {
     byte[] known = owner.read();
     if (known != null && !new String(known, StandardCharsets.UTF_8).equals(setName)) {
       throw new IOException(
@@ -89,13 +89,13 @@ final class StateDirectory implements AutoCloseable {
     owner.write(setName.getBytes(StandardCharsets.UTF_8)); // tells also whether there is room
   }
 
-  private byte @Nullable [] read(FactFile fact) throws IOException {
+  private byte @Nullable [] read(AtomicFile fact) throws IOException {
     try {
       return fact.read();
-    } catch (DamagedException e) {
+    } catch (CorruptDataException e) {
       throw e;
     } catch (IOException e) {
-      throw new UnusableException(directory, e);
+      throw new StorageUnavailableException(directory, e);
     }
   }
 

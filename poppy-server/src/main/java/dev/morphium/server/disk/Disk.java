@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Directories and files, as far as keeping data safely needs them.
+ * The file system as a port: directories and files, with the operations that durability needs.
  *
  * <p>What is written, created, renamed or deleted may be lost when the machine stops, until {@link
  * DiskFile#force} (for contents) or {@link #syncDirectory} (for names) has returned.
@@ -37,7 +37,7 @@ public interface Disk {
   /**
    * Reserves a directory for this process, until the answer is closed.
    *
-   * @throws InUseException when another one has it
+   * @throws DirectoryLockedException when another one has it
    */
   Closeable lock(Path directory) throws IOException;
 }

@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * An open file. Reads may come from several threads; a thread that reads must not be interrupted.
+ * An open file of a {@link Disk}: positioned reads and writes, and fsync. Reads may come from
+ * several threads; a thread that reads must not be interrupted.
  */
 public interface DiskFile extends Closeable {
   long size() throws IOException;

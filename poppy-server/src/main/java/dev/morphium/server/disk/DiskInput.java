@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 
-/** A file as a stream to read, from its start on; closing it leaves the file open. */
+/** An input stream over a {@link DiskFile}, from its start on; closing it leaves the file open. */
 public final class DiskInput extends InputStream {
   private static final int BUFFER = 128 << 10;
 

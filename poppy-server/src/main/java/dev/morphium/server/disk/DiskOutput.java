@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/** A file as a stream to write, from its start on; closing it leaves the file open. */
+/** An output stream over a {@link DiskFile}, from its start on; closing it leaves the file open. */
 public final class DiskOutput extends OutputStream {
   private static final int BUFFER = 128 << 10;
 

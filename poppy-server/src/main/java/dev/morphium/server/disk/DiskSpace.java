@@ -2,7 +2,7 @@ package dev.morphium.server.disk;
 
 import java.util.Locale;
 
-/** The room on a disk, as its failures tell of it. */
+/** Recognizes a full disk in the failures of the file system. */
 public final class DiskSpace {
   private DiskSpace() {}
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The disk of this machine. */
+/** The {@link Disk} of this machine, over {@code java.nio}. */
 public final class RealDisk implements Disk {
   private static final String LOCK = "lock";
 
@@ -100,7 +100,7 @@ public final class RealDisk implements Disk {
     try {
       lock = tryLock(channel);
       if (lock == null) {
-        throw new InUseException(
+        throw new DirectoryLockedException(
             "%s is in use by another process%s".formatted(directory, owner(path)));
       }
       channel.truncate(0);

@@ -1,7 +1,4 @@
-/**
- * The disk as a port, so that tests can let it fail, and the small file whose content is replaced
- * as a whole.
- */
+/** The disk as a port, so that tests can let it fail, and the file that is replaced atomically. */
 @NullMarked
 package dev.morphium.server.disk;
 

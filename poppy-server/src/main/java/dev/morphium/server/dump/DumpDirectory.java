@@ -1,9 +1,9 @@
 package dev.morphium.server.dump;
 
 import dev.morphium.engine.change.Root;
+import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.Disk;
-import dev.morphium.server.disk.InUseException;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.dump.layout.DumpNames;
 import dev.morphium.server.dump.layout.DumpedFile;
 import dev.morphium.server.dump.layout.Manifest;
@@ -23,7 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A directory that one server writes its dumps to.
+ * The dump directory of one server, locked against others: where dumps (backups) are written and
+ * old ones deleted.
  *
  * <p>A dump is written under a name that no reader takes for a dump, and gets its name when all of
  * it is on the disk. Not for several threads.
@@ -39,8 +40,8 @@ final class DumpDirectory implements Closeable {
   /**
    * Takes a directory, which may be new.
    *
-   * @throws InUseException when another server has it
-   * @throws UnusableException when it cannot be written
+   * @throws DirectoryLockedException when another server has it
+   * @throws StorageUnavailableException when it cannot be written
    */
   DumpDirectory(Disk disk, DumpSettings settings, InstantSource clock) throws IOException {
     this.disk = disk;
@@ -49,10 +50,10 @@ final class DumpDirectory implements Closeable {
     try {
       disk.createDirectories(settings.directory());
       lock = lock(disk, settings.directory());
-    } catch (InUseException e) {
+    } catch (DirectoryLockedException e) {
       throw e;
     } catch (IOException e) {
-      throw new UnusableException(settings.directory(), e);
+      throw new StorageUnavailableException(settings.directory(), e);
     }
   }
 
@@ -60,7 +61,7 @@ final class DumpDirectory implements Closeable {
   private static @Nullable Closeable lock(Disk disk, Path directory) throws IOException {
     try {
       return disk.lock(directory);
-    } catch (InUseException | FileSystemException e) {
+    } catch (DirectoryLockedException | FileSystemException e) {
       throw e;
     } catch (IOException full) {
       LOG.warn("nothing can be written to {} now: {}", directory, full.getMessage());

@@ -1,7 +1,7 @@
 package dev.morphium.server.dump;
 
 /**
- * Whose data a dump has.
+ * The origin of a dump: the replica set or server that its data come from.
  *
  * @param server the product and its version
  * @param mongodb the version of MongoDB that it behaves as

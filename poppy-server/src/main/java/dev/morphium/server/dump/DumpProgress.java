@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells in the log every few seconds how far the reading of a dump is. */
+/** Logs the progress of restoring a dump at the start, every few seconds. */
 final class DumpProgress implements RestoreProgress {
   private static final Logger LOG = LoggerFactory.getLogger(DumpProgress.class);
   private static final long APART_NANOS = TimeUnit.SECONDS.toNanos(3);

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Where and when dumps are written.
+ * The settings of scheduled dumps: directory, interval, how many are kept, and compression.
  *
  * @param directory of this server alone; made when it is not there
  * @param interval how long from one dump to the next; zero for none but the one at the end

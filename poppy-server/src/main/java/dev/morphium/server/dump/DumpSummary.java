@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 
 /**
- * A complete dump that was not read yet.
+ * The summary of a complete dump, read from its manifest alone.
  *
  * @param path its directory
  * @param manifest what it says of itself

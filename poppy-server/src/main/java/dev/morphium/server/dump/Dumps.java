@@ -1,8 +1,8 @@
 package dev.morphium.server.dump;
 
 import dev.morphium.engine.change.Root;
-import dev.morphium.server.disk.DamagedException;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.CorruptDataException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.dump.layout.DumpNames;
 import dev.morphium.server.dump.layout.FileNames;
 import dev.morphium.server.dump.layout.Manifest;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The dumps in a directory, and what is in them. */
+/** The dumps (backups) in a directory: which one is the newest, and what restoring one needs. */
 public final class Dumps {
   private static final Logger LOG = LoggerFactory.getLogger(Dumps.class);
 
@@ -31,33 +31,33 @@ public final class Dumps {
    * position. Dumps that were not finished do not count.
    *
    * @param directory need not be there
-   * @throws DamagedException when a dump that may be the newest does not tell what it is
-   * @throws UnusableException when the directory cannot be read
+   * @throws CorruptDataException when a dump that may be the newest does not tell what it is
+   * @throws StorageUnavailableException when the directory cannot be read
    */
   public static Optional<DumpSummary> newest(Path directory) throws IOException {
     List<DumpSummary> dumps = new ArrayList<>();
-    DamagedException broken = null;
+    CorruptDataException broken = null;
     for (String name : names(directory).reversed()) {
       try {
         dumps.add(summary(directory.resolve(name)));
-      } catch (DamagedException e) {
+      } catch (CorruptDataException e) {
         if (dumps.isEmpty() && broken == null) {
           broken = e;
         }
       }
     }
     if (broken != null) {
-      throw new DamagedException(broken.getMessage() + advice(dumps), broken);
+      throw new CorruptDataException(broken.getMessage() + advice(dumps), broken);
     }
     return dumps.stream().max(DumpSummary.AGE);
   }
 
   /** The same problem with what to do: to start with the dump before the damaged one, if any. */
-  static DamagedException advising(DamagedException problem, Path directory, DumpSummary damaged)
-      throws IOException {
+  static CorruptDataException advising(
+      CorruptDataException problem, Path directory, DumpSummary damaged) throws IOException {
     List<DumpSummary> others = all(directory);
     others.removeIf(other -> other.path().equals(damaged.path()));
-    return new DamagedException(problem.getMessage() + advice(others), problem);
+    return new CorruptDataException(problem.getMessage() + advice(others), problem);
   }
 
   private static String advice(List<DumpSummary> others) {
@@ -73,7 +73,7 @@ public final class Dumps {
     for (String name : names(directory)) {
       try {
         dumps.add(summary(directory.resolve(name)));
-      } catch (DamagedException e) {
+      } catch (CorruptDataException e) {
         LOG.debug("{} is left alone", name, e);
       }
     }
@@ -93,7 +93,7 @@ public final class Dumps {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new UnusableException(directory, e);
+      throw new StorageUnavailableException(directory, e);
     }
   }
 
@@ -101,7 +101,7 @@ public final class Dumps {
    * What a dump says of itself.
    *
    * @param dump the directory of one dump
-   * @throws DamagedException when it says nothing that can be trusted
+   * @throws CorruptDataException when it says nothing that can be trusted
    */
   public static DumpSummary summary(Path dump) throws IOException {
     Path file = dump.resolve(FileNames.MANIFEST);
@@ -112,28 +112,29 @@ public final class Dumps {
     } catch (MalformedInputException | IllegalArgumentException e) {
       throw unusable(dump, file + " is damaged: " + e.getMessage(), e);
     } catch (IOException e) {
-      throw new UnusableException(dump, e);
+      throw new StorageUnavailableException(dump, e);
     }
   }
 
   /**
    * Reads a dump. Nothing of it is to be used when this throws.
    *
-   * @throws DamagedException when it is not as it was written; the message says where, and what to
-   *     do
-   * @throws UnusableException when it cannot be read
+   * @throws CorruptDataException when it is not as it was written; the message says where, and what
+   *     to do
+   * @throws StorageUnavailableException when it cannot be read
    */
   public static Root read(DumpSummary dump, RestoreProgress progress) throws IOException {
     try {
       return RootReader.read(dump.path(), dump.manifest(), progress);
-    } catch (DamagedException e) {
+    } catch (CorruptDataException e) {
       throw unusable(dump.path(), String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
-      throw new UnusableException(dump.path(), e);
+      throw new StorageUnavailableException(dump.path(), e);
     }
   }
 
-  private static DamagedException unusable(Path dump, String reason, Exception cause) {
-    return new DamagedException("the dump %s cannot be used: %s".formatted(dump, reason), cause);
+  private static CorruptDataException unusable(Path dump, String reason, Exception cause) {
+    return new CorruptDataException(
+        "the dump %s cannot be used: %s".formatted(dump, reason), cause);
   }
 }

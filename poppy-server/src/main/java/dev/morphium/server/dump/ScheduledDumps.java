@@ -1,7 +1,7 @@
 package dev.morphium.server.dump;
 
 import dev.morphium.engine.change.Root;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.Disk;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -18,10 +18,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The dumps of one server: every so often, at its end, and when somebody asks for one.
+ * The scheduler of one server's dumps (backups): at an interval, at shutdown, and on request.
  *
  * <p>Each is of the committed data at one moment, and is written on a thread that no writer waits
- * for. What has not changed since the last dump is not dumped again, unless somebody asks for it.
+ * for. What has not changed since the last dump is not dumped again, unless it is asked for.
+ *
+ * <pre>{@code
+ * OPENED ---begin()---> WAITING <----------------------------.
+ *   |  (restoring)         | interval over and data changed   |
+ *   |                      | or write() on request            |
+ *   |                      v                                  |
+ *   |                   WRITING --written, renamed, or failed-'
+ *   |                      |
+ *   |  close()             | close(): stop, the partial dump is given up
+ *   '----------------------+--> LAST DUMP (if anything changed) --> CLOSED
+ * }</pre>
+ *
+ * <p>Implementation note: {@code writing} is a lock around the whole of a dump, so a request and
+ * the interval never write two at once; a request that waits for a dump under way then writes its
+ * own. {@code closing} is a latch, because the thread awaits it instead of sleeping, and the writer
+ * looks at it between blocks. The fields that {@link #begin} sets are published by the start of the
+ * thread.
  */
 public final class ScheduledDumps implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduledDumps.class);
@@ -46,9 +63,9 @@ public final class ScheduledDumps implements AutoCloseable {
   /**
    * Takes the directory of dumps; none is written before {@link #begin}.
    *
-   * @throws dev.morphium.server.disk.InUseException when another server has it
-   * @throws dev.morphium.server.disk.DamagedException when it has a dump that cannot be used
-   * @throws dev.morphium.server.disk.UnusableException when it cannot be used
+   * @throws dev.morphium.server.disk.DirectoryLockedException when another server has it
+   * @throws dev.morphium.server.disk.CorruptDataException when it has a dump that cannot be used
+   * @throws dev.morphium.server.disk.StorageUnavailableException when it cannot be used
    */
   public static ScheduledDumps open(Disk disk, DumpSettings settings, InstantSource clock)
       throws IOException {
@@ -75,7 +92,7 @@ public final class ScheduledDumps implements AutoCloseable {
   /**
    * All that the newest dump has; nothing when there is none.
    *
-   * @throws DamagedException when the dump is not as it was written; the message names the dump
+   * @throws CorruptDataException when the dump is not as it was written; the message names the dump
    *     before it
    */
   public Root read() throws IOException {
@@ -88,7 +105,7 @@ public final class ScheduledDumps implements AutoCloseable {
     Root root;
     try {
       root = Dumps.read(dump, new DumpProgress(dump.path(), System::nanoTime));
-    } catch (DamagedException e) {
+    } catch (CorruptDataException e) {
       throw Dumps.advising(e, settings.directory(), dump);
     }
     LOG.info("restored {} in {} ms", dump, millisSince(started));

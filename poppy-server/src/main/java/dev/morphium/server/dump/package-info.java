@@ -1,4 +1,7 @@
-/** Dumps of all data in mongodump's layout: when they are written, kept, and read at the start. */
+/**
+ * Dumps (backups) of all data in mongodump's layout: when they are written, kept, and restored at
+ * the start.
+ */
 @NullMarked
 package dev.morphium.server.dump;
 

@@ -2,7 +2,7 @@ package dev.morphium.server.durable;
 
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.Disk;
 import dev.morphium.server.disk.DiskFile;
 import dev.morphium.server.disk.DiskInput;
@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * The snapshots of a node, each in a file that is named by its position in the log, and that is
- * there as a whole or not at all.
+ * The checkpoints of a node: snapshots of all data, each in a file that is named by its position in
+ * the log, and that is there as a whole or not at all.
  */
 final class CheckpointFiles {
   private static final String PREFIX = "checkpoint-";
@@ -63,18 +63,18 @@ final class CheckpointFiles {
   /**
    * Reads a snapshot.
    *
-   * @throws DamagedException when the file is not as it was written
+   * @throws CorruptDataException when the file is not as it was written
    */
   Root read(long position, PartialFilters filters, SnapshotReader.Progress progress)
       throws IOException {
     try (DiskFile file = disk.open(path(position))) {
       Root root = SnapshotReader.read(new DiskInput(file), filters, progress);
       if (root.position() != position) {
-        throw new DamagedException("it has position " + root.position());
+        throw new CorruptDataException("it has position " + root.position());
       }
       return root;
-    } catch (DamagedException e) {
-      throw new DamagedException(
+    } catch (CorruptDataException e) {
+      throw new CorruptDataException(
           "the snapshot " + path(position) + " cannot be used: " + e.getMessage(), e);
     }
   }

@@ -15,11 +15,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a snapshot when the journal has grown enough, and shortens the journal then.
+ * Takes a checkpoint (a snapshot of all data on the disk) when the journal has grown enough, and
+ * truncates the journal up to an older one then.
  *
  * <p>On a thread of its own, from a root that is committed: writers do not notice. Two snapshots
  * are kept, and the journal from the older one on, so that one of them may turn out to be broken,
  * and change streams can be resumed after a restart.
+ *
+ * <pre>{@code
+ * position:   0 ........ older ........ newest ................ end of the journal
+ * snapshots:              S1              S2
+ * journal:               [-- kept ------------------------------]
+ * next:                                    |-- leastBytes, and the size of the data --| S3
+ * }</pre>
+ *
+ * <p>Implementation note: {@code running} is both the thread and the claim to be the only one
+ * (compareAndSet from null). {@link #grown} runs on the journal's thread after each group commit
+ * and must not block: it adds up sizes and at most starts a thread.
  */
 final class Checkpointer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Checkpointer.class);

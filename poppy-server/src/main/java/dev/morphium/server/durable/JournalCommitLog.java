@@ -18,11 +18,31 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log that commits a batch when its bytes are on the disk.
+ * The write-ahead log of a single node with group commit: a batch is committed when its bytes are
+ * synced to the disk.
  *
  * <p>One thread takes all batches that have come meanwhile, writes them, syncs once, and then
  * commits them in order; so the more writers there are, the more of them share a sync. When the
  * disk fails, nothing is committed any more.
+ *
+ * <pre>{@code
+ *           close()                  queue empty
+ * RUNNING ----------> CLOSING ------------------> thread ends
+ *    |                   |
+ *    | write or sync     | write or sync
+ *    | fails             | fails
+ *    v                   v
+ * FAILED (refusal set; the group, the queue and all later batches get it)
+ *
+ * a batch:  append -> queued -> encoded -> written -> synced -> committed
+ * }</pre>
+ *
+ * <p>Implementation note: {@code refusal} and {@code closing} are the state; both are set under the
+ * lock, and {@code refusal} is never cleared, because a disk that has lost a write once is not
+ * asked again (after a failed fsync the page cache may hold pages that are marked clean and were
+ * never written). The queue is swapped as a whole under the lock; encoding, writing and syncing
+ * hold no lock, so the writer lane never waits for the disk. The futures are completed outside of
+ * the lock and in the order of the log, on this one thread: that order is the commit order.
  */
 final class JournalCommitLog implements CommitLog, AutoCloseable {
   private static final int KEPT_BYTES = 4 << 20;

@@ -5,7 +5,7 @@ import dev.morphium.protocol.ErrorCode;
 import dev.morphium.server.disk.DiskSpace;
 import java.io.IOException;
 
-/** What clients are told when the disk does not take their writes. */
+/** The write error that clients get when the journal's disk fails or is full. */
 final class JournalFailure {
   private JournalFailure() {}
 

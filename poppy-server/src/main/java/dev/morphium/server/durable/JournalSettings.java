@@ -3,7 +3,7 @@ package dev.morphium.server.durable;
 import java.nio.file.Path;
 
 /**
- * Where and how data are kept on the disk.
+ * The settings of the journal: directory, size of a segment, and growth between two checkpoints.
  *
  * @param directory of this server alone; made when it is not there
  * @param segmentBytes how large a file of the journal becomes, about

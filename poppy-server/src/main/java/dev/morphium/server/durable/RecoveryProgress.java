@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells in the log every few seconds how far a long recovery is. */
+/** Logs the progress of a long recovery every few seconds. */
 final class RecoveryProgress {
   private static final Logger LOG = LoggerFactory.getLogger(RecoveryProgress.class);
   private static final long APART_NANOS = TimeUnit.SECONDS.toNanos(3);

@@ -1,6 +1,6 @@
 /**
- * The data of one node on its disk: every batch in a journal before it is committed, and now and
- * then a snapshot, so that the journal need not reach back to the beginning.
+ * Durable storage of one node: a write-ahead log with group commit, checkpoints, and recovery from
+ * both.
  */
 @NullMarked
 package dev.morphium.server.durable;

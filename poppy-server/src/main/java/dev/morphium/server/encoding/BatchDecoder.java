@@ -3,15 +3,18 @@ package dev.morphium.server.encoding;
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
+import dev.morphium.engine.session.ExecutedStatements;
 import dev.morphium.engine.session.SessionId;
-import dev.morphium.engine.session.Statements;
 import dev.morphium.engine.value.Document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads batches of changes from the bytes that a {@link BatchEncoder} has written. */
+/**
+ * Decodes change batches from the bytes that a {@link BatchEncoder} has written: the payload of log
+ * entries.
+ */
 public final class BatchDecoder {
   private static final int SMALLEST_SESSION = 17;
   private static final int DEEPEST = 4;
@@ -141,7 +144,7 @@ public final class BatchDecoder {
     return collections.get(number);
   }
 
-  private Statements statements() {
+  private ExecutedStatements statements() {
     long first = source.readSigned();
     long last = first + source.readSigned();
     long wallMillis = source.readSigned();
@@ -149,6 +152,6 @@ public final class BatchDecoder {
       throw new DecodingException("statements have numbers of 32 bits");
     }
     @Nullable Document result = source.readByte() == 0 ? null : source.readDocument();
-    return new Statements((int) first, (int) last, result, wallMillis);
+    return new ExecutedStatements((int) first, (int) last, result, wallMillis);
   }
 }

@@ -2,14 +2,14 @@ package dev.morphium.server.encoding;
 
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Effect;
-import dev.morphium.engine.session.Statements;
+import dev.morphium.engine.session.ExecutedStatements;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
 /**
- * Writes batches of changes as bytes; {@link BatchDecoder} is the inverse.
+ * Encodes change batches as bytes, the payload of log entries; {@link BatchDecoder} is the inverse.
  *
  * <p>A version, the batch's own numbers, and the effects: each a tag and its fields. Documents are
  * their BSON bytes. A collection is written with its identity once, and afterwards by a number.
@@ -146,7 +146,7 @@ public final class BatchEncoder {
     }
   }
 
-  private void statements(Statements statements) {
+  private void statements(ExecutedStatements statements) {
     sink.putSigned(statements.first());
     sink.putSigned((long) statements.last() - statements.first());
     sink.putSigned(statements.wallMillis());

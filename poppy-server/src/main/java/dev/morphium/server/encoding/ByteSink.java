@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Bytes that are written one thing after the other into one growing array.
+ * A growing byte buffer for encoders: numbers, strings and documents, one behind the other.
  *
  * <p>Numbers are big-endian; a varint has seven bits in each byte, the lowest first. Not for
  * several threads.

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Bytes that are read one thing after the other, as a {@link ByteSink} has written them.
+ * A byte buffer for decoders: reads what a {@link ByteSink} has written.
  *
  * <p>Whatever the bytes are, reading them either works or throws a {@link DecodingException}, and
  * never takes more memory than they have. Not for several threads.

@@ -1,6 +1,6 @@
 package dev.morphium.server.encoding;
 
-/** Tells that bytes are not what they are taken for: damaged, or of a newer version. */
+/** Bytes that cannot be decoded: they are damaged, or of a newer version of the format. */
 public final class DecodingException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package dev.morphium.server.encoding;
 
-/** The numbers that stand for the kinds of effects in bytes; each keeps its meaning for ever. */
+/** The type tags of encoded effects; each keeps its meaning for ever. */
 final class EffectTag {
   static final int INSERT_RECORD = 1;
   static final int UPDATE_RECORD = 2;

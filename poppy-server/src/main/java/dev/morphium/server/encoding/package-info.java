@@ -1,4 +1,4 @@
-/** Batches of changes as bytes and back, and what such bytes are made of. */
+/** The binary encoding of change batches. */
 @NullMarked
 package dev.morphium.server.encoding;
 

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log of records on the disk, with one index after the other, in segments.
+ * A write-ahead log on the disk: records with one index after the other, in segments.
  *
  * <p>Records are appended at the end, and cut off at either end. After a crash all records are
  * there that were synced, perhaps some that were not, and no record behind one that is missing.
@@ -46,9 +46,9 @@ public final class Journal implements Closeable {
    * @param directory its own; made when it is not there
    * @param segmentBytes how large a file becomes, about; at most a gibibyte
    * @param firstIndex the index of the first record of a new journal
-   * @throws dev.morphium.server.disk.InUseException when another process has it open
-   * @throws dev.morphium.server.disk.DamagedException when it is damaged elsewhere than at its end,
-   *     of a newer format, or not alone in its directory
+   * @throws dev.morphium.server.disk.DirectoryLockedException when another process has it open
+   * @throws dev.morphium.server.disk.CorruptDataException when it is damaged elsewhere than at its
+   *     end, of a newer format, or not alone in its directory
    */
   public static Journal open(Disk disk, Path directory, long segmentBytes, long firstIndex)
       throws IOException {
@@ -200,7 +200,7 @@ public final class Journal implements Closeable {
       RecordScanner scanner = segment.scanner();
       for (long index = Math.max(from, segment.first()); index < behind; index++) {
         if (!scanner.find(segment.offset(index), index)) {
-          throw JournalDamage.record(segment.path(), segment.offset(index), index);
+          throw JournalCorruption.record(segment.path(), segment.offset(index), index);
         }
         reader.record(index, scanner.payload());
       }

@@ -2,7 +2,7 @@ package dev.morphium.server.journal;
 
 import java.io.IOException;
 
-/** Tells that the disk has not done what a journal needs of it. */
+/** A write or a sync of the journal that has failed. */
 public final class JournalException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the segments of a journal, cuts off what a crash has left half written at the end, and
- * refuses whatever else is not as it should be.
+ * Recovery of the journal's files: finds its segments, cuts off a torn write at the end, and
+ * refuses every other damage.
  */
 final class JournalRecovery {
   private static final Logger LOG = LoggerFactory.getLogger(JournalRecovery.class);
@@ -27,7 +27,7 @@ final class JournalRecovery {
       } else if (Segment.isAside(name)) {
         disk.delete(directory.resolve(name));
       } else if (!name.equals(LOCK)) {
-        throw JournalDamage.foreign(directory.resolve(name));
+        throw JournalCorruption.foreign(directory.resolve(name));
       }
     }
     List<Segment> segments = new ArrayList<>();
@@ -51,7 +51,7 @@ final class JournalRecovery {
     if (segments.size() > 1) {
       long expected = segments.get(segments.size() - 2).next();
       if (segment.first() != expected) {
-        throw JournalDamage.gap(segment.path(), expected, segment.first());
+        throw JournalCorruption.gap(segment.path(), expected, segment.first());
       }
     }
     RecordScanner scanner = segment.scanner();
@@ -59,7 +59,7 @@ final class JournalRecovery {
       return;
     }
     if (!last || scanner.isMissedBehind(segment.end(), segment.next())) {
-      throw JournalDamage.record(segment.path(), segment.end(), segment.next());
+      throw JournalCorruption.record(segment.path(), segment.end(), segment.next());
     }
     LOG.warn(
         "{}: cut off {} bytes from offset {} on, which were not wholly written when the server"

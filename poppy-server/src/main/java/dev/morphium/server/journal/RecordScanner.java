@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Reads the records of a segment in large pieces, and looks whether they are whole.
+ * Scans the records of a segment in large pieces and verifies their checksums.
  *
  * <p>It takes no more memory than the longest record, and never trusts a length that goes beyond
  * the file. Not for several threads.

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * One file of a journal: a header, records one behind the other, and zeros up to where the file was
- * allocated.
+ * One segment file of a journal: a header, records one behind the other, and zeros up to where the
+ * file was allocated.
  *
  * <p>One thread at a time changes it; any number may read records.
  */
@@ -125,7 +125,7 @@ final class Segment implements Closeable {
     long behind = offset(index + 1);
     RecordScanner scanner = new RecordScanner(file, behind);
     if (!scanner.find(offset, index)) {
-      throw JournalDamage.record(path, offset, index);
+      throw JournalCorruption.record(path, offset, index);
     }
     return scanner.payload();
   }

@@ -1,6 +1,6 @@
 package dev.morphium.server.journal;
 
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** The first bytes of a segment: what it is, the version of its format, and its first index. */
+/** The header of a segment file: magic number, version of the format, and first index. */
 final class SegmentHeader {
   static final int LENGTH = 32;
   static final int VERSION = 1;
@@ -42,7 +42,7 @@ final class SegmentHeader {
       throw damaged(path, "the checksum of its header is wrong (offset " + CHECKED + ")");
     }
     if (version > VERSION) {
-      throw new DamagedException(
+      throw new CorruptDataException(
           "%s has format version %d, and this server knows versions up to %d: use a newer server"
               .formatted(path, version, VERSION));
     }
@@ -51,10 +51,10 @@ final class SegmentHeader {
     }
   }
 
-  private static DamagedException damaged(Path path, String reason) {
-    return new DamagedException(
+  private static CorruptDataException damaged(Path path, String reason) {
+    return new CorruptDataException(
         "the journal file %s cannot be used: %s.".formatted(path, reason),
-        JournalDamage.WHAT_TO_DO);
+        JournalCorruption.WHAT_TO_DO);
   }
 
   private static int checksum(byte[] bytes) {

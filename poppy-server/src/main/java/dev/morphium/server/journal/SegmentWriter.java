@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers records, so that many small ones are written to a segment at once. */
+/** The write buffer of a segment: gathers records, so that many small ones are one write. */
 final class SegmentWriter {
   private final ByteBuffer buffer;
   private @Nullable Segment segment;

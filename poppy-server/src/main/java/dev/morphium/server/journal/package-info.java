@@ -1,5 +1,5 @@
 /**
- * A log of records on the disk: numbered one after the other, checksummed, in segments; what was
+ * The journal, a write-ahead log on the disk: numbered records, checksummed, in segments; what was
  * synced outlives every crash.
  */
 @NullMarked

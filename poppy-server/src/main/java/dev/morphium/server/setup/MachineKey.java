@@ -1,6 +1,6 @@
 package dev.morphium.server.setup;
 
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The key that the members of a set know each other by: the one in a file, or one that the members
- * of one user on one machine share.
+ * The cluster key (MongoDB's {@code keyFile}) that members of a set authenticate each other with:
+ * from a file, or one that the members of one user on one machine share.
  */
 public final class MachineKey {
   private static final Logger LOG = LoggerFactory.getLogger(MachineKey.class);
@@ -30,9 +30,9 @@ public final class MachineKey {
   /**
    * The key in a file that an operator has made.
    *
-   * @throws UnusableException when there is none in it
+   * @throws StorageUnavailableException when there is none in it
    */
-  public static ClusterKey in(Path file) throws UnusableException {
+  public static ClusterKey in(Path file) throws StorageUnavailableException {
     try {
       ClusterKey key = ClusterKey.read(file);
       if (isOpenToOthers(file)) {
@@ -40,7 +40,7 @@ public final class MachineKey {
       }
       return key;
     } catch (IOException e) {
-      throw UnusableException.file("the cluster key " + file, e);
+      throw StorageUnavailableException.file("the cluster key " + file, e);
     }
   }
 
@@ -56,14 +56,15 @@ public final class MachineKey {
    * The key that all members of a set on this machine share, which nobody but their user can read;
    * made when there is none.
    */
-  public static ClusterKey ofThisMachine(Path file, SecureRandom random) throws UnusableException {
+  public static ClusterKey ofThisMachine(Path file, SecureRandom random)
+      throws StorageUnavailableException {
     try {
       if (!Files.exists(file)) {
         make(file, random);
       }
       return ClusterKey.read(file);
     } catch (IOException e) {
-      throw UnusableException.file("the cluster key " + file, e);
+      throw StorageUnavailableException.file("the cluster key " + file, e);
     }
   }
 

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The list of all members of a set, as it stands on the command line of each of them: {@code
+ * The seed list of a replica set, as it stands on the command line of each member: {@code
  * a:27017,b:27018/9000,c:27019+priority=0+hidden}.
  *
  * <p>A member is {@code HOST[:PORT][/MEMBERS_PORT]} and options that are added with {@code +}.

@@ -1,13 +1,16 @@
 package dev.morphium.server.snapshot;
 
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.encoding.ByteSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Reads the frame that a {@link ChunkOutput} has written. */
+/**
+ * Reads the chunks of a snapshot that a {@link ChunkOutput} has written, and verifies their
+ * checksums.
+ */
 final class ChunkInput {
   private static final int TRUSTED = 1 << 20;
 
@@ -21,11 +24,11 @@ final class ChunkInput {
     byte[] header = read(ChunkOutput.HEADER);
     ByteBuffer view = ByteBuffer.wrap(header);
     if (!Arrays.equals(Arrays.copyOf(header, ChunkOutput.MAGIC.length), ChunkOutput.MAGIC)) {
-      throw new DamagedException("it does not begin as a snapshot does");
+      throw new CorruptDataException("it does not begin as a snapshot does");
     }
     int version = view.getInt(ChunkOutput.MAGIC.length);
     if (version != ChunkOutput.VERSION) {
-      throw new DamagedException(
+      throw new CorruptDataException(
           "its format version is %d, and this server knows version %d"
               .formatted(version, ChunkOutput.VERSION));
     }
@@ -39,12 +42,12 @@ final class ChunkInput {
     kind = view.get();
     int length = view.getInt();
     if (length < 0) {
-      throw new DamagedException("a chunk has no length (offset " + start + ")");
+      throw new CorruptDataException("a chunk has no length (offset " + start + ")");
     }
     byte[] content = read(length);
     int checksum = ByteBuffer.wrap(read(Integer.BYTES)).getInt();
     if (checksum != ChunkOutput.checksum(number++, header, content, length)) {
-      throw new DamagedException("the checksum of a chunk is wrong (offset " + start + ")");
+      throw new CorruptDataException("the checksum of a chunk is wrong (offset " + start + ")");
     }
     return new ByteSource(content);
   }
@@ -67,7 +70,7 @@ final class ChunkInput {
       bytes = in.readNBytes(length); // takes memory as bytes arrive
     }
     if (bytes.length < length) {
-      throw new DamagedException("it ends too early (behind offset " + offset + ")");
+      throw new CorruptDataException("it ends too early (behind offset " + offset + ")");
     }
     offset += length;
     return bytes;

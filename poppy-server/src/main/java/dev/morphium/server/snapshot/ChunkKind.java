@@ -1,6 +1,6 @@
 package dev.morphium.server.snapshot;
 
-/** The kinds of chunks in a snapshot, in the order in which they come. */
+/** The kinds of chunks in a snapshot file, in the order in which they come. */
 final class ChunkKind {
   /** Position, cluster time, and how many collections and sessions follow. */
   static final int ROOT = 1;

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
 /**
- * Writes the frame of a snapshot: magic and version, then chunks, each with its kind, its length
- * and a checksum that covers its number, too.
+ * Writes a snapshot as chunks: magic and version, then chunks, each with its kind, its length and a
+ * checksum that covers its number, too.
  */
 final class ChunkOutput {
   static final byte[] MAGIC = "PoppySnp".getBytes(StandardCharsets.US_ASCII);

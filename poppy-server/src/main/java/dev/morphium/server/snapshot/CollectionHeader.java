@@ -5,7 +5,8 @@ import dev.morphium.engine.index.IndexState;
 import dev.morphium.server.encoding.ByteSink;
 
 /**
- * Everything of a collection but its records, as bytes: identity, name, options, indexes.
+ * The header of a collection in a snapshot: identity, name, options and indexes as bytes, without
+ * the records.
  *
  * <p>A {@link CollectionLoader} reads it.
  */

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** One collection on its way into memory: first all records, then each index at once. */
+/** Loads one collection of a snapshot into memory: first all records, then each index in bulk. */
 public final class CollectionLoader {
   private record StoredIndex(IndexDefinition definition, MultikeyPaths multikey) {}
 

@@ -1,15 +1,15 @@
 package dev.morphium.server.snapshot;
 
+import dev.morphium.engine.session.ExecutedStatements;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.session.StatementSet;
-import dev.morphium.engine.session.Statements;
 import dev.morphium.engine.value.Document;
 import dev.morphium.server.encoding.ByteSink;
 import dev.morphium.server.encoding.ByteSource;
 import java.util.Map;
 
-/** What is remembered of a session, as bytes and back. */
+/** Encodes and decodes the records of sessions, as snapshots and batches have them. */
 public final class SessionCodec {
   private SessionCodec() {}
 
@@ -41,11 +41,12 @@ public final class SessionCodec {
     for (int ranges = source.readCount(2); ranges > 0; ranges--) {
       int first = (int) source.readSigned();
       int last = (int) source.readSigned();
-      statements = statements.with(new Statements(first, last, null, millis));
+      statements = statements.with(new ExecutedStatements(first, last, null, millis));
     }
     for (int results = source.readCount(6); results > 0; results--) {
       int statement = (int) source.readSigned();
-      statements = statements.with(Statements.one(statement, source.readDocument(), millis));
+      statements =
+          statements.with(ExecutedStatements.one(statement, source.readDocument(), millis));
     }
     return new SessionRecord(number, transaction, statements, millis);
   }

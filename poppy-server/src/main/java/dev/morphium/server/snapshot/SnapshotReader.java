@@ -5,7 +5,7 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.encoding.ByteSource;
 import dev.morphium.server.encoding.DecodingException;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads all data of one moment from a stream that a {@link SnapshotWriter} has written. */
+/** Reads a snapshot of all data from a stream that a {@link SnapshotWriter} has written. */
 public final class SnapshotReader {
   private final ChunkInput in;
   private final PartialFilters filters;
@@ -45,14 +45,14 @@ public final class SnapshotReader {
    * Reads a root; the stream stays open.
    *
    * @param filters compiles the filters of partial indexes
-   * @throws DamagedException when the stream has anything else than a whole snapshot
+   * @throws CorruptDataException when the stream has anything else than a whole snapshot
    */
   public static Root read(InputStream stream, PartialFilters filters, Progress progress)
       throws IOException {
     try {
       return new SnapshotReader(new ChunkInput(stream), filters, progress).read();
     } catch (DecodingException | IllegalArgumentException e) {
-      throw new DamagedException("it cannot be understood: " + e.getMessage(), e);
+      throw new CorruptDataException("it cannot be understood: " + e.getMessage(), e);
     }
   }
 
@@ -77,7 +77,7 @@ public final class SnapshotReader {
         new SnapshotTotals(end.readVarint(), end.readVarint(), end.readVarint(), end.readVarint());
     SnapshotTotals read = new SnapshotTotals(collections.size(), records, bytes, sessions.size());
     if (!told.equals(read)) {
-      throw new DamagedException("it should have %s and has %s".formatted(told, read));
+      throw new CorruptDataException("it should have %s and has %s".formatted(told, read));
     }
     return Root.of(position, clusterTime, collections, sessions);
   }
@@ -98,7 +98,7 @@ public final class SnapshotReader {
   private ByteSource next(int kind) throws IOException {
     ByteSource chunk = in.next();
     if (in.kind() != kind) {
-      throw new DamagedException(
+      throw new CorruptDataException(
           "a chunk of kind %d comes where one of kind %d belongs".formatted(in.kind(), kind));
     }
     return chunk;

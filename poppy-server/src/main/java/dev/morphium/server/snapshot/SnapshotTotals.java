@@ -1,7 +1,7 @@
 package dev.morphium.server.snapshot;
 
 /**
- * How much a snapshot has.
+ * The totals of a snapshot: collections, records, bytes and sessions.
  *
  * @param bytes the sum of the lengths of all documents
  */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes all data of one moment to a stream.
+ * Writes a snapshot, all data of one moment, to a stream.
  *
  * <p>A root never changes, so any thread can do it while others write. It takes little memory: the
  * data go out in chunks. Entries of indexes are not among them; whoever reads builds them anew.

@@ -14,7 +14,8 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * A hash of all data at one moment: the same for the same data, whatever way has led there.
+ * The state hash: a hash of all data at one moment, the same for the same data, whatever way has
+ * led there.
  *
  * <p>For simulations and restarts, which compare nodes with each other or with themselves. What
  * indexes know about arrays is not in it: that only says what was once seen.

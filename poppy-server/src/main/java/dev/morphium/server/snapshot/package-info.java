@@ -1,4 +1,4 @@
-/** All data at one moment as a stream of checksummed chunks and back, and as a hash. */
+/** Snapshots: all data at one moment as a stream of checksummed chunks, and as a state hash. */
 @NullMarked
 package dev.morphium.server.snapshot;
 

@@ -3,9 +3,9 @@ package dev.morphium.server.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.morphium.server.disk.InUseException;
+import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.RealDisk;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ class StateDirectoryTest {
     Path directory = temporary.resolve("a/b");
     StateDirectory first = StateDirectory.open(new RealDisk(), directory, "rs0");
     assertThatThrownBy(() -> StateDirectory.open(new RealDisk(), directory, "rs0"))
-        .isInstanceOf(InUseException.class);
+        .isInstanceOf(DirectoryLockedException.class);
     first.close();
     StateDirectory.open(new RealDisk(), directory, "rs0").close();
   }
@@ -28,7 +28,7 @@ class StateDirectoryTest {
   void directoryOfAnotherSetIsRefused() throws Exception {
     StateDirectory.open(new RealDisk(), temporary, "rs0").close();
     assertThatThrownBy(() -> StateDirectory.open(new RealDisk(), temporary, "rs1"))
-        .isInstanceOf(UnusableException.class)
+        .isInstanceOf(StorageUnavailableException.class)
         .hasMessageContaining("it belongs to a member of the set 'rs0', and this one is of 'rs1'");
     StateDirectory.open(new RealDisk(), temporary, "rs0").close();
   }
@@ -48,7 +48,7 @@ class StateDirectoryTest {
   void fileIsNoDirectory() throws Exception {
     Path file = Files.createFile(temporary.resolve("file"));
     assertThatThrownBy(() -> StateDirectory.open(new RealDisk(), file, "rs0"))
-        .isInstanceOf(UnusableException.class)
+        .isInstanceOf(StorageUnavailableException.class)
         .hasMessageContaining("is a file");
   }
 }

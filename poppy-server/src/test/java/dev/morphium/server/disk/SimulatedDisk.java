@@ -128,7 +128,7 @@ public final class SimulatedDisk implements Disk {
   @Override
   public synchronized Closeable lock(Path directory) throws IOException {
     if (!locks.add(directory)) {
-      throw new InUseException(directory + " is in use");
+      throw new DirectoryLockedException(directory + " is in use");
     }
     return () -> unlock(directory);
   }

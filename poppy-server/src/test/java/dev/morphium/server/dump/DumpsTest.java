@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
-import dev.morphium.server.disk.DamagedException;
-import dev.morphium.server.disk.InUseException;
+import dev.morphium.server.disk.CorruptDataException;
+import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.RealDisk;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.dump.root.RestoreProgress;
 import dev.morphium.server.snapshot.RandomRoots;
 import dev.morphium.server.snapshot.StateHash;
@@ -120,7 +120,7 @@ class DumpsTest {
       assertRefused(dump, file, Arrays.copyOf(bytes, bytes.length + 1));
       Files.delete(file);
       assertThatThrownBy(() -> read(dump))
-          .isInstanceOf(DamagedException.class)
+          .isInstanceOf(CorruptDataException.class)
           .hasMessage("the dump %s cannot be used: %s is missing", dump, file);
       Files.write(file, bytes);
     }
@@ -130,7 +130,7 @@ class DumpsTest {
   private static void assertRefused(Path dump, Path file, byte[] content) throws IOException {
     Files.write(file, content);
     assertThatThrownBy(() -> read(dump))
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageStartingWith("the dump %s cannot be used: ", dump);
   }
 
@@ -143,7 +143,7 @@ class DumpsTest {
     Path second = write(random.root(), false, 1).path();
     Files.writeString(second.resolve("manifest.json"), "{\"format\": 2}");
     assertThatThrownBy(() -> Dumps.newest(directory))
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(
             "the dump %s cannot be used: %s/manifest.json is damaged: its format is 2",
             second, second)
@@ -193,11 +193,11 @@ class DumpsTest {
     try (DumpDirectory dumps = new DumpDirectory(new RealDisk(), settings(false), NOON)) {
       assertThat(dumps.path()).isEqualTo(directory);
       assertThatThrownBy(() -> new DumpDirectory(new RealDisk(), settings(false), NOON))
-          .isInstanceOf(InUseException.class);
+          .isInstanceOf(DirectoryLockedException.class);
     }
     Path file = Files.writeString(directory.resolve("file"), "x", StandardCharsets.UTF_8);
     assertThatThrownBy(
             () -> new DumpDirectory(new RealDisk(), DumpSettings.in(file.resolve("x")), NOON))
-        .isInstanceOf(UnusableException.class);
+        .isInstanceOf(StorageUnavailableException.class);
   }
 }

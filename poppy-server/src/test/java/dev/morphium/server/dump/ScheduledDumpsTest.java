@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.value.Document;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.root.DumpFiles;
 import dev.morphium.server.snapshot.StateHash;
 import java.io.IOException;
@@ -150,7 +150,7 @@ class ScheduledDumpsTest {
     breakStart(second);
     try (ScheduledDumps dumps = open()) {
       assertThatThrownBy(dumps::read)
-          .isInstanceOf(DamagedException.class)
+          .isInstanceOf(CorruptDataException.class)
           .hasMessageStartingWith("the dump %s cannot be used: ", second.path())
           .hasMessageEndingWith(". Move it away to start with the one before, %s", first);
     }

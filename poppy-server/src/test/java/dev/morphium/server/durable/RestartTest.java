@@ -28,12 +28,12 @@ class RestartTest {
 
   @TempDir Path directory;
 
-  private DurableData data;
+  private JournaledStorage data;
   private Engine engine;
 
   @BeforeEach
   void start() throws IOException {
-    data = DurableData.open(new RealDisk(), JournalSettings.in(directory), problem -> {});
+    data = JournaledStorage.open(new RealDisk(), JournalSettings.in(directory), problem -> {});
     engine =
         new Engine(
             EngineSettings.inMemory("test", List.of(), "test:0")

@@ -4,8 +4,8 @@ import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.session.ExecutedStatements;
 import dev.morphium.engine.session.SessionId;
-import dev.morphium.engine.session.Statements;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.ArrayList;
@@ -65,9 +65,9 @@ final class RandomBatches {
     };
   }
 
-  private Statements statements() {
+  private ExecutedStatements statements() {
     int first = (int) number();
-    return new Statements(first, random.nextInt(), maybe(), number());
+    return new ExecutedStatements(first, random.nextInt(), maybe(), number());
   }
 
   private IndexDefinition index() {

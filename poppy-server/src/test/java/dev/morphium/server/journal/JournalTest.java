@@ -3,8 +3,8 @@ package dev.morphium.server.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.morphium.server.disk.DamagedException;
-import dev.morphium.server.disk.InUseException;
+import dev.morphium.server.disk.CorruptDataException;
+import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.disk.SimulatedDisk;
 import java.io.IOException;
@@ -126,12 +126,12 @@ class JournalTest {
     try (Journal journal = open()) {
       journal.append(records(1, 2));
       assertThatThrownBy(this::open)
-          .isInstanceOf(InUseException.class)
+          .isInstanceOf(DirectoryLockedException.class)
           .hasMessageContaining(directory + " is in use by another process");
     }
     Files.writeString(directory.resolve("notes.txt"), "mine");
     assertThatThrownBy(this::open)
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("notes.txt is no file of a journal");
     Files.delete(directory.resolve("notes.txt"));
     Files.writeString(directory.resolve("00000000000000000099.journal.new"), "never finished");
@@ -149,14 +149,14 @@ class JournalTest {
     byte[] third = Files.readAllBytes(directory.resolve(names.get(2)));
     Files.delete(directory.resolve(names.get(2)));
     assertThatThrownBy(this::open)
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("is not complete")
         .hasMessageContaining(names.get(3));
     third[11] = 2;
     ByteBuffer.wrap(third).putInt(24, crc(third));
     Files.write(directory.resolve(names.get(2)), third);
     assertThatThrownBy(this::open)
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(names.get(2) + " has format version 2")
         .hasMessageContaining("newer server");
   }

@@ -3,7 +3,7 @@ package dev.morphium.server.setup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -57,7 +57,7 @@ class MachineKeyTest {
   void fileWithoutAKeyCannotBeUsed() throws Exception {
     Path file = directory.resolve("key");
     assertThatThrownBy(() -> MachineKey.in(file))
-        .isInstanceOf(UnusableException.class)
+        .isInstanceOf(StorageUnavailableException.class)
         .hasMessage("cannot use the cluster key " + file + ": there is no " + file);
     Files.writeString(file, "12345");
     assertThatThrownBy(() -> MachineKey.in(file)).hasMessageContaining("6 to 1024 characters");

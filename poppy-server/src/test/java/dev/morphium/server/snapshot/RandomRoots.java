@@ -10,8 +10,8 @@ import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexSpecParser;
+import dev.morphium.engine.session.ExecutedStatements;
 import dev.morphium.engine.session.SessionId;
-import dev.morphium.engine.session.Statements;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Int32Value;
@@ -79,7 +79,8 @@ public final class RandomRoots {
           batch.recordStatements(
               session,
               random.nextInt(3),
-              Statements.one(random.nextInt(50), random.nextBoolean() ? null : document(1), 1000));
+              ExecutedStatements.one(
+                  random.nextInt(50), random.nextBoolean() ? null : document(1), 1000));
       case 9 ->
           batch.commitTransaction(
               session, 5, 2000, () -> batch.existingOrNew(namespace).insert(document(0)));

@@ -12,7 +12,7 @@ import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.value.Document;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -123,9 +123,9 @@ class SnapshotTest {
     for (int i = 0; i < 1000; i++) {
       byte[] changed = bytes.clone();
       changed[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
-      assertThatThrownBy(() -> read(changed)).isInstanceOf(DamagedException.class);
+      assertThatThrownBy(() -> read(changed)).isInstanceOf(CorruptDataException.class);
       byte[] cut = Arrays.copyOf(bytes, random.nextInt(bytes.length));
-      assertThatThrownBy(() -> read(cut)).isInstanceOf(DamagedException.class);
+      assertThatThrownBy(() -> read(cut)).isInstanceOf(CorruptDataException.class);
     }
     bytes[11] = 9;
     assertThatThrownBy(() -> read(bytes)).hasMessageContaining("its format version is 9");

@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An application as anybody would write it: it stores one order after the other, and has nothing
- * that catches errors or repeats.
+ * The demo's client application: it stores one order after the other, and neither catches errors
+ * nor retries.
  */
 final class Application implements AutoCloseable {
   private final String uri;

@@ -8,7 +8,10 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
-/** One server of the set, asked by itself: whoever leads, it is what this server has. */
+/**
+ * A direct connection to one member of the demo's set: what this server has, whether it is primary
+ * or not.
+ */
 final class Member implements AutoCloseable {
   private static final String OPTIONS =
       "?directConnection=true&readPreference=secondaryPreferred"

@@ -5,7 +5,7 @@ import dev.morphium.annotation.Id;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What the application stores. */
+/** The entity that the demo's application stores. */
 @Entity(collectionName = "orders")
 record Order(@Id @Nullable ObjectId id, int number, String customer) {
   /** An order that is not stored yet. */

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Three servers of one set on this machine, each in a process of its own, and their directory;
- * nothing is left of either when they are closed.
+ * The replica set of the demo: three servers on this machine, each in a process of its own, and
+ * their directory; nothing is left of either when they are closed.
  */
 final class Servers implements AutoCloseable {
   static final int COUNT = 3;

@@ -1,6 +1,6 @@
 /**
- * A demonstration of a replica set: three servers on this machine, one of which is killed while an
- * application writes.
+ * A demo of a failover: three servers on this machine, one of which is killed while an application
+ * writes.
  */
 @NullMarked
 package dev.morphium.tools.demo;

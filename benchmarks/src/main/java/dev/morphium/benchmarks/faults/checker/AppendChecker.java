@@ -2,7 +2,7 @@ package dev.morphium.benchmarks.faults.checker;
 
 import dev.morphium.benchmarks.faults.checker.Dependencies.Edge;
 import dev.morphium.benchmarks.faults.checker.Dependencies.Kind;
-import dev.morphium.benchmarks.faults.history.Outcome;
+import dev.morphium.benchmarks.faults.history.OperationOutcome;
 import dev.morphium.benchmarks.faults.history.Transaction;
 import dev.morphium.benchmarks.faults.history.Transaction.Step;
 import java.util.ArrayList;
@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether transactions that append to lists and read them have snapshots: what was read is
- * committed and whole, what was acknowledged stays, and no cycle of dependencies shows a snapshot
- * that was none. Write skew is allowed.
+ * Checks snapshot isolation by list-append transactions (Elle's method): what was read is committed
+ * and whole, what was acknowledged stays, and no cycle of dependencies shows a snapshot that was
+ * none. Write skew is allowed.
  *
  * <p>Source: Adya, "Weak Consistency: A Generalized Theory and Optimistic Implementations for
  * Distributed Transactions" (the names of the anomalies); Kingsbury and Alvaro, "Elle".
@@ -25,7 +25,7 @@ public final class AppendChecker {
   public List<Violation> check(List<Transaction> history) {
     List<Violation> violations = new ArrayList<>();
     for (Transaction transaction : history) {
-      if (transaction.span().outcome() != Outcome.FAILED) {
+      if (transaction.span().outcome() != OperationOutcome.FAILED) {
         External.problem(transaction).ifPresent(violations::add);
       }
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds which transactions depend on which: by what they wrote and read, and by time. */
+/** Finds the dependencies between transactions (write-write, write-read, read-write, real time). */
 final class DependencyFinder {
   private final List<Transaction> transactions;
   private final VersionOrders orders;

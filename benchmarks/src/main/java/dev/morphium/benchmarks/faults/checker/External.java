@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a transaction read of others, without what it appended itself before. */
+/**
+ * The external reads of a transaction: what it read of others, without what it appended itself
+ * before.
+ */
 final class External {
   private External() {}
 

@@ -1,6 +1,6 @@
 package dev.morphium.benchmarks.faults.checker;
 
-import dev.morphium.benchmarks.faults.history.Outcome;
+import dev.morphium.benchmarks.faults.history.OperationOutcome;
 import dev.morphium.benchmarks.faults.history.RegisterOperation;
 import dev.morphium.benchmarks.faults.history.RegisterOperation.Kind;
 import java.util.ArrayList;
@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Whether operations on registers are linearizable: each seems to happen at one moment between its
- * question and its answer.
+ * Checks that operations on registers are linearizable.
  *
  * <p>Registers do not depend on each other, so each is looked at by itself. An operation without a
  * known outcome may happen at any time after it was asked for, or never. Source: Herlihy and Wing,
@@ -30,9 +29,10 @@ public final class RegisterChecker {
   public List<Violation> check(List<RegisterOperation> history) {
     Map<String, List<RegisterOperation>> registers = new TreeMap<>();
     for (RegisterOperation operation : history) {
-      Outcome outcome = operation.span().outcome();
+      OperationOutcome outcome = operation.span().outcome();
       boolean mayHaveHappened =
-          outcome == Outcome.OK || outcome == Outcome.UNKNOWN && operation.kind() != Kind.READ;
+          outcome == OperationOutcome.OK
+              || outcome == OperationOutcome.UNKNOWN && operation.kind() != Kind.READ;
       if (mayHaveHappened) {
         registers.computeIfAbsent(operation.key(), key -> new ArrayList<>()).add(operation);
       }

@@ -1,6 +1,6 @@
 package dev.morphium.benchmarks.faults.checker;
 
-import dev.morphium.benchmarks.faults.history.Outcome;
+import dev.morphium.benchmarks.faults.history.OperationOutcome;
 import dev.morphium.benchmarks.faults.history.Transaction;
 import dev.morphium.benchmarks.faults.history.Transaction.Step;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ final class VersionOrders {
       violations.add(
           new Violation(
               "garbage", "%d in list %s was appended by nobody: %s".formatted(value, key, reader)));
-    } else if (writer.span().outcome() == Outcome.FAILED) {
+    } else if (writer.span().outcome() == OperationOutcome.FAILED) {
       violations.add(
           new Violation(
               "G1a, aborted read",

@@ -1,4 +1,4 @@
-/** Says whether a history can be explained by a set that keeps its promises. */
+/** Checkers of histories: linearizability of registers, snapshot isolation of transactions. */
 @NullMarked
 package dev.morphium.benchmarks.faults.checker;
 

@@ -12,7 +12,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOptions;
 import dev.morphium.benchmarks.faults.history.History;
-import dev.morphium.benchmarks.faults.history.Outcome;
+import dev.morphium.benchmarks.faults.history.OperationOutcome;
 import dev.morphium.benchmarks.faults.history.Span;
 import dev.morphium.benchmarks.faults.history.Transaction;
 import dev.morphium.benchmarks.faults.history.Transaction.Step;
@@ -75,7 +75,7 @@ public final class AppendWorker extends Worker {
   public void run(List<Step> planned) {
     List<Step> done = new ArrayList<>();
     long invoked = history.now();
-    Outcome outcome = Outcome.FAILED;
+    OperationOutcome outcome = OperationOutcome.FAILED;
     try (ClientSession session = mongo.startSession()) {
       session.startTransaction(options);
       for (Step step : planned) {
@@ -107,19 +107,19 @@ public final class AppendWorker extends Worker {
   }
 
   /** Commits until it is known whether it is; the same commit may be asked for again and again. */
-  private static Outcome commit(ClientSession session) {
+  private static OperationOutcome commit(ClientSession session) {
     for (int tried = 0; tried < COMMITS; tried++) {
       try {
         session.commitTransaction();
-        return Outcome.OK;
+        return OperationOutcome.OK;
       } catch (MongoException e) {
         if (!e.hasErrorLabel(MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL)) {
           return e.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)
-              ? Outcome.FAILED
-              : Outcome.UNKNOWN;
+              ? OperationOutcome.FAILED
+              : OperationOutcome.UNKNOWN;
         }
       }
     }
-    return Outcome.UNKNOWN;
+    return OperationOutcome.UNKNOWN;
   }
 }

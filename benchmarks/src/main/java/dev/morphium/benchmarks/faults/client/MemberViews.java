@@ -8,7 +8,7 @@ import java.util.List;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
-/** What each member says of itself, asked directly. */
+/** The view that each member has of the set, asked directly. */
 public final class MemberViews implements AutoCloseable {
   private static final int PATIENCE = 1500;
 

@@ -12,7 +12,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOptions;
 import dev.morphium.benchmarks.faults.history.History;
-import dev.morphium.benchmarks.faults.history.Outcome;
+import dev.morphium.benchmarks.faults.history.OperationOutcome;
 import dev.morphium.benchmarks.faults.history.RegisterOperation;
 import dev.morphium.benchmarks.faults.history.Span;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -73,21 +73,22 @@ public final class RegisterWorker extends Worker {
       Document found = registers.withReadConcern(concern).find(eq("_id", key)).first();
       long value = found == null ? RegisterOperation.NOTHING : found.getLong("value");
       history.add(
-          RegisterOperation.read(client, key, value, Span.of(invoked, history.now(), Outcome.OK)));
+          RegisterOperation.read(
+              client, key, value, Span.of(invoked, history.now(), OperationOutcome.OK)));
     } catch (MongoException e) {
       history.add(
           RegisterOperation.read(
               client,
               key,
               RegisterOperation.NOTHING,
-              Span.of(invoked, history.now(), Outcome.FAILED)));
+              Span.of(invoked, history.now(), OperationOutcome.FAILED)));
     }
   }
 
   private void write(String key) {
     long value = history.number();
     long invoked = history.now();
-    Outcome outcome = Outcome.OK;
+    OperationOutcome outcome = OperationOutcome.OK;
     try {
       registers.updateOne(eq("_id", key), set("value", value), new UpdateOptions().upsert(true));
     } catch (MongoException e) {
@@ -111,7 +112,7 @@ public final class RegisterWorker extends Worker {
     long expected = before.getLong("value");
     long value = history.number();
     long invoked = history.now();
-    Outcome outcome = Outcome.OK;
+    OperationOutcome outcome = OperationOutcome.OK;
     boolean matched = false;
     try {
       matched =
@@ -128,11 +129,11 @@ public final class RegisterWorker extends Worker {
   }
 
   /** Only when no member was found that could have been asked, the write has not happened. */
-  private Outcome failed(String key, MongoException problem) {
+  private OperationOutcome failed(String key, MongoException problem) {
     if (problem.getClass() == MongoTimeoutException.class) {
-      return Outcome.FAILED;
+      return OperationOutcome.FAILED;
     }
     keys.unknown(key);
-    return Outcome.UNKNOWN;
+    return OperationOutcome.UNKNOWN;
   }
 }

@@ -3,7 +3,7 @@ package dev.morphium.benchmarks.faults.client;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A client that does one thing after the other until it is told to stop. */
+/** A client of a fault run: does one operation after the other until it is stopped. */
 public abstract class Worker implements Runnable {
   private final AtomicBoolean stopped;
   private final long pauseMillis;

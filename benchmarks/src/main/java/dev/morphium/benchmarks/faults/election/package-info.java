@@ -1,4 +1,4 @@
-/** How long a set is without a primary. */
+/** Measures elections: how long a set is without a primary. */
 @NullMarked
 package dev.morphium.benchmarks.faults.election;
 

@@ -61,7 +61,7 @@ public final class History {
   }
 
   /** Counts the operations and transactions of an outcome. */
-  public long count(Outcome outcome) {
+  public long count(OperationOutcome outcome) {
     return operations.stream().filter(each -> each.span().outcome() == outcome).count()
         + transactions.stream().filter(each -> each.span().outcome() == outcome).count();
   }

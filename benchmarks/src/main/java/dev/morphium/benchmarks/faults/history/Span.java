@@ -9,12 +9,13 @@ import java.util.Locale;
  * @param returned just after it was answered; the end of time for one without a known outcome
  * @param outcome what the answer was
  */
-public record Span(long invoked, long returned, Outcome outcome) {
+public record Span(long invoked, long returned, OperationOutcome outcome) {
   private static final double NANOS = 1e9;
 
   /** An operation that was answered. */
-  public static Span of(long invoked, long returned, Outcome outcome) {
-    return new Span(invoked, outcome == Outcome.UNKNOWN ? Long.MAX_VALUE : returned, outcome);
+  public static Span of(long invoked, long returned, OperationOutcome outcome) {
+    return new Span(
+        invoked, outcome == OperationOutcome.UNKNOWN ? Long.MAX_VALUE : returned, outcome);
   }
 
   /** Whether this ended before the other began. */
@@ -23,12 +24,12 @@ public record Span(long invoked, long returned, Outcome outcome) {
   }
 
   public boolean isOk() {
-    return outcome == Outcome.OK;
+    return outcome == OperationOutcome.OK;
   }
 
   @Override
   public String toString() {
-    return outcome == Outcome.UNKNOWN
+    return outcome == OperationOutcome.UNKNOWN
         ? String.format(Locale.ROOT, "from %.6f s on, outcome unknown", invoked / NANOS)
         : String.format(
             Locale.ROOT,

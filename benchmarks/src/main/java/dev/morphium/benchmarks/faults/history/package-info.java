@@ -1,4 +1,7 @@
-/** What clients did and what they heard, in the order of one clock. */
+/**
+ * The history of a fault run: what clients did and what they were answered, in the order of one
+ * clock.
+ */
 @NullMarked
 package dev.morphium.benchmarks.faults.history;
 

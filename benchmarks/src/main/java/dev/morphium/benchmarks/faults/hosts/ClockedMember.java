@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A member of a set whose clock jumps when it is told to: each line of its input is by how many
- * milliseconds the clock is wrong from now on.
+ * A replica set member whose clock jumps: each line of its input is by how many milliseconds the
+ * clock is wrong from now on.
  *
  * <p>Arguments: name of the set, all members, which of them this is, its directory, the file with
  * the cluster key.

@@ -3,7 +3,7 @@ package dev.morphium.benchmarks.faults.hosts;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** The system's clock, wrong by as much as it is told. */
+/** A clock with an adjustable skew, for tests of clock jumps. */
 final class JumpingClock implements InstantSource {
   private final InstantSource system = InstantSource.system();
   private volatile long wrongMillis;

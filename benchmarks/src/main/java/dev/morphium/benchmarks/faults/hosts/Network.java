@@ -3,7 +3,7 @@ package dev.morphium.benchmarks.faults.hosts;
 import java.io.IOException;
 import java.util.List;
 
-/** What lies between the members of a set and their clients. */
+/** The network between the members of a set and their clients, which can be partitioned. */
 public interface Network extends AutoCloseable {
   /** Where clients reach a member: name and port. */
   String host(int member);

@@ -3,7 +3,8 @@ package dev.morphium.benchmarks.faults.hosts;
 import java.nio.file.Path;
 
 /**
- * What kind of set is to be started.
+ * The plan of a set to start: its size, its network, its disks, its clocks, and whether it has a
+ * journal.
  *
  * @param directory where its members keep their files and logs
  * @param members how many there are

@@ -3,7 +3,7 @@ package dev.morphium.benchmarks.faults.nemesis;
 import java.io.IOException;
 
 /**
- * One kind of harm.
+ * A kind of fault (a nemesis, in Jepsen's words): kills, partitions, clock jumps, full disks.
  *
  * @param name what it is called on the command line
  * @param needs what it takes
@@ -27,6 +27,6 @@ public record Fault(String name, Needs needs, Strike strike) {
   /** Harms a set. */
   @FunctionalInterface
   public interface Strike {
-    void on(Scene scene) throws IOException, InterruptedException;
+    void on(TestSet testSet) throws IOException, InterruptedException;
   }
 }

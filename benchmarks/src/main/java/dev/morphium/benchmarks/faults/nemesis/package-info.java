@@ -1,4 +1,4 @@
-/** What goes wrong, chosen by a seed. */
+/** The nemesis: faults such as kills, partitions and clock jumps, chosen by a seed. */
 @NullMarked
 package dev.morphium.benchmarks.faults.nemesis;
 

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.Document;
 
-/** A client that inserts documents, and has no plan for what to do when that fails. */
+/** A client that inserts documents and does not handle errors, as a plain application would. */
 final class Inserter implements Callable<Long> {
   static final long MOST_EACH = 1_000_000_000;
   private static final long PAUSE_MILLIS = 100;

@@ -9,7 +9,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Restarts all members of a set one after the other, and checks that nobody notices. */
+/**
+ * Runs a rolling restart: all members of a set one after the other, and checks that no client
+ * notices.
+ */
 @Command(
     name = "rolling-restart",
     mixinStandardHelpOptions = true,

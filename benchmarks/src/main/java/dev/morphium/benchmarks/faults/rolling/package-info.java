@@ -1,4 +1,4 @@
-/** Restarts all members of a set one after the other while it is used. */
+/** Rolling restarts: all members of a set are restarted one after the other while it is used. */
 @NullMarked
 package dev.morphium.benchmarks.faults.rolling;
 

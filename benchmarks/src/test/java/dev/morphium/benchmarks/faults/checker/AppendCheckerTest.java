@@ -2,7 +2,7 @@ package dev.morphium.benchmarks.faults.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.morphium.benchmarks.faults.history.Outcome;
+import dev.morphium.benchmarks.faults.history.OperationOutcome;
 import dev.morphium.benchmarks.faults.history.Span;
 import dev.morphium.benchmarks.faults.history.Transaction;
 import dev.morphium.benchmarks.faults.history.Transaction.Step;
@@ -21,13 +21,13 @@ class AppendCheckerTest {
     return Step.read(key, List.of(seen));
   }
 
-  private void add(Outcome outcome, long from, long to, Step... steps) {
+  private void add(OperationOutcome outcome, long from, long to, Step... steps) {
     int number = history.size() + 1;
     history.add(new Transaction(number, number, List.of(steps), Span.of(from, to, outcome)));
   }
 
   private void ok(long from, long to, Step... steps) {
-    add(Outcome.OK, from, to, steps);
+    add(OperationOutcome.OK, from, to, steps);
   }
 
   /** All at the same time, so that real time says nothing. */
@@ -53,7 +53,7 @@ class AppendCheckerTest {
 
   @Test
   void whatFailedIsNotRead() {
-    add(Outcome.FAILED, 0, 1, append("x", 1));
+    add(OperationOutcome.FAILED, 0, 1, append("x", 1));
     ok(2, 3, read("x", 1L));
     assertThat(rules()).containsExactly("G1a, aborted read");
     assertThat(messages()).contains("T1 of client 1").contains("T2 of client 2");
@@ -61,7 +61,7 @@ class AppendCheckerTest {
 
   @Test
   void whatIsUnknownMayBeRead() {
-    add(Outcome.UNKNOWN, 0, 1, append("x", 1));
+    add(OperationOutcome.UNKNOWN, 0, 1, append("x", 1));
     ok(2, 3, read("x"));
     ok(4, 5, read("x", 1L));
     assertThat(rules()).isEmpty();

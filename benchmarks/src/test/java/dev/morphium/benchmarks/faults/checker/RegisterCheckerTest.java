@@ -2,7 +2,7 @@ package dev.morphium.benchmarks.faults.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.morphium.benchmarks.faults.history.Outcome;
+import dev.morphium.benchmarks.faults.history.OperationOutcome;
 import dev.morphium.benchmarks.faults.history.RegisterOperation;
 import dev.morphium.benchmarks.faults.history.Span;
 import java.util.ArrayList;
@@ -14,11 +14,11 @@ class RegisterCheckerTest {
   private static final long NOTHING = RegisterOperation.NOTHING;
 
   private static Span ok(long from, long to) {
-    return Span.of(from, to, Outcome.OK);
+    return Span.of(from, to, OperationOutcome.OK);
   }
 
   private static Span unknown(long from) {
-    return Span.of(from, from, Outcome.UNKNOWN);
+    return Span.of(from, from, OperationOutcome.UNKNOWN);
   }
 
   private static RegisterOperation read(long value, Span span) {
@@ -128,7 +128,10 @@ class RegisterCheckerTest {
   @Test
   void aFailedWriteIsNeverSeen() {
     assertThat(
-            check(write(1, ok(0, 1)), write(2, Span.of(2, 3, Outcome.FAILED)), read(2, ok(4, 5))))
+            check(
+                write(1, ok(0, 1)),
+                write(2, Span.of(2, 3, OperationOutcome.FAILED)),
+                read(2, ok(4, 5))))
         .hasSize(1);
   }
 

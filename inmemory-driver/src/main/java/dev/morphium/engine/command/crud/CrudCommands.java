@@ -8,7 +8,7 @@ import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.command.ViewReads;
 import dev.morphium.engine.command.WriteServices;
-import dev.morphium.engine.feed.History;
+import dev.morphium.engine.feed.Oplog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -20,7 +20,7 @@ public final class CrudCommands {
   /**
    * All commands of this family in alphabetical order.
    *
-   * @param history what change streams read
+   * @param oplog what change streams read
    * @param dispatcher where {@code explain} finds the command to explain
    */
   public static List<CommandSpec> specs(
@@ -28,14 +28,14 @@ public final class CrudCommands {
       WriteServices writes,
       Pipelines pipelines,
       CursorReplies cursors,
-      History history,
+      Oplog oplog,
       Supplier<Dispatcher> dispatcher,
       ServerDescription server) {
     ViewReads views = new ViewReads(queries, pipelines);
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(
         AggregateCommand.spec(
-            queries, pipelines, cursors, new StreamReads(pipelines, cursors, history)));
+            queries, pipelines, cursors, new StreamReads(pipelines, cursors, oplog)));
     specs.add(BulkWriteCommand.spec(writes, cursors));
     specs.add(CountCommand.spec(queries, views));
     specs.add(DeleteCommand.spec(writes));

@@ -14,8 +14,8 @@ import dev.morphium.engine.cursor.LiveSource;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.feed.ChangeStream;
 import dev.morphium.engine.feed.EventDelivery;
-import dev.morphium.engine.feed.EventScreen;
-import dev.morphium.engine.feed.History;
+import dev.morphium.engine.feed.EventPrefilter;
+import dev.morphium.engine.feed.Oplog;
 import dev.morphium.engine.feed.StreamOptions;
 import dev.morphium.engine.feed.StreamScope;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -43,12 +43,12 @@ final class StreamReads {
 
   private final Pipelines pipelines;
   private final CursorReplies cursors;
-  private final History history;
+  private final Oplog oplog;
 
-  StreamReads(Pipelines pipelines, CursorReplies cursors, History history) {
+  StreamReads(Pipelines pipelines, CursorReplies cursors, Oplog oplog) {
     this.pipelines = pipelines;
     this.cursors = cursors;
-    this.history = history;
+    this.oplog = oplog;
   }
 
   /** Whether a pipeline, as it was sent, begins with {@code $changeStream}. */
@@ -83,7 +83,7 @@ final class StreamReads {
     checkApi(invocation);
     checkReadConcern(invocation);
     StreamScope watched = scope(root, namespace, stage);
-    EventScreen screen = screen(pipeline, stage.options());
+    EventPrefilter screen = screen(pipeline, stage.options());
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     ChangeStream stream =
         new ChangeStream(
@@ -105,15 +105,15 @@ final class StreamReads {
   }
 
   /** What a filter at the beginning tells before there are events. */
-  private static EventScreen screen(Pipeline pipeline, StreamOptions options) {
+  private static EventPrefilter screen(Pipeline pipeline, StreamOptions options) {
     return pipeline.size() > 1 && pipeline.stages().get(1) instanceof MatchStage match
-        ? EventScreen.of(match.filter(), options)
-        : EventScreen.NONE;
+        ? EventPrefilter.of(match.filter(), options)
+        : EventPrefilter.NONE;
   }
 
   /** The events of one stream, as a cursor gives them out. */
   private record Events(
-      EventDelivery delivery, StreamScope scope, EventScreen screen, Arrivals arrivals)
+      EventDelivery delivery, StreamScope scope, EventPrefilter screen, Arrivals arrivals)
       implements LiveSource {
     @Override
     public @Nullable Document next() {

@@ -23,8 +23,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A capped collection that is made of the newest documents of another collection, as many as its
- * size holds, in their order.
+ * Copies the newest documents of a collection into a capped one, as many as its size holds, in
+ * their order.
  *
  * <p>It has the options of the other collection and no index but the one on {@code _id}. The
  * documents and their keys are collected outside of the writer lane, and once more inside only when

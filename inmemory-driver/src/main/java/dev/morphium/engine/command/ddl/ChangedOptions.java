@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The options that a collection or a view has after {@code collMod}. */
+/** The options of a collection or a view after {@code collMod}. */
 final class ChangedOptions {
   private static final String TIMESERIES = "timeseries";
   private static final List<CommandField> OF_VIEWS =
@@ -159,7 +159,7 @@ final class ChangedOptions {
     if (options.get(TIMESERIES) instanceof Document series) {
       Document asked = arguments.document(CollModFields.TIMESERIES);
       if (asked != null) {
-        options.put(TIMESERIES, TimeseriesChange.of(series, asked));
+        options.put(TIMESERIES, TimeSeriesCollMod.of(series, asked));
       }
     } else {
       changeCapped(options, arguments);

@@ -50,7 +50,7 @@ final class CollectionOptions {
     }
     Document clustered = ClusteredIndexOptions.read(arguments);
     CreateConflicts.check(arguments, clustered != null);
-    Document series = timeseries == null ? null : TimeseriesOptions.read(timeseries);
+    Document series = timeseries == null ? null : TimeSeriesCreateOptions.read(timeseries);
     appendCapped();
     Document images = arguments.document(CreateFields.IMAGES);
     if (images != null) {

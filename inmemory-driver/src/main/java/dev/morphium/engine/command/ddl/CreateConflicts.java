@@ -6,7 +6,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 
-/** Which options of {@code create} cannot stand together. */
+/** Validates combinations of the options of {@code create}. */
 final class CreateConflicts {
   private static final List<CommandField> NOT_WITH_TIMESERIES =
       List.of(

@@ -1,6 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
-import dev.morphium.engine.catalog.Sizes;
+import dev.morphium.engine.catalog.StorageSizes;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.Arguments;

@@ -5,7 +5,7 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.StringValue;
 
 /**
- * The names by which commands ask for what is there already: a name that no collection can have is
+ * Parses the namespaces of commands on existing collections: a name that no collection can have is
  * no error of its own as long as it is well-formed, there is just no such collection.
  */
 final class ExistingNames {

@@ -17,7 +17,9 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 
-/** What {@code collMod} asks of one index. Source: MongoDB manual, "collMod", "Index Options". */
+/**
+ * The change of one index by {@code collMod}. Source: MongoDB manual, "collMod", "Index Options".
+ */
 final class IndexChange {
   private static final CommandFields FIELDS = CommandFields.statement("collMod.index");
   private static final CommandField NAME = FIELDS.string("name");

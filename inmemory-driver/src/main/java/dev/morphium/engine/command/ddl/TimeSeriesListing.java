@@ -9,8 +9,8 @@ import dev.morphium.engine.value.Element;
 import java.util.Objects;
 
 /**
- * A time series as {@code listCollections} shows it: the series itself, and the collection that has
- * its buckets in MongoDB. Source: MongoDB manual, "Time Series".
+ * A time series collection as {@code listCollections} shows it: the series itself, and the
+ * collection that has its buckets in MongoDB. Source: MongoDB manual, "Time Series".
  */
 final class TimeSeriesListing {
   private TimeSeriesListing() {}

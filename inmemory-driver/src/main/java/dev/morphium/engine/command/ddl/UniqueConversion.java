@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Whether an index can become unique, and what is in the way. Source: MongoDB manual, "Convert an
- * Existing Index to a Unique Index".
+ * The conversion of an index to a unique one ({@code prepareUnique}, {@code unique}), and the
+ * duplicates that prevent it. Source: MongoDB manual, "Convert an Existing Index to a Unique
+ * Index".
  */
 final class UniqueConversion {
   /** How long the list of conflicting documents may get, in bytes. */

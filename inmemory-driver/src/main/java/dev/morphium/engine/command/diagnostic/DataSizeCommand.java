@@ -1,6 +1,6 @@
 package dev.morphium.engine.command.diagnostic;
 
-import dev.morphium.engine.catalog.Sizes;
+import dev.morphium.engine.catalog.StorageSizes;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
@@ -69,7 +69,7 @@ final class DataSizeCommand implements ImmediateCommand {
     }
     Size size =
         min == null || max == null
-            ? new Size(Sizes.data(collection), collection.count())
+            ? new Size(StorageSizes.data(collection), collection.count())
             : size(collection, arguments.document(KEY_PATTERN, Document.EMPTY), min, max);
     reply
         .append("size", size.bytes)

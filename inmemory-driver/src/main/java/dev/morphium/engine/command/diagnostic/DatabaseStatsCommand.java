@@ -1,6 +1,6 @@
 package dev.morphium.engine.command.diagnostic;
 
-import dev.morphium.engine.catalog.Sizes;
+import dev.morphium.engine.catalog.StorageSizes;
 import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
@@ -53,9 +53,9 @@ final class DatabaseStatsCommand implements ImmediateCommand {
       collections++;
       objects += each.count();
       indexes += each.shownIndexes().size();
-      data += Sizes.data(each);
-      storage += Sizes.storage(each);
-      indexSize += Sizes.indexes(each);
+      data += StorageSizes.data(each);
+      storage += StorageSizes.storage(each);
+      indexSize += StorageSizes.indexes(each);
     }
     reply
         .append("db", invocation.database())

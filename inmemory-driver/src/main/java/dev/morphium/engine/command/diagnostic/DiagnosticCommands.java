@@ -7,13 +7,13 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.CommandCounters;
 import dev.morphium.engine.command.CommandSpec;
-import dev.morphium.engine.command.NamespaceUsage;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.Profiler;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.TopStatistics;
 import dev.morphium.engine.cursor.CursorRegistry;
-import dev.morphium.engine.expiry.ExpiryCounters;
+import dev.morphium.engine.expiry.TtlCounters;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.replication.SetDescription;
@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** The table of the commands that tell of the server. */
+/** The table of the diagnostic commands. */
 public final class DiagnosticCommands {
   private DiagnosticCommands() {}
 
@@ -41,7 +41,7 @@ public final class DiagnosticCommands {
       TransactionStatistics transactions,
       Storage storage,
       LongSupplier clockMillis,
-      ExpiryCounters expiry,
+      TtlCounters expiry,
       Supplier<Collection<CommandSpec>> all) {
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(BuildInfoCommand.spec(server));
@@ -83,13 +83,13 @@ public final class DiagnosticCommands {
       Queries queries,
       Validators validators,
       Profiler profiler,
-      NamespaceUsage usage,
+      TopStatistics usage,
       LongSupplier clockMillis) {
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(CollectionStatsCommand.spec(queries));
     specs.add(DatabaseStatsCommand.spec(queries));
     specs.add(DataSizeCommand.spec(queries, clockMillis));
-    specs.add(HashCommand.spec(queries, server, clockMillis));
+    specs.add(DbHashCommand.spec(queries, server, clockMillis));
     specs.addAll(PoolCommands.specs());
     specs.add(ProfileCommand.spec(queries, profiler));
     specs.add(TopCommand.spec(usage));

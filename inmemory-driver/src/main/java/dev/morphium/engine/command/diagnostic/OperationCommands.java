@@ -22,10 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/**
- * Commands about running commands: {@code currentOp} and {@code killOp}. Source: MongoDB manual,
- * same names.
- */
+/** The commands {@code currentOp} and {@code killOp}. Source: MongoDB manual, same names. */
 final class OperationCommands {
   private static final CommandFields KILL_OP = new CommandFields("killOp");
   private static final CommandField OP = KILL_OP.number("op");

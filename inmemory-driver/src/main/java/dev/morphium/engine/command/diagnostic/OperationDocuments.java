@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Operations as {@code currentOp} shows them. Source: MongoDB manual, "$currentOp", section
- * "Output".
+ * Writes running operations as {@code currentOp} shows them. Source: MongoDB manual, "$currentOp",
+ * section "Output".
  */
 final class OperationDocuments {
   /** The kinds of operations that have a name of their own; all others are commands. */

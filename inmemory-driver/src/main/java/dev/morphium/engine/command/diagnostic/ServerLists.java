@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** The operations, cursors and sessions of one engine. */
+/**
+ * The sources of {@code $currentOp}, {@code $listSessions} and {@code $listLocalSessions}:
+ * operations, cursors and sessions of one engine.
+ */
 public final class ServerLists implements ServerListing {
   private final ServerDescription server;
   private final Operations operations;

@@ -10,7 +10,7 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.CursorRegistry;
-import dev.morphium.engine.expiry.ExpiryCounters;
+import dev.morphium.engine.expiry.TtlCounters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.transaction.TransactionStatistics;
@@ -42,7 +42,7 @@ final class ServerStatusCommand implements ImmediateCommand {
   private final SessionRegistry sessions;
   private final TransactionStatistics transactions;
   private final Consumer<DocumentBuilder> catalogStats;
-  private final ExpiryCounters expiry;
+  private final TtlCounters expiry;
   private final LongSupplier clockMillis;
   private final long startMillis;
 
@@ -55,7 +55,7 @@ final class ServerStatusCommand implements ImmediateCommand {
       SessionRegistry sessions,
       TransactionStatistics transactions,
       Consumer<DocumentBuilder> catalogStats,
-      ExpiryCounters expiry,
+      TtlCounters expiry,
       LongSupplier clockMillis) {
     this.server = server;
     this.set = set;

@@ -3,13 +3,13 @@ package dev.morphium.engine.command.diagnostic;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
-import dev.morphium.engine.command.NamespaceUsage;
+import dev.morphium.engine.command.TopStatistics;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 
 /**
- * The command {@code top}: how often and how long commands ran on each collection, since someone
- * first asked. Source: MongoDB manual, "top".
+ * The command {@code top}: how often and how long commands ran on each collection, since the first
+ * {@code top}. Source: MongoDB manual, "top".
  */
 final class TopCommand {
   private static final List<String> KINDS =
@@ -26,7 +26,7 @@ final class TopCommand {
 
   private TopCommand() {}
 
-  static CommandSpec spec(NamespaceUsage usage) {
+  static CommandSpec spec(TopStatistics usage) {
     return CommandSpec.of(
         new CommandFields("top"),
         "Tells what takes the time, by collection; counts since it was first asked.",
@@ -35,7 +35,7 @@ final class TopCommand {
         CommandFlag.LENIENT);
   }
 
-  private static void run(NamespaceUsage usage, DocumentBuilder reply) {
+  private static void run(TopStatistics usage, DocumentBuilder reply) {
     reply.startDocument("totals").append("note", "all times in microseconds");
     usage
         .watch()
@@ -43,7 +43,7 @@ final class TopCommand {
             (namespace, used) -> {
               reply.startDocument(namespace);
               for (String name : KINDS) {
-                NamespaceUsage.Kind kind = used.kind(name);
+                TopStatistics.Kind kind = used.kind(name);
                 reply
                     .startDocument(name)
                     .append("time", kind.micros())

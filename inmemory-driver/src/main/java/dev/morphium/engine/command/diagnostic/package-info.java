@@ -1,4 +1,6 @@
-/** Commands that tell of the server and its state, and change nothing that is stored. */
+/**
+ * Diagnostic commands, which tell of the server and its state, and change nothing that is stored.
+ */
 @NullMarked
 package dev.morphium.engine.command.diagnostic;
 

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** How often a fail point that is on fails: the {@code mode} of {@code configureFailPoint}. */
+/** The {@code mode} of {@code configureFailPoint}: how often a fail point that is on fails. */
 interface Activation {
   /** Whether it fails this time. */
   boolean fires();

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A place that can be made to fail: whether it is on, for how long, and with which data. */
+/** A fail point: whether it is on, for how long, and with which data. */
 final class FailPoint {
   private record Setting(Activation activation, Document data) {}
 

@@ -17,7 +17,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The commands that tell a member what to be.
+ * The commands that control a replica set member: {@code replSetStepDown}, {@code replSetFreeze},
+ * {@code replSetMaintenance} and their kind.
  *
  * <p>Source: MongoDB manual, "replSetStepDown", "replSetFreeze", "replSetMaintenance",
  * "replSetSyncFrom", "replSetAbortPrimaryCatchUp", "replSetResizeOplog".

@@ -21,7 +21,7 @@ import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** The table of the commands about replication. Source: MongoDB manual, "Replication Commands". */
+/** The table of the replication commands. Source: MongoDB manual, "Replication Commands". */
 public final class ReplicationCommands {
   private static final int STANDALONE_DEFAULTS = 51300;
 
@@ -44,15 +44,15 @@ public final class ReplicationCommands {
       BiFunction<Command, ClientContext, Reply> commands) {
     Deployment deployment = set.membership().deployment();
     List<CommandSpec> specs = new ArrayList<>();
-    specs.add(SetStatusCommand.spec(set, clockMillis));
-    specs.addAll(SetConfigurationCommands.specs(set.membership(), replication.control()));
+    specs.add(ReplSetGetStatusCommand.spec(set, clockMillis));
+    specs.addAll(ReplSetConfigCommands.specs(set.membership(), replication.control()));
     specs.addAll(MemberCommands.specs(set.membership(), replication.control()));
     specs.addAll(
         DefaultConcernCommands.specs(
             defaults, new WriteConcerns(replication), timestamps, clockMillis));
     specs.add(NoteCommand.spec());
     specs.replaceAll(spec -> onReplicaSet(spec, deployment));
-    specs.add(ApplyOperationsCommand.spec(commands));
+    specs.add(ApplyOpsCommand.spec(commands));
     return specs;
   }
 
@@ -68,7 +68,7 @@ public final class ReplicationCommands {
     }
     ImmediateCommand refusal =
         (invocation, reply) -> {
-          if (spec.name().equals(NoteCommand.NAME)) {
+          if (spec.name().equals(AppendOplogNoteCommand.NAME)) {
             throw new CommandException(
                 ErrorCode.NO_REPLICATION_ENABLED,
                 "Must have replication set up to run \"appendOplogNote\"");

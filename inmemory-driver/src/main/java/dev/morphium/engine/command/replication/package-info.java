@@ -1,4 +1,7 @@
-/** Commands that tell of the replica set and govern it, and the defaults of its concerns. */
+/**
+ * Replication commands: status and configuration of the replica set, control of a member, and
+ * default concerns.
+ */
 @NullMarked
 package dev.morphium.engine.command.replication;
 

@@ -8,7 +8,8 @@ import dev.morphium.engine.value.Document;
 import java.util.function.Predicate;
 
 /**
- * Ends the operations, the cursors and the transactions of sessions that are killed or have ended.
+ * Kills sessions: ends the operations, the cursors and the transactions of sessions that are killed
+ * or have ended.
  */
 public final class SessionKills implements SessionListener {
   private final Operations operations;

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The lists that commands on sessions take: of sessions, of users, of patterns.
+ * Parses the session lists that commands take: of sessions, of users, of patterns.
  *
  * <p>Nobody has authenticated, so that every session belongs to the nameless user. Source: MongoDB
  * manual, "killSessions", "killAllSessions", "killAllSessionsByPattern".

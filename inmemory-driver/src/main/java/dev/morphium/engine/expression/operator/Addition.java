@@ -41,7 +41,7 @@ final class Addition {
           if (operand.isNullish()) {
             return Constant.NULL;
           }
-          throw Numbers.typeMismatch(
+          throw NumberExpressions.typeMismatch(
               "$add only supports numeric or date types, not " + operand.type().alias());
         }
       }

@@ -34,11 +34,11 @@ final class ArithmeticOperators {
 
   static OperatorTable.Builder<ExpressionFactory> entries() {
     return OperatorTable.<ExpressionFactory>of("expression")
-        .implemented("$abs", Numbers.unary(ArithmeticOperators::abs))
+        .implemented("$abs", NumberExpressions.unary(ArithmeticOperators::abs))
         .implemented("$add", chain(Addition::sum, Addition::sum))
         .implemented("$ceil", Rounding.toWhole(RoundingMode.CEILING))
         .implemented("$divide", Operands.binary(ArithmeticOperators::divide))
-        .implemented("$exp", Numbers.unary(Math::exp, DecimalFunctions::exp))
+        .implemented("$exp", NumberExpressions.unary(Math::exp, DecimalFunctions::exp))
         .implemented("$floor", Rounding.toWhole(RoundingMode.FLOOR))
         .implemented("$ln", Logarithms.natural())
         .implemented("$log", Operands.binary(Logarithms::log))
@@ -48,7 +48,7 @@ final class ArithmeticOperators {
         .implemented("$pow", Operands.binary(Powers::pow))
         .implemented("$round", Rounding.toPlace(RoundingMode.HALF_EVEN))
         .implemented("$sigmoid", ArithmeticOperators::sigmoid)
-        .implemented("$sqrt", Numbers.unary(Powers::sqrt))
+        .implemented("$sqrt", NumberExpressions.unary(Powers::sqrt))
         .implemented("$subtract", Operands.binary(ArithmeticOperators::subtract))
         .implemented("$trunc", Rounding.toPlace(RoundingMode.DOWN));
   }
@@ -93,7 +93,7 @@ final class ArithmeticOperators {
         return new DateValue(DateShift.minus("$subtract", date.value(), number));
       }
     }
-    throw Numbers.typeMismatch(
+    throw NumberExpressions.typeMismatch(
         "can't $subtract %s from %s".formatted(right.type().alias(), left.type().alias()));
   }
 
@@ -107,7 +107,7 @@ final class ArithmeticOperators {
     if (left.isNullish() || right.isNullish()) {
       return Constant.NULL;
     }
-    throw Numbers.typeMismatch(
+    throw NumberExpressions.typeMismatch(
         "$divide only supports numeric types, not %s and %s"
             .formatted(left.type().alias(), right.type().alias()));
   }
@@ -145,6 +145,7 @@ final class ArithmeticOperators {
     if (value.isNullish()) {
       return Constant.NULL;
     }
-    throw Numbers.typeMismatch("$sigmoid only supports numeric types, not " + value.type().alias());
+    throw NumberExpressions.typeMismatch(
+        "$sigmoid only supports numeric types, not " + value.type().alias());
   }
 }

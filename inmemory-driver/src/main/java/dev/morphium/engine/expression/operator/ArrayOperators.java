@@ -66,7 +66,7 @@ final class ArrayOperators {
       throw new CommandException(
           28691,
           "$arrayElemAt's second argument must be representable as a 32-bit integer: "
-              + Numbers.text(number));
+              + NumberExpressions.text(number));
     }
     long at = number.longValue();
     long place = at < 0 ? elements.size() + at : at;

@@ -63,7 +63,7 @@ final class BitwiseOperators {
   }
 
   private static CommandException onlyWhole(String name, Value operand) {
-    return Numbers.typeMismatch(
+    return NumberExpressions.typeMismatch(
         name + " only supports int and long operands, not " + operand.type().alias());
   }
 }

@@ -11,7 +11,7 @@ import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code $convert} converts to.
+ * The target type of {@code $convert}.
  *
  * @param subtype of binary data; 0 for all other types
  */

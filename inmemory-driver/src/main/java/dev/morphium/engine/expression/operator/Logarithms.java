@@ -18,7 +18,7 @@ final class Logarithms {
   private Logarithms() {}
 
   static ExpressionFactory natural() {
-    return Numbers.unary(
+    return NumberExpressions.unary(
         number -> {
           checkPositive(28766, "$ln", number);
           return number instanceof DecimalValue decimal && !number.isNaN()
@@ -28,7 +28,7 @@ final class Logarithms {
   }
 
   static ExpressionFactory decimal() {
-    return Numbers.unary(
+    return NumberExpressions.unary(
         number -> {
           checkPositive(28761, "$log10", number);
           return number instanceof DecimalValue decimal && !number.isNaN()
@@ -52,7 +52,8 @@ final class Logarithms {
     if (!root.isNaN() && (root.signum() <= 0 || isOne(root))) {
       throw new CommandException(
           28759,
-          "$log's base must be a positive number not equal to 1, but is " + Numbers.text(root));
+          "$log's base must be a positive number not equal to 1, but is "
+              + NumberExpressions.text(root));
     }
     boolean decimals = number instanceof DecimalValue || root instanceof DecimalValue;
     if (decimals && !number.isNaN() && !root.isNaN()) {
@@ -69,7 +70,8 @@ final class Logarithms {
   private static void checkPositive(int code, String name, NumberValue number) {
     if (!number.isNaN() && number.signum() <= 0) {
       throw new CommandException(
-          code, name + "'s argument must be a positive number, but is " + Numbers.text(number));
+          code,
+          name + "'s argument must be a positive number, but is " + NumberExpressions.text(number));
     }
   }
 }

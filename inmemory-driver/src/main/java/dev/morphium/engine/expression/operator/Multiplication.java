@@ -36,7 +36,7 @@ final class Multiplication {
       } else if (operand.isNullish()) {
         return Constant.NULL;
       } else {
-        throw Numbers.typeMismatch(
+        throw NumberExpressions.typeMismatch(
             "$multiply only supports numeric types, not " + operand.type().alias());
       }
     }

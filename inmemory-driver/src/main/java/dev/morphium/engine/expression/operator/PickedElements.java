@@ -78,7 +78,8 @@ final class PickedElements {
     }
     if (!number.isLong()) {
       throw new CommandException(
-          5787903, "Value for 'n' must be of integral type, but found " + Numbers.text(number));
+          5787903,
+          "Value for 'n' must be of integral type, but found " + NumberExpressions.text(number));
     }
     if (number.longValue() <= 0) {
       throw new CommandException(

@@ -51,7 +51,7 @@ final class Range {
       throw new CommandException(
           code + 1,
           "$range requires a %s value that can be represented as a 32-bit integer, found value: %s"
-              .formatted(which, Numbers.text(number)));
+              .formatted(which, NumberExpressions.text(number)));
     }
     return number.longValue();
   }

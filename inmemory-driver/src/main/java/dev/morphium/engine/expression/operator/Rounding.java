@@ -42,13 +42,13 @@ final class Rounding {
       return Constant.NULL;
     }
     if (!(value instanceof NumberValue number)) {
-      throw Numbers.onlyNumeric(51081, name, value);
+      throw NumberExpressions.onlyNumeric(51081, name, value);
     }
     return place.isNullish() ? Constant.NULL : round(name, number, place(name, place), mode);
   }
 
   private static int place(String name, Value place) {
-    long whole = Numbers.toLong(place);
+    long whole = NumberExpressions.toLong(place);
     if (place instanceof NumberValue number && !number.isInt()) {
       throw new CommandException(
           51082, "precision argument to  " + name + " must be a integral value");
@@ -103,7 +103,7 @@ final class Rounding {
       throw new CommandException(
           51080,
           "invalid conversion from Decimal128 result in %s resulting from arguments: [%s, %d]"
-              .formatted(name, Numbers.text(number), place));
+              .formatted(name, NumberExpressions.text(number), place));
     }
     long result = rounded.longValue();
     return number instanceof Int32Value && result == (int) result
@@ -113,7 +113,7 @@ final class Rounding {
 
   /** Makes expressions that round to a whole number in this direction. */
   static ExpressionFactory toWhole(RoundingMode mode) {
-    return Numbers.unary(
+    return NumberExpressions.unary(
         number ->
             switch (number) {
               case DecimalValue decimal -> new DecimalValue(toWhole(decimal, mode));

@@ -58,7 +58,7 @@ final class Slice {
           code + 1,
           which
               + " argument to $slice can't be represented as a 32-bit integer: "
-              + Numbers.text(number));
+              + NumberExpressions.text(number));
     }
     return number.longValue();
   }

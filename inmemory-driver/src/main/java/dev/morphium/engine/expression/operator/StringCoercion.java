@@ -14,7 +14,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 
 /**
- * What a value is as a string where a string is wanted.
+ * The coercion of values to strings where a string is wanted.
  *
  * <p>This is the silent conversion of {@code $toLower}, {@code $substr} and their like; {@code
  * $toString} converts by other rules. Null is the empty string.

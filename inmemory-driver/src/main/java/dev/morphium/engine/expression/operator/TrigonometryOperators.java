@@ -32,23 +32,24 @@ final class TrigonometryOperators {
         .implemented("$acos", within(MINUS_ONE, ONE, Math::acos, DecimalTrigonometry::acos))
         .implemented("$acosh", within(ONE, INFINITY, Hyperbolic::arcosh, DecimalHyperbolic::arcosh))
         .implemented("$asin", within(MINUS_ONE, ONE, Math::asin, DecimalTrigonometry::asin))
-        .implemented("$asinh", Numbers.unary(Hyperbolic::arsinh, DecimalHyperbolic::arsinh))
-        .implemented("$atan", Numbers.unary(Math::atan, DecimalTrigonometry::atan))
+        .implemented(
+            "$asinh", NumberExpressions.unary(Hyperbolic::arsinh, DecimalHyperbolic::arsinh))
+        .implemented("$atan", NumberExpressions.unary(Math::atan, DecimalTrigonometry::atan))
         .implemented("$atan2", Operands.binary(TrigonometryOperators::atan2))
         .implemented(
             "$atanh", within(MINUS_ONE, ONE, Hyperbolic::artanh, DecimalHyperbolic::artanh))
         .implemented("$cos", finite(Math::cos, DecimalTrigonometry::cos))
-        .implemented("$cosh", Numbers.unary(Math::cosh, DecimalHyperbolic::cosh))
+        .implemented("$cosh", NumberExpressions.unary(Math::cosh, DecimalHyperbolic::cosh))
         .implemented(
             "$degreesToRadians",
-            Numbers.unary(x -> x * (Math.PI / 180), DecimalTrigonometry::toRadians))
+            NumberExpressions.unary(x -> x * (Math.PI / 180), DecimalTrigonometry::toRadians))
         .implemented(
             "$radiansToDegrees",
-            Numbers.unary(x -> x * (180 / Math.PI), DecimalTrigonometry::toDegrees))
+            NumberExpressions.unary(x -> x * (180 / Math.PI), DecimalTrigonometry::toDegrees))
         .implemented("$sin", finite(Math::sin, DecimalTrigonometry::sin))
-        .implemented("$sinh", Numbers.unary(Math::sinh, DecimalHyperbolic::sinh))
+        .implemented("$sinh", NumberExpressions.unary(Math::sinh, DecimalHyperbolic::sinh))
         .implemented("$tan", finite(Math::tan, DecimalTrigonometry::tan))
-        .implemented("$tanh", Numbers.unary(Math::tanh, DecimalHyperbolic::tanh));
+        .implemented("$tanh", NumberExpressions.unary(Math::tanh, DecimalHyperbolic::tanh));
   }
 
   private static ExpressionFactory within(
@@ -57,13 +58,17 @@ final class TrigonometryOperators {
       DoubleUnaryOperator doubles,
       UnaryOperator<Decimal128> decimals) {
     return (name, operand, compilation) ->
-        Numbers.unary(
+        NumberExpressions.unary(
                 number -> {
                   if (!number.isNaN()
                       && (NumberOrder.compare(number, least) < 0
                           || NumberOrder.compare(number, most) > 0)) {
                     throw outside(
-                        name, number, "[%s,%s]".formatted(Numbers.text(least), Numbers.text(most)));
+                        name,
+                        number,
+                        "[%s,%s]"
+                            .formatted(
+                                NumberExpressions.text(least), NumberExpressions.text(most)));
                   }
                   return apply(number, doubles, decimals);
                 })
@@ -73,7 +78,7 @@ final class TrigonometryOperators {
   private static ExpressionFactory finite(
       DoubleUnaryOperator doubles, UnaryOperator<Decimal128> decimals) {
     return (name, operand, compilation) ->
-        Numbers.unary(
+        NumberExpressions.unary(
                 number -> {
                   if (!number.isNaN() && !number.isFinite()) {
                     throw outside(name, number, "(-inf,inf)");
@@ -86,7 +91,8 @@ final class TrigonometryOperators {
   private static CommandException outside(String name, NumberValue number, String range) {
     return new CommandException(
         50989,
-        "cannot apply %s to %s, value must be in %s".formatted(name, Numbers.text(number), range));
+        "cannot apply %s to %s, value must be in %s"
+            .formatted(name, NumberExpressions.text(number), range));
   }
 
   private static Value apply(
@@ -101,10 +107,10 @@ final class TrigonometryOperators {
       return Constant.NULL;
     }
     if (!(left instanceof NumberValue y)) {
-      throw Numbers.onlyNumeric(51044, "$atan2", left);
+      throw NumberExpressions.onlyNumeric(51044, "$atan2", left);
     }
     if (!(right instanceof NumberValue x)) {
-      throw Numbers.onlyNumeric(51045, "$atan2", right);
+      throw NumberExpressions.onlyNumeric(51045, "$atan2", right);
     }
     return y instanceof DecimalValue || x instanceof DecimalValue
         ? new DecimalValue(DecimalTrigonometry.atan2(Decimals.of(y), Decimals.of(x)))

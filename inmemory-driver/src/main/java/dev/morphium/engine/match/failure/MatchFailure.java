@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Tells why a document does not match a filter, or, inside a negation, by what it does match.
+ * The explanation of a failed validation ({@code details} of error 121): why a document does not
+ * match a filter, or, inside a negation, by what it does match.
  *
  * <p>Only a write that is refused pays for it: the filter's clauses are compiled one by one and
  * asked again. Source: MongoDB manual, "Schema Validation", and the errors of MongoDB 5.0 and

@@ -1,7 +1,7 @@
 package dev.morphium.engine.match.failure;
 
 /**
- * The words in which the outcome of an operator is told.
+ * The reasons in the explanation of a failed validation.
  *
  * @param failed when the operator's question was answered with no
  * @param succeeded when it was answered with yes

@@ -1,4 +1,6 @@
-/** Why a document does not match a filter, told clause by clause. */
+/**
+ * The explanation of failed validations: why a document does not match a filter, clause by clause.
+ */
 @NullMarked
 package dev.morphium.engine.match.failure;
 

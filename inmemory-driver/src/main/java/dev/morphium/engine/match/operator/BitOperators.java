@@ -60,12 +60,12 @@ final class BitOperators {
           (number.isLong()
                   ? "Failed to parse bit position. Cannot represent as a 32-bit integer: "
                   : "Failed to parse bit position. Expected an integer: ")
-              + Numbers.text(number));
+              + NumberTexts.text(number));
     }
     if (number.longValue() < 0) {
       throw QueryErrors.badValue(
           "Failed to parse bit position. Expected a non-negative number in: "
-              + Numbers.text(number));
+              + NumberTexts.text(number));
     }
     return (int) number.longValue();
   }

@@ -53,6 +53,6 @@ final class ElementOperators {
         }
       }
     }
-    throw QueryErrors.badValue("Invalid numerical type code: " + Numbers.text(number));
+    throw QueryErrors.badValue("Invalid numerical type code: " + NumberTexts.text(number));
   }
 }

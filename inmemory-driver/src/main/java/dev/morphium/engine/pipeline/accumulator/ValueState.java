@@ -10,7 +10,7 @@ import dev.morphium.engine.value.ValueComparator;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What an accumulator of a single operand has gathered of the operand's values. */
+/** The state of an accumulator with a single operand. */
 interface ValueState {
   /** Takes the operand's value in one more document; missing where it has none. */
   void add(Value value);

@@ -8,7 +8,7 @@ import dev.morphium.engine.value.Value;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What can be told of a pipeline from how it was written. */
+/** Decides whether a pipeline is deterministic, from how it was written. */
 final class Determinism {
   private static final Set<String> RANDOM = Set.of("$rand", "$sample", "$sampleRate");
   private static final Set<String> KNOWN_VARIABLES =

@@ -51,7 +51,7 @@ final class OutParser {
               + (collection == null ? "coll" : "db")
               + "' is missing but a required field");
     }
-    Document series = timeseries == null ? null : TimeseriesOptions.read(timeseries);
+    Document series = timeseries == null ? null : TimeSeriesOutOptions.read(timeseries);
     return new OutStage(target(database, collection), series);
   }
 

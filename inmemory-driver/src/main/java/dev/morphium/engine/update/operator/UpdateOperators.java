@@ -21,9 +21,9 @@ public final class UpdateOperators {
         .implemented("$pullAll", Pull::pullAll)
         .implemented("$push", Push::compile)
         .implemented("$rename", Rename::compile)
-        .implemented("$set", SetOperators::set)
-        .implemented("$setOnInsert", SetOperators::setOnInsert)
-        .implemented("$unset", SetOperators::unset)
+        .implemented("$set", FieldUpdateOperators::set)
+        .implemented("$setOnInsert", FieldUpdateOperators::setOnInsert)
+        .implemented("$unset", FieldUpdateOperators::unset)
         .build();
   }
 }

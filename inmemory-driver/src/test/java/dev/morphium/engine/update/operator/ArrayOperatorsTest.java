@@ -1,6 +1,6 @@
 package dev.morphium.engine.update.operator;
 
-import static dev.morphium.engine.update.Updates.apply;
+import static dev.morphium.engine.update.UpdateFixture.apply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.engine.value.Document;

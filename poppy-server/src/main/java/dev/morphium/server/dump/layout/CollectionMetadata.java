@@ -13,7 +13,7 @@ import org.bson.json.JsonWriterSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a dump says of a collection beside its documents.
+ * The {@code metadata.json} of a collection in a dump: options and indexes.
  *
  * @param name the name of the collection; null where old tools left it out
  * @param type {@code collection}, {@code view} or {@code timeseries}; null where old tools left it

@@ -5,7 +5,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.regex.Pattern;
 
-/** The names of dumps, which sort by the time when they were begun. */
+/** The directory names of dumps, which sort by the time when they were begun. */
 public final class DumpNames {
   /** What the name of a dump ends with while it is being written. */
   public static final String PARTIAL = ".partial";

@@ -1,7 +1,7 @@
 package dev.morphium.server.dump.layout;
 
 /**
- * One file of a dump, as its manifest tells it.
+ * The manifest's entry of one file in a dump: name, size and checksum.
  *
  * @param path within the dump, with {@code /} between its parts
  * @param documents how many documents it has; 0 when it is something else than documents

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of the files in a dump.
+ * The file names in a dump: mongodump's, with its escapes.
  *
  * <p>A database is a folder, a collection one file with its documents and one that describes it.
  * What a name of a collection has and paths cannot have is escaped as in URLs; a name that is too

@@ -19,7 +19,7 @@ import org.bson.json.JsonParseException;
 import org.bson.json.JsonWriterSettings;
 
 /**
- * What a dump says of itself: of which moment it is, and what files belong to it.
+ * The manifest of a dump: of which moment it is, and the size and checksum of every file.
  *
  * <p>As text it is JSON whose last field is a checksum of all before.
  *

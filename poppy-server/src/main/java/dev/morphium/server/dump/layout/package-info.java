@@ -1,4 +1,4 @@
-/** How a dump lies on the disk: names of files, descriptions of collections, and the manifest. */
+/** The layout of a dump on the disk: names of files, metadata of collections, and the manifest. */
 @NullMarked
 package dev.morphium.server.dump.layout;
 

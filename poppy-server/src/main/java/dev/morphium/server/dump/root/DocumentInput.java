@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Documents, one after another without anything between them. */
+/** Reads the BSON documents of a dump's data file, which stand one after another. */
 public final class DocumentInput {
   private static final int SMALLEST = 5;
 

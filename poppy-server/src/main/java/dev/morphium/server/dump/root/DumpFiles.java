@@ -24,7 +24,7 @@ import org.bson.BsonString;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The files of a dump that is being written, each on the disk when it is written. */
+/** Writes the files of a dump, each synced to the disk when it is complete. */
 public final class DumpFiles {
   private static final Logger LOG = LoggerFactory.getLogger(DumpFiles.class);
   private static final int BUFFER = 64 << 10;

@@ -1,6 +1,6 @@
 package dev.morphium.server.dump.root;
 
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.layout.DumpedFile;
 import java.io.EOFException;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipException;
 
-/** A file of a dump that is being read, and compared with what the manifest tells of it. */
+/** Reads one file of a dump, and verifies its size and its checksum. */
 public final class DumpInput {
   private static final int BUFFER = 256 << 10;
 
@@ -37,7 +37,8 @@ public final class DumpInput {
   /**
    * Has all of the file read.
    *
-   * @throws DamagedException when it is not as it was written; what was read is worth nothing then
+   * @throws CorruptDataException when it is not as it was written; what was read is worth nothing
+   *     then
    */
   public void read(Content content) throws IOException {
     CRC32C crc = new CRC32C();
@@ -52,7 +53,7 @@ public final class DumpInput {
         // only for the checksum
       }
     } catch (NoSuchFileException e) {
-      throw new DamagedException(path + " is missing", e);
+      throw new CorruptDataException(path + " is missing", e);
     } catch (EOFException | ZipException e) {
       throw damaged(String.valueOf(e.getMessage()));
     }
@@ -61,7 +62,7 @@ public final class DumpInput {
     }
   }
 
-  private DamagedException damaged(String reason) {
-    return new DamagedException(path + " is damaged: " + reason);
+  private CorruptDataException damaged(String reason) {
+    return new CorruptDataException(path + " is damaged: " + reason);
   }
 }

@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import java.util.zip.CRC32C;
 
 /**
- * A file of a dump that is being written: counts its bytes, sums them up, and syncs now and then,
- * so that whatever else the disk is used for need not wait for all at once.
+ * Writes one file of a dump: counts its bytes, computes its checksum, and syncs at intervals, so
+ * that the journal on the same disk need not wait for one large sync.
  */
 final class DumpOutput extends OutputStream {
   private static final long SYNC_BYTES = 16L << 20;

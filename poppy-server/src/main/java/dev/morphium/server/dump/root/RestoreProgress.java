@@ -1,6 +1,6 @@
 package dev.morphium.server.dump.root;
 
-/** Is told often how far the reading of a dump is. */
+/** A callback for the progress of a restore. */
 @FunctionalInterface
 public interface RestoreProgress {
   /** Nobody wants to know. */

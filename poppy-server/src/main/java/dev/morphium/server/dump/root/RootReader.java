@@ -7,7 +7,7 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.layout.DumpedFile;
 import dev.morphium.server.dump.layout.FileNames;
 import dev.morphium.server.dump.layout.Manifest;
@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Reads all data of one moment from a directory that a {@link RootWriter} has written.
+ * Restores a root (all data of one moment) from the dump that a {@link RootWriter} has written.
  *
  * <p>Nobody sees anything of them before every file was found to be as it was written.
  */
@@ -53,14 +53,14 @@ public final class RootReader {
   /**
    * Reads a dump.
    *
-   * @throws DamagedException when anything in it is not as it was written
+   * @throws CorruptDataException when anything in it is not as it was written
    */
   public static Root read(Path dump, Manifest manifest, RestoreProgress progress)
       throws IOException {
     try {
       return new RootReader(dump, manifest, progress).read();
     } catch (DecodingException | IllegalArgumentException e) {
-      throw new DamagedException("it cannot be understood: " + e.getMessage(), e);
+      throw new CorruptDataException("it cannot be understood: " + e.getMessage(), e);
     }
   }
 
@@ -83,17 +83,17 @@ public final class RootReader {
     return Root.of(manifest.position(), manifest.clusterTime(), collections, sessions);
   }
 
-  private DumpInput file(String path) throws DamagedException {
+  private DumpInput file(String path) throws CorruptDataException {
     DumpedFile file = unread.remove(path);
     if (file == null) {
-      throw new DamagedException("its manifest does not name " + path);
+      throw new CorruptDataException("its manifest does not name " + path);
     }
     return new DumpInput(dump, file);
   }
 
   private CollectionState collection(ByteSource state) throws IOException {
     CollectionLoader loader = CollectionLoader.begin(state, filters);
-    RecordRuns.Reader runs = new RecordRuns.Reader(state);
+    RecordIdRuns.Reader runs = new RecordIdRuns.Reader(state);
     if (!View.isView(loader.options())) {
       String database = loader.namespace().database();
       String name = loader.namespace().collection();
@@ -106,14 +106,14 @@ public final class RootReader {
       }
     }
     if (loader.count() != loader.expected() || runs.hasNext()) {
-      throw new DamagedException(
+      throw new CorruptDataException(
           "%s has %d documents instead of %d"
               .formatted(loader.namespace(), loader.count(), loader.expected()));
     }
     return loader.finish();
   }
 
-  private void documents(InputStream stream, CollectionLoader loader, RecordRuns.Reader runs)
+  private void documents(InputStream stream, CollectionLoader loader, RecordIdRuns.Reader runs)
       throws IOException {
     DocumentInput in = new DocumentInput(stream);
     String name = loader.namespace().toString();

@@ -25,7 +25,7 @@ import java.util.function.BooleanSupplier;
 import org.bson.BsonDocument;
 
 /**
- * Writes all data of one moment into a directory, as files that mongorestore reads, too.
+ * Dumps a root (all data of one moment) into a directory, as files that mongorestore reads, too.
  *
  * <p>A root never changes, so any thread can do it while others write. Documents are written as
  * they lie in memory; nothing is decoded.
@@ -81,7 +81,7 @@ public final class RootWriter {
   private void collection(String database, CollectionState collection) throws IOException {
     String name = collection.namespace().collection();
     CollectionHeader.write(collection, state);
-    RecordRuns.Writer runs = new RecordRuns.Writer();
+    RecordIdRuns.Writer runs = new RecordIdRuns.Writer();
     if (!View.isView(collection)) {
       files.write(
           FileNames.documents(database, name, compressed),
@@ -93,7 +93,7 @@ public final class RootWriter {
   }
 
   private static long documents(
-      CollectionState collection, RecordRuns.Writer runs, OutputStream out) throws IOException {
+      CollectionState collection, RecordIdRuns.Writer runs, OutputStream out) throws IOException {
     RecordCursor cursor = collection.records().cursor();
     for (boolean more = cursor.first(); more; more = cursor.next()) {
       runs.add(cursor.id());

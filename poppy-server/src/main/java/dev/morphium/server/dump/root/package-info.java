@@ -1,4 +1,4 @@
-/** All data of one moment as the files of a dump, and back. */
+/** Writes and restores all data of one moment (a root) as the files of a dump. */
 @NullMarked
 package dev.morphium.server.dump.root;
 

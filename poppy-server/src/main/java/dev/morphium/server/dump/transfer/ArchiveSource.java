@@ -1,7 +1,7 @@
 package dev.morphium.server.dump.transfer;
 
 import dev.morphium.engine.value.Document;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.layout.CollectionMetadata;
 import dev.morphium.server.dump.root.DocumentInput;
 import java.io.BufferedInputStream;
@@ -24,7 +24,7 @@ import org.bson.BsonInvalidOperationException;
 import org.bson.BsonSerializationException;
 import org.bson.BsonString;
 
-/** One file with everything, as {@code mongodump --archive} writes it, gzipped or not. */
+/** Reads a dump from one archive file, as {@code mongodump --archive} writes it, gzipped or not. */
 final class ArchiveSource implements DumpSource {
   private static final int BUFFER = 64 << 10;
   private static final int GZIP = 0x1f;
@@ -49,7 +49,7 @@ final class ArchiveSource implements DumpSource {
       boolean zipped = file.read() == GZIP;
       file.reset();
       InputStream in = zipped ? new GZIPInputStream(file, BUFFER) : file;
-      if (!Arrays.equals(in.readNBytes(Archive.MAGIC.length), Archive.MAGIC)) {
+      if (!Arrays.equals(in.readNBytes(ArchiveFormat.MAGIC.length), ArchiveFormat.MAGIC)) {
         throw damaged("it does not begin as an archive does");
       }
       DocumentInput documents = new DocumentInput(in);
@@ -68,10 +68,10 @@ final class ArchiveSource implements DumpSource {
     byte[] first = in.nextInBlock();
     String version =
         first == null ? "" : bson(first).getString("version", new BsonString("")).getValue();
-    if (!version.equals(Archive.VERSION)) {
+    if (!version.equals(ArchiveFormat.VERSION)) {
       throw damaged(
           "its format is '%s', and the one that is known is %s"
-              .formatted(version, Archive.VERSION));
+              .formatted(version, ArchiveFormat.VERSION));
     }
     boolean known = !collections.isEmpty();
     for (byte[] next = in.nextInBlock(); next != null; next = in.nextInBlock()) {
@@ -161,7 +161,7 @@ final class ArchiveSource implements DumpSource {
         });
   }
 
-  private DamagedException damaged(String reason) {
-    return new DamagedException("the archive %s cannot be used: %s".formatted(path, reason));
+  private CorruptDataException damaged(String reason) {
+    return new CorruptDataException("the archive %s cannot be used: %s".formatted(path, reason));
   }
 }

@@ -18,7 +18,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
 
-/** One file with everything, as {@code mongodump --archive} writes it. */
+/** Writes a dump as one archive file, as {@code mongodump --archive} does. */
 final class ArchiveTarget implements DumpTarget {
   private final Disk disk;
   private final Path complete;
@@ -42,10 +42,10 @@ final class ArchiveTarget implements DumpTarget {
 
   @Override
   public void begin(List<DumpedCollection> all, String serverVersion) throws IOException {
-    out.write(Archive.MAGIC);
+    out.write(ArchiveFormat.MAGIC);
     write(
         new BsonDocument("concurrent_collections", new BsonInt32(1))
-            .append("version", new BsonString(Archive.VERSION))
+            .append("version", new BsonString(ArchiveFormat.VERSION))
             .append("server_version", new BsonString(serverVersion))
             .append("tool_version", new BsonString("poppy")));
     for (DumpedCollection collection : all) {
@@ -55,7 +55,7 @@ final class ArchiveTarget implements DumpTarget {
               .append("size", new BsonInt32(0))
               .append("type", new BsonString(String.valueOf(collection.metadata().type()))));
     }
-    out.write(Archive.TERMINATOR);
+    out.write(ArchiveFormat.TERMINATOR);
   }
 
   private static BsonDocument names(DumpedCollection collection) {
@@ -79,9 +79,9 @@ final class ArchiveTarget implements DumpTarget {
             out.write(bytes, offset, length);
           }
         });
-    out.write(Archive.TERMINATOR);
+    out.write(ArchiveFormat.TERMINATOR);
     write(header(collection, true, crc.value()));
-    out.write(Archive.TERMINATOR);
+    out.write(ArchiveFormat.TERMINATOR);
   }
 
   private static BsonDocument header(DumpedCollection collection, boolean end, long crc) {

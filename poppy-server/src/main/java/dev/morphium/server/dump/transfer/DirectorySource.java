@@ -1,6 +1,6 @@
 package dev.morphium.server.dump.transfer;
 
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.dump.layout.CollectionMetadata;
 import dev.morphium.server.dump.layout.DumpNames;
 import dev.morphium.server.dump.layout.DumpedFile;
@@ -24,7 +24,7 @@ import java.util.zip.ZipException;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
-/** A directory as mongodump writes it, with or without a manifest. */
+/** Reads a dump from a directory as mongodump writes it, with or without a manifest. */
 final class DirectorySource implements DumpSource {
   private static final int BUFFER = 64 << 10;
 
@@ -36,7 +36,7 @@ final class DirectorySource implements DumpSource {
   /**
    * Looks what there is.
    *
-   * @throws DamagedException when it is no whole dump
+   * @throws CorruptDataException when it is no whole dump
    */
   DirectorySource(Path directory) throws IOException {
     this.directory = directory;
@@ -162,7 +162,7 @@ final class DirectorySource implements DumpSource {
     for (DumpedFile file : manifest.files()) {
       try {
         new DumpInput(directory, file).read(in -> {});
-      } catch (DamagedException e) {
+      } catch (CorruptDataException e) {
         throw damaged(String.valueOf(e.getMessage()));
       }
     }
@@ -186,7 +186,7 @@ final class DirectorySource implements DumpSource {
     }
   }
 
-  private DamagedException damaged(String reason) {
-    return new DamagedException("the dump %s cannot be used: %s".formatted(directory, reason));
+  private CorruptDataException damaged(String reason) {
+    return new CorruptDataException("the dump %s cannot be used: %s".formatted(directory, reason));
   }
 }

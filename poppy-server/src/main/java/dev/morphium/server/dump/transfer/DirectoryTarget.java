@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-/** A directory as mongodump writes it, and a manifest. */
+/** Writes a dump as a directory in mongodump's layout, with a manifest. */
 final class DirectoryTarget implements DumpTarget {
   private final Disk disk;
   private final Path complete;

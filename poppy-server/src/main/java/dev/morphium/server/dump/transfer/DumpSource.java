@@ -3,7 +3,7 @@ package dev.morphium.server.dump.transfer;
 import java.io.IOException;
 import java.util.List;
 
-/** A dump that is read. */
+/** The source of a restore: a dump that is read. */
 interface DumpSource {
   /** Takes one document of a collection. */
   interface Visitor {
@@ -16,14 +16,14 @@ interface DumpSource {
   /**
    * Finds out whether all of it is as it was written, as far as it tells.
    *
-   * @throws dev.morphium.server.disk.DamagedException when it is not
+   * @throws dev.morphium.server.disk.CorruptDataException when it is not
    */
   void check() throws IOException;
 
   /**
    * Reads all documents of some collections.
    *
-   * @throws dev.morphium.server.disk.DamagedException when there is something else
+   * @throws dev.morphium.server.disk.CorruptDataException when there is something else
    */
   void documents(List<DumpedCollection> wanted, Visitor visitor) throws IOException;
 }

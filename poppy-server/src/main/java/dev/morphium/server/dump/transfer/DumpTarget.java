@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/** What a dump is written to; it comes to be when it is finished, and not before. */
+/**
+ * The target of a dump: a directory or an archive; it comes to be when it is finished, and not
+ * before.
+ */
 interface DumpTarget {
   /** Gives all documents of a collection. */
   interface Content {

@@ -11,12 +11,15 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a server has into a dump. Source: MongoDB Database Tools, "mongodump". */
+/**
+ * The task behind {@code poppy dump}: reads a server's data into a dump, as mongodump does. Source:
+ * MongoDB Database Tools, "mongodump".
+ */
 public final class DumpTask {
-  private final Remote remote;
+  private final RemoteServer remote;
   private final Request request;
   private final Consumer<String> tell;
-  private final Progress progress;
+  private final TransferProgress progress;
 
   /**
    * What is to be dumped, and where to.
@@ -35,17 +38,18 @@ public final class DumpTask {
       @Nullable String collection) {}
 
   private DumpTask(Driver driver, Request request, Consumer<String> tell) {
-    remote = new Remote(driver);
+    remote = new RemoteServer(driver);
     this.request = request;
     this.tell = tell;
-    progress = new Progress(tell, System::nanoTime);
+    progress = new TransferProgress(tell, System::nanoTime);
   }
 
   /**
    * Writes a dump.
    *
    * @param tell takes lines that tell how far it is, and what is not as it could be
-   * @throws dev.morphium.server.disk.UnusableException when the dump cannot be written there
+   * @throws dev.morphium.server.disk.StorageUnavailableException when the dump cannot be written
+   *     there
    * @throws IOException when it fails; then there is no dump
    */
   public static void run(Driver driver, Request request, Consumer<String> tell) throws IOException {
@@ -60,7 +64,7 @@ public final class DumpTask {
     } catch (ServerException e) {
       throw e;
     } catch (IOException e) {
-      throw WriteFailure.of(request, e);
+      throw DumpWriteFailure.of(request, e);
     }
   }
 
@@ -87,8 +91,8 @@ public final class DumpTask {
       tell.accept(
           "dumped %s with %s to %s"
               .formatted(
-                  Counted.collections(all.size()),
-                  Counted.documents(progress.documents()),
+                  Plural.collections(all.size()),
+                  Plural.documents(progress.documents()),
                   request.out()));
     } catch (IOException | RuntimeException e) {
       target.abandon();

@@ -3,7 +3,7 @@ package dev.morphium.server.dump.transfer;
 import dev.morphium.server.dump.layout.CollectionMetadata;
 
 /**
- * A collection in a dump.
+ * One collection in a dump: namespace, metadata and documents.
  *
  * @param database its database
  * @param name its name

@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A pattern of namespaces, in which {@code *} stands for anything. Source: MongoDB Database Tools,
- * "mongorestore", option {@code --nsInclude}.
+ * A namespace pattern of {@code --nsInclude} and {@code --nsExclude}, in which {@code *} stands for
+ * anything. Source: MongoDB Database Tools, "mongorestore", option {@code --nsInclude}.
  */
 final class NamePattern {
   private NamePattern() {}

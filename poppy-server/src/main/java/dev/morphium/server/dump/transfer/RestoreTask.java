@@ -3,7 +3,7 @@ package dev.morphium.server.dump.transfer;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.Reply;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -16,7 +16,10 @@ import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
-/** Brings what a dump has to a server. Source: MongoDB Database Tools, "mongorestore". */
+/**
+ * The task behind {@code poppy restore}: inserts a dump into a server, as mongorestore does.
+ * Source: MongoDB Database Tools, "mongorestore".
+ */
 public final class RestoreTask {
   private static final int NAMESPACE_EXISTS = 48;
   private static final int NAMESPACE_NOT_FOUND = 26;
@@ -24,10 +27,10 @@ public final class RestoreTask {
   /** What old servers had among the options of a collection, and new ones refuse. */
   private static final Set<String> FORGOTTEN = Set.of("autoIndexId", "flags", "temp", "uuid");
 
-  private final Remote remote;
+  private final RemoteServer remote;
   private final Request request;
   private final Consumer<String> tell;
-  private final Progress progress;
+  private final TransferProgress progress;
 
   /**
    * What is to be restored.
@@ -39,10 +42,10 @@ public final class RestoreTask {
   public record Request(Path from, boolean drop, List<String> includes) {}
 
   private RestoreTask(Driver driver, Request request, Consumer<String> tell) {
-    remote = new Remote(driver);
+    remote = new RemoteServer(driver);
     this.request = request;
     this.tell = tell;
-    progress = new Progress(tell, System::nanoTime);
+    progress = new TransferProgress(tell, System::nanoTime);
   }
 
   /**
@@ -50,21 +53,21 @@ public final class RestoreTask {
    *
    * @param tell takes lines that tell how far it is, and what is not as it could be
    * @return how many documents the server did not take
-   * @throws dev.morphium.server.disk.DamagedException when the dump cannot be used
-   * @throws UnusableException when the dump cannot be read
+   * @throws dev.morphium.server.disk.CorruptDataException when the dump cannot be used
+   * @throws StorageUnavailableException when the dump cannot be read
    * @throws IOException when it fails
    */
   public static long run(Driver driver, Request request, Consumer<String> tell) throws IOException {
     try {
       return new RestoreTask(driver, request, tell).run();
     } catch (FileSystemException e) {
-      throw UnusableException.file("the dump " + request.from(), e);
+      throw StorageUnavailableException.file("the dump " + request.from(), e);
     }
   }
 
   private long run() throws IOException {
     if (!Files.exists(request.from())) {
-      throw UnusableException.file(
+      throw StorageUnavailableException.file(
           "the dump " + request.from(), new IOException("it is not there"));
     }
     DumpSource source =
@@ -81,7 +84,7 @@ public final class RestoreTask {
         create(collection);
       }
     }
-    Inserts inserts = new Inserts(remote, tell);
+    InsertBatches inserts = new InsertBatches(remote, tell);
     source.documents(
         wanted,
         (collection, document) -> {
@@ -99,17 +102,16 @@ public final class RestoreTask {
     tell.accept(
         "restored %s with %s from %s%s"
             .formatted(
-                Counted.collections(
+                Plural.collections(
                     wanted.stream()
                         .filter(each -> !each.name().startsWith(SystemNames.BUCKETS))
                         .count()),
-                Counted.documents(inserts.inserted()),
+                Plural.documents(inserts.inserted()),
                 request.from(),
                 inserts.failed() == 0
                     ? ""
                     : "; %s not taken"
-                        .formatted(
-                            Counted.of(inserts.failed(), "document was", "documents were"))));
+                        .formatted(Plural.of(inserts.failed(), "document was", "documents were"))));
     return inserts.failed();
   }
 
@@ -136,7 +138,7 @@ public final class RestoreTask {
       Reply dropped =
           remote.execute(Command.of(collection.database(), new BsonDocument("drop", name)));
       if (dropped.code() != NAMESPACE_NOT_FOUND) {
-        Remote.checked(dropped, "drop of " + collection.namespace());
+        RemoteServer.checked(dropped, "drop of " + collection.namespace());
       }
     }
     if (collection.name().startsWith("system.")) {
@@ -156,7 +158,7 @@ public final class RestoreTask {
     if (created.code() == NAMESPACE_EXISTS) {
       tell.accept(collection.namespace() + " is there already, and stays with its options");
     } else {
-      Remote.checked(created, "create of " + collection.namespace());
+      RemoteServer.checked(created, "create of " + collection.namespace());
     }
   }
 
@@ -172,7 +174,7 @@ public final class RestoreTask {
     if (!indexes.isEmpty()) {
       tell.accept(
           "building %s of %s"
-              .formatted(Counted.of(indexes.size(), "index", "indexes"), collection.namespace()));
+              .formatted(Plural.of(indexes.size(), "index", "indexes"), collection.namespace()));
       remote.run(
           collection.database(),
           new BsonDocument("createIndexes", new BsonString(collection.name()))

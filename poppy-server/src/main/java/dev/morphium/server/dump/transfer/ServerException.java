@@ -2,7 +2,7 @@ package dev.morphium.server.dump.transfer;
 
 import java.io.IOException;
 
-/** Tells that a server has not done what a dump or a restore needs of it. */
+/** A command of a dump or a restore that the server has answered with an error. */
 final class ServerException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -15,20 +15,21 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads collections as they all were at one moment, as far as the server lets it.
+ * Reads all collections with snapshot read concern at one cluster time, where the server supports
+ * it.
  *
  * <p>Source: MongoDB manual, "Read Concern snapshot", section "Read Concern and atClusterTime".
  */
 final class SnapshotReads {
   private static final int BATCH = 10_000;
 
-  private final Remote remote;
+  private final RemoteServer remote;
   private final Consumer<String> tell;
   private final Session session;
   private boolean offered = true;
   private @Nullable BsonTimestamp moment;
 
-  SnapshotReads(Remote remote, UUID session, Consumer<String> tell) {
+  SnapshotReads(RemoteServer remote, UUID session, Consumer<String> tell) {
     this.remote = remote;
     this.session = new Session(session);
     this.tell = tell;
@@ -40,7 +41,7 @@ final class SnapshotReads {
   }
 
   /** Reads all documents of a collection, in the order in which they lie there. */
-  void read(DumpedCollection collection, Remote.Documents target) throws IOException {
+  void read(DumpedCollection collection, RemoteServer.Documents target) throws IOException {
     Reply first = offered ? atMoment(collection) : null;
     BsonDocument further = new BsonDocument("lsid", session.document());
     if (first == null) {

@@ -1,7 +1,7 @@
 package dev.morphium.server.dump.transfer;
 
 /**
- * The collections that belong to a server and not to its users. Source: MongoDB Database Tools,
+ * The system collections, which dumps and restores leave out. Source: MongoDB Database Tools,
  * "mongodump" and "mongorestore", section "Behavior".
  */
 final class SystemNames {

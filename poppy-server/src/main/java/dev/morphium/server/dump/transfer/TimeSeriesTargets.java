@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The time series of a server that a dump is restored to.
+ * The time series collections of a server that a dump is restored to.
  *
  * <p>They take a measurement as often as it is inserted, whatever its _id: nobody can tell whether
  * one of the dump is there already. So only those without measurements are restored to.
  */
 final class TimeSeriesTargets {
-  private final Remote remote;
+  private final RemoteServer remote;
   private final Map<String, Set<String>> known = new HashMap<>();
 
-  TimeSeriesTargets(Remote remote) {
+  TimeSeriesTargets(RemoteServer remote) {
     this.remote = remote;
   }
 

@@ -4,11 +4,11 @@ import com.alipay.sofa.jraft.storage.LogStorage;
 import dev.morphium.engine.StoredFilters;
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Root;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.AtomicFile;
+import dev.morphium.server.disk.CorruptDataException;
+import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.Disk;
-import dev.morphium.server.disk.FactFile;
-import dev.morphium.server.disk.InUseException;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.encoding.BatchDecoder;
 import dev.morphium.server.encoding.ByteSink;
@@ -38,7 +38,7 @@ public final class DurableLog implements AutoCloseable {
   private final JournalSettings settings;
   private final Journal journal;
   private final SnapshotFiles snapshots;
-  private final FactFile facts;
+  private final AtomicFile facts;
   private final Consumer<IOException> failed;
   private @Nullable HeldSnapshot first;
   private Part part = Part.NONE;
@@ -61,16 +61,17 @@ public final class DurableLog implements AutoCloseable {
     this.journal = journal;
     this.failed = failed;
     snapshots = new SnapshotFiles(disk, settings.directory().resolve("snapshots"), failed);
-    facts = new FactFile(disk, settings.directory().resolve("part"));
+    facts = new AtomicFile(disk, settings.directory().resolve("part"));
   }
 
   /**
    * Opens a directory that may be new.
    *
    * @param failed is told when the disk fails later on
-   * @throws InUseException when another process has it
-   * @throws DamagedException when what is in it cannot be used
-   * @throws UnusableException when it cannot be read or written, or belongs to a server alone
+   * @throws DirectoryLockedException when another process has it
+   * @throws CorruptDataException when what is in it cannot be used
+   * @throws StorageUnavailableException when it cannot be read or written, or belongs to a server
+   *     alone
    */
   public static DurableLog open(Disk disk, JournalSettings settings, Consumer<IOException> failed)
       throws IOException {
@@ -93,9 +94,9 @@ public final class DurableLog implements AutoCloseable {
         journal.close();
       }
       throw switch (e) {
-        case InUseException inUse -> inUse;
-        case DamagedException damaged -> damaged.advising(FactFile.whatToDo(directory));
-        default -> new UnusableException(directory, e);
+        case DirectoryLockedException inUse -> inUse;
+        case CorruptDataException damaged -> damaged.advising(AtomicFile.whatToDo(directory));
+        default -> new StorageUnavailableException(directory, e);
       };
     }
   }
@@ -110,11 +111,11 @@ public final class DurableLog implements AutoCloseable {
     first = newest();
     boolean gone = journal.lastIndex() == 0 && part.complete;
     if (gone || (first == null && journal.firstIndex() > 1)) {
-      throw new DamagedException(
+      throw new CorruptDataException(
           "the log in %s begins with entry %d and ends with entry %d, and there is no snapshot that"
                   .formatted(settings.directory(), journal.firstIndex(), journal.lastIndex())
               + " leads there.",
-          FactFile.whatToDo(settings.directory()));
+          AtomicFile.whatToDo(settings.directory()));
     }
     store(part); // tells also whether there is room
   }
@@ -122,8 +123,9 @@ public final class DurableLog implements AutoCloseable {
   private @Nullable HeldSnapshot newest() throws IOException {
     try {
       return snapshots.newest(journal.firstIndex() - 1);
-    } catch (DamagedException e) {
-      throw new DamagedException(e.getMessage() + ".", FactFile.whatToDo(settings.directory()));
+    } catch (CorruptDataException e) {
+      throw new CorruptDataException(
+          e.getMessage() + ".", AtomicFile.whatToDo(settings.directory()));
     }
   }
 

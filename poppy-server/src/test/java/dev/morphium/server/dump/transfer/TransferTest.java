@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Driver;
 import dev.morphium.inmemory.InMemoryDriver;
-import dev.morphium.server.disk.DamagedException;
-import dev.morphium.server.disk.UnusableException;
+import dev.morphium.server.disk.CorruptDataException;
+import dev.morphium.server.disk.StorageUnavailableException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -166,14 +166,14 @@ class TransferTest {
     byte[] bytes = Files.readAllBytes(file);
     for (int i = 0; i < 30; i++) {
       Files.write(file, Arrays.copyOf(bytes, 1 + random.nextInt(bytes.length - 1)));
-      assertThatThrownBy(() -> restore(dump, false)).isInstanceOf(DamagedException.class);
+      assertThatThrownBy(() -> restore(dump, false)).isInstanceOf(CorruptDataException.class);
       byte[] changed = bytes.clone();
       changed[place(archive && !compressed, bytes, random)] ^= (byte) (1 << random.nextInt(8));
       if (compressed && Arrays.equals(unzipped(changed), unzipped(bytes))) {
         continue; // a bit that only fills up a byte
       }
       Files.write(file, changed);
-      assertThatThrownBy(() -> restore(dump, false)).isInstanceOf(DamagedException.class);
+      assertThatThrownBy(() -> restore(dump, false)).isInstanceOf(CorruptDataException.class);
     }
     assertThat(batch(run(target, "db", "{listCollections: 1}"))).isEmpty();
   }
@@ -235,14 +235,14 @@ class TransferTest {
     Files.write(database.resolve("bare.bson"), Arrays.copyOf(document, 9));
     Files.delete(database.resolve("bare.bson.gz"));
     assertThatThrownBy(() -> restore(directory.resolve("mongo"), false))
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("bare.bson is damaged: it ends within the document at offset 0");
   }
 
   @Test
   void whatIsNoDumpIsToldByItsName() throws IOException {
     assertThatThrownBy(() -> restore(directory.resolve("none"), false))
-        .isInstanceOf(UnusableException.class)
+        .isInstanceOf(StorageUnavailableException.class)
         .hasMessageEndingWith("none: it is not there");
     assertThatThrownBy(() -> restore(directory, false)).hasMessageContaining("has no dump");
     Path partial = Files.createDirectory(directory.resolve("dump.partial"));
@@ -257,7 +257,7 @@ class TransferTest {
     Files.write(newer.resolve("c.bson"), new byte[0]);
     Files.writeString(directory.resolve("newer/manifest.json"), "{\"format\": 2}");
     assertThatThrownBy(() -> restore(directory.resolve("newer"), false))
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("its format is 2, and this server knows formats up to 1");
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.FreePorts;
 import dev.morphium.server.replication.RaftPeer;
@@ -155,7 +155,7 @@ class DurableSetTest {
       }
     }
     assertThatThrownBy(() -> open(peer))
-        .isInstanceOf(DamagedException.class)
+        .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("there is no snapshot that leads there");
   }
 

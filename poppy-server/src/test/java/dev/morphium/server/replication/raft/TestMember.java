@@ -7,7 +7,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import dev.morphium.server.disk.FactFile;
+import dev.morphium.server.disk.AtomicFile;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.replication.LeaderLease;
@@ -85,7 +85,7 @@ final class TestMember implements RoleListener {
             storage,
             log,
             new TermStore(
-                new FactFile(new RealDisk(), facts), problem -> failed(problem.toString())),
+                new AtomicFile(new RealDisk(), facts), problem -> failed(problem.toString())),
             this,
             beginning,
             durable);

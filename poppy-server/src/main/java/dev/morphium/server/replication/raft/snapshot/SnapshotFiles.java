@@ -3,7 +3,7 @@ package dev.morphium.server.replication.raft.snapshot;
 import com.alipay.sofa.jraft.entity.RaftOutter.SnapshotMeta;
 import dev.morphium.engine.StoredFilters;
 import dev.morphium.engine.change.Root;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.Disk;
 import dev.morphium.server.disk.DiskFile;
 import dev.morphium.server.disk.DiskInput;
@@ -83,15 +83,15 @@ public final class SnapshotFiles {
    *
    * @param least of which entry it is at least: those before lead nowhere
    * @return null when there is none
-   * @throws DamagedException when there are some, and none is whole
+   * @throws CorruptDataException when there are some, and none is whole
    */
   public @Nullable HeldSnapshot newest(long least) throws IOException {
-    DamagedException first = null;
+    CorruptDataException first = null;
     for (long index : indices()) {
       if (index >= least) {
         try {
           return read(index);
-        } catch (DamagedException e) {
+        } catch (CorruptDataException e) {
           LOG.error("{}; trying another way", e.getMessage());
           first = first == null ? e : first;
         }
@@ -109,17 +109,17 @@ public final class SnapshotFiles {
       DataInputStream data = new DataInputStream(bytes);
       int length = data.readInt();
       if (length < 0 || length > LONGEST_META) {
-        throw new DamagedException("it does not begin as such files do");
+        throw new CorruptDataException("it does not begin as such files do");
       }
       int checksum = data.readInt();
       byte[] meta = data.readNBytes(length);
       if (meta.length != length || checksum != checksum(meta)) {
-        throw new DamagedException("its checksum is wrong");
+        throw new CorruptDataException("its checksum is wrong");
       }
       Root root = SnapshotReader.read(data, new StoredFilters(), (records, read) -> {});
       return new HeldSnapshot(SnapshotMeta.parseFrom(meta), root);
     } catch (IOException | DecodingException e) {
-      throw new DamagedException(
+      throw new CorruptDataException(
           "the snapshot " + path(index) + " cannot be used: " + e.getMessage(), e);
     }
   }

@@ -3,7 +3,7 @@ package dev.morphium.server.replication.raft.storage;
 import com.alipay.sofa.jraft.entity.PeerId;
 import com.alipay.sofa.jraft.option.RaftMetaStorageOptions;
 import com.alipay.sofa.jraft.storage.RaftMetaStorage;
-import dev.morphium.server.disk.FactFile;
+import dev.morphium.server.disk.AtomicFile;
 import dev.morphium.server.encoding.ByteSink;
 import dev.morphium.server.encoding.ByteSource;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * "Consensus: Bridging Theory and Practice", figure 3.1.
  */
 public final class TermStore implements RaftMetaStorage {
-  private final FactFile file;
+  private final AtomicFile file;
   private final Consumer<IOException> failed;
   private volatile long term;
   private volatile long barred;
@@ -34,7 +34,7 @@ public final class TermStore implements RaftMetaStorage {
   /**
    * @param failed is told when a term or a vote could not be saved: the node must not go on
    */
-  public TermStore(FactFile file, Consumer<IOException> failed) {
+  public TermStore(AtomicFile file, Consumer<IOException> failed) {
     this.file = file;
     this.failed = failed;
   }

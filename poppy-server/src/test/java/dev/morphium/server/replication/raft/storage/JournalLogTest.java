@@ -8,7 +8,7 @@ import com.alipay.sofa.jraft.entity.LogEntry;
 import com.alipay.sofa.jraft.entity.LogId;
 import com.alipay.sofa.jraft.entity.PeerId;
 import com.alipay.sofa.jraft.option.LogStorageOptions;
-import dev.morphium.server.disk.DamagedException;
+import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.disk.SimulatedDisk;
 import dev.morphium.server.journal.Journal;
@@ -139,7 +139,7 @@ class JournalLogTest {
       restore(file, changed);
       try {
         assertThat(open()).as("byte %d", at).isBetween(ENTRIES - 1, ENTRIES);
-      } catch (DamagedException e) {
+      } catch (CorruptDataException e) {
         refused++;
         assertThat(e).hasMessageContaining(file.toString());
       }

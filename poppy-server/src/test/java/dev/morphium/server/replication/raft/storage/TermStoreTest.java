@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.alipay.sofa.jraft.entity.PeerId;
 import com.alipay.sofa.jraft.option.RaftMetaStorageOptions;
-import dev.morphium.server.disk.FactFile;
+import dev.morphium.server.disk.AtomicFile;
 import dev.morphium.server.disk.RealDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +22,7 @@ class TermStoreTest {
 
   private TermStore open() {
     return new TermStore(
-        new FactFile(new RealDisk(), directory.resolve("facts").resolve("term")), failures::add);
+        new AtomicFile(new RealDisk(), directory.resolve("facts").resolve("term")), failures::add);
   }
 
   @Test

@@ -1,0 +1,98 @@
+package dev.morphium.engine.command.replication;
+
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.replication.ConfigurationDocument;
+import dev.morphium.engine.replication.ConfigurationRules;
+import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.replication.SetConfiguration;
+import dev.morphium.engine.replication.SetControl;
+import dev.morphium.engine.replication.SetMember;
+import dev.morphium.engine.replication.Standing;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.ValueType;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.List;
+
+/**
+ * The commands {@code replSetGetConfig}, {@code replSetInitiate} and {@code replSetReconfig}.
+ *
+ * <p>A set has its configuration from its start, so that none can be initiated. Source: MongoDB
+ * manual, same names and "Replica Set Configuration".
+ */
+final class ReplSetConfigCommands {
+  private static final CommandFields GET = new CommandFields("replSetGetConfig");
+  private static final CommandField COMMITMENT = GET.bool("commitmentStatus");
+  private static final CommandFields RECONFIGURE = new CommandFields("replSetReconfig");
+  private static final CommandField FORCE = RECONFIGURE.looseBool("force");
+
+  private final Membership membership;
+  private final SetControl control;
+
+  private ReplSetConfigCommands(Membership membership, SetControl control) {
+    this.membership = membership;
+    this.control = control;
+  }
+
+  static List<CommandSpec> specs(Membership membership, SetControl control) {
+    ReplSetConfigCommands commands = new ReplSetConfigCommands(membership, control);
+    return List.of(
+        ReplicationCommands.administration(
+            GET, "Gives the configuration of the replica set.", commands::get),
+        ReplicationCommands.administration(
+            new CommandFields("replSetInitiate"),
+            "Makes a server a replica set.",
+            ReplSetConfigCommands::initiate),
+        ReplicationCommands.administration(
+            RECONFIGURE, "Changes the configuration of the replica set.", commands::reconfigure));
+  }
+
+  private static void initiate(Invocation invocation, DocumentBuilder reply) {
+    throw new CommandException(ErrorCode.ALREADY_INITIALIZED, "already initialized");
+  }
+
+  private void get(Invocation invocation, DocumentBuilder reply) {
+    reply.startDocument("config");
+    ConfigurationDocument.append(current(invocation), reply);
+    reply.end();
+    if (invocation.arguments().bool(COMMITMENT, false)) {
+      reply.append("commitmentStatus", true);
+    }
+  }
+
+  private SetConfiguration current(Invocation invocation) {
+    return membership.configuration(invocation.client().localAddress());
+  }
+
+  private void reconfigure(Invocation invocation, DocumentBuilder reply) {
+    if (!(invocation.arguments().first() instanceof Document document)) {
+      throw Arguments.wrongType(
+          "replSetReconfig.replSetReconfig",
+          invocation.arguments().first().type(),
+          List.of(ValueType.OBJECT));
+    }
+    Standing standing = membership.standing();
+    boolean force = invocation.arguments().bool(FORCE, false);
+    if (!standing.isPrimary() && !force) {
+      throw new CommandException(
+          ErrorCode.NOT_WRITABLE_PRIMARY,
+          "New config is rejected because the node is not primary; its state is "
+              + standing.role());
+    }
+    SetConfiguration before = current(invocation);
+    SetMember self = before.member(standing.self());
+    ConfigurationFields.check(document);
+    SetConfiguration next =
+        ConfigurationRules.successor(
+            before,
+            ConfigurationDocument.parse(document, before.id()),
+            self == null ? "" : self.host(),
+            force);
+    control.reconfigure(next, force);
+  }
+}

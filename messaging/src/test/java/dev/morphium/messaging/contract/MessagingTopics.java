@@ -1,0 +1,30 @@
+package dev.morphium.messaging.contract;
+
+/** Everything that the contract is about. */
+interface MessagingTopics
+    extends DeliveryContract,
+        OrderContract,
+        TimeContract,
+        RetryContract,
+        ListeningContract,
+        RequestContract,
+        AnswersContract,
+        TransactionContract,
+        LeaseContract,
+        ClosingContract,
+        PayloadContract,
+        ForeignContract,
+        LostStreamContract,
+        GroupContract,
+        SelectionContract,
+        BadMessageContract,
+        BadHandlerContract,
+        RefusingDatabaseContract,
+        JobContract,
+        PipelineContract,
+        StatusContract,
+        TimetableContract,
+        HeldTopicContract,
+        JobControlContract,
+        DependencyContract,
+        KeyContract {}

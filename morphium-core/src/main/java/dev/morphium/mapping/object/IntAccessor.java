@@ -1,0 +1,38 @@
+package dev.morphium.mapping.object;
+
+import dev.morphium.bytes.BsonInput;
+import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bytes.ElementType;
+import dev.morphium.mapping.codec.NumberConversion;
+import dev.morphium.mapping.codec.ValueCodec;
+import java.lang.invoke.MethodHandle;
+
+/** A property of {@code int}, whose values are never in boxes. */
+final class IntAccessor extends PrimitiveAccessor {
+  IntAccessor(
+      Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
+    super(owner, property, codec, settings, int.class, ElementType.INT32);
+  }
+
+  @Override
+  void write(Object owner, BsonOutput out) {
+    try {
+      out.int32(header, (int) getter.invokeExact(owner));
+    } catch (Throwable e) {
+      throw at(e);
+    }
+  }
+
+  @Override
+  void readInto(Object owner, BsonInput in, byte type) {
+    if (type == ElementType.NULL) {
+      return;
+    }
+    MethodHandle handle = setter();
+    try {
+      handle.invokeExact(owner, NumberConversion.readInt(in, type));
+    } catch (Throwable e) {
+      throw at(e);
+    }
+  }
+}

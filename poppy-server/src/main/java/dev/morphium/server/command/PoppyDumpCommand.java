@@ -1,0 +1,71 @@
+package dev.morphium.server.command;
+
+import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.TimestampValue;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import dev.morphium.server.dump.DumpSummary;
+import dev.morphium.server.dump.ScheduledDumps;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command {@code poppyDump}, on the database {@code admin}: writes a dump now, and replies when
+ * it is on the disk.
+ *
+ * <p>The reply has {@code dump} (its directory, on the server), {@code documents}, {@code bytes},
+ * {@code position}, {@code clusterTime} and {@code millis}.
+ */
+public final class PoppyDumpCommand {
+  private static final CommandFields FIELDS = new CommandFields("poppyDump");
+
+  private final @Nullable ScheduledDumps dumps;
+
+  private PoppyDumpCommand(@Nullable ScheduledDumps dumps) {
+    this.dumps = dumps;
+  }
+
+  /**
+   * The command.
+   *
+   * @param dumps writes dumps; null when the server has no place for them
+   */
+  public static CommandSpec spec(@Nullable ScheduledDumps dumps) {
+    return CommandSpec.of(
+        FIELDS,
+        "Writes a dump of all data to the server's directory of dumps.",
+        new PoppyDumpCommand(dumps)::run,
+        CommandFlag.ADMIN_ONLY);
+  }
+
+  private void run(Invocation invocation, DocumentBuilder reply) {
+    if (dumps == null) {
+      throw new CommandException(
+          ErrorCode.ILLEGAL_OPERATION,
+          "this server has no directory for dumps; start it with --dump-dir DIR");
+    }
+    long started = System.nanoTime();
+    DumpSummary written;
+    try {
+      written = dumps.write();
+    } catch (InterruptedIOException e) {
+      throw new CommandException(ErrorCode.SHUTDOWN_IN_PROGRESS, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new CommandException(
+          ErrorCode.OPERATION_FAILED, "cannot write a dump: " + e.getMessage());
+    }
+    reply
+        .append("dump", written.path().toAbsolutePath().toString())
+        .append("documents", written.manifest().documents())
+        .append("bytes", written.manifest().bytes())
+        .append("position", written.position())
+        .append("clusterTime", new TimestampValue(written.clusterTime()))
+        .append("millis", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started));
+  }
+}
