@@ -8,7 +8,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandTable;
 import dev.morphium.engine.command.Dispatcher;
 import dev.morphium.engine.command.Execution;
-import dev.morphium.engine.command.NamespaceUsage;
+import dev.morphium.engine.command.TopStatistics;
 import dev.morphium.engine.command.Profiler;
 import dev.morphium.engine.command.TopStatistics;
 import dev.morphium.engine.command.fault.FailPointEvaluator;
@@ -27,7 +27,7 @@ public final class Engine implements AutoCloseable {
   private final EngineState state;
   private final CommandTable table;
   private final Dispatcher dispatcher;
-  private final Faults faults;
+  private final FailPointEvaluator faults;
   private final BlockingExecution callers = new BlockingExecution();
 
   /** An engine without any data. */

@@ -9,7 +9,7 @@ package dev.morphium.engine.change;
  * @param startNanos when it was appended
  */
 record Proposal(
-    Pipeline pipeline,
+    ProposalPipeline pipeline,
     Root before,
     ChangeBatch batch,
     Root after,

@@ -52,7 +52,7 @@ final class WriterLane {
   private final long mostBytes;
 
   // guarded by the lock
-  private Pipeline pipeline = new Pipeline();
+  private ProposalPipeline pipeline = new ProposalPipeline();
   private @Nullable OpenBatch open;
   private GroupCommitDelay delay = GroupCommitDelay.NONE;
   private boolean timed;
@@ -154,7 +154,7 @@ final class WriterLane {
             "the log has lost a write before this one, and has yet to tell what becomes of others;"
                 + " nothing was done");
       }
-      pipeline = new Pipeline();
+      pipeline = new ProposalPipeline();
     }
     Proposal newest = pipeline.newest();
     return newest == null ? storage.root() : newest.after();
@@ -268,7 +268,7 @@ final class WriterLane {
   }
 
   /** The open batch, when it was made on a root that is lost now. */
-  private @Nullable OpenBatch loseOpen(Pipeline of) {
+  private @Nullable OpenBatch loseOpen(ProposalPipeline of) {
     if (of != pipeline) {
       return null;
     }
@@ -358,7 +358,7 @@ final class WriterLane {
       if (open != null) {
         propose(open); // so that the log tells what becomes of it, as of the others
       }
-      pipeline = new Pipeline(); // the log takes nothing any more that was made before
+      pipeline = new ProposalPipeline(); // the log takes nothing any more that was made before
       open = null;
       delay = GroupCommitDelay.NONE;
       action.run();

@@ -30,13 +30,13 @@ public final class Queries {
   /** How many filters of partial indexes are kept compiled. */
   private static final int MOST_PARTIAL_FILTERS = 1_000;
 
-  private final Languages languages;
+  private final LanguageCompilers languages;
   private final Function<Document, Filter> partialFilters;
   private final IndexFilters indexFilters;
   private final QuerySettings settings;
 
   private Queries(
-      Languages languages,
+      LanguageCompilers languages,
       Function<Document, Filter> partialFilters,
       IndexFilters indexFilters,
       QuerySettings settings) {
@@ -51,7 +51,7 @@ public final class Queries {
     return new Queries(languages.atOneTime(), partialFilters, indexFilters, settings);
   }
 
-  public Queries(Languages languages) {
+  public Queries(LanguageCompilers languages) {
     this.languages = languages;
     FilterCompiler plain = languages.filters(languages.compilation());
     Map<Document, Filter> compiled = new ConcurrentHashMap<>();

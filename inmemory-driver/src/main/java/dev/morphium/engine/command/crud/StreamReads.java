@@ -87,7 +87,7 @@ final class StreamReads {
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     ChangeStream stream =
         new ChangeStream(
-            history, invocation.access().forCursor(), watched, stage.options(), screen);
+            oplog, invocation.access().forCursor(), watched, stage.options(), screen);
     PipelineContext context =
         new PipelineContext(pipelines.noData(invocation.access(), interrupt), scope, false);
     DocumentSource shaped = pipeline.run(() -> stream.next(interrupt), context);

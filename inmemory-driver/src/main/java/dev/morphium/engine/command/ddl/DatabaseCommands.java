@@ -107,7 +107,7 @@ final class DatabaseCommands {
   private static long size(Root root, String database) {
     long size = 0;
     for (CollectionState collection : root.collections(database)) {
-      size += Sizes.total(collection);
+      size += StorageSizes.total(collection);
     }
     return size;
   }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * The command {@code dbHash}: MD5 sums of the documents of each collection, in the order of {@code
  * _id}, by which copies are compared. Source: MongoDB manual, "dbHash".
  */
-final class HashCommand implements ImmediateCommand {
+final class DbHashCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("dbHash");
   private static final CommandField COLLECTIONS = FIELDS.any("collections");
 

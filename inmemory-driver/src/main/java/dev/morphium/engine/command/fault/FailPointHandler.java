@@ -25,19 +25,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Errors of a fail point come before the command does anything, also before a transaction
  * notices the command; a {@code writeConcernError} is added to the reply of a command that ran.
  */
-final class FaultyCommand implements Execution {
+final class FailPointHandler implements Execution {
   private static final String MESSAGE = "Failing command via 'failCommand' failpoint";
   private static final String LABELS = "errorLabels";
   private static final String WRITE_CONCERN_ERROR = "writeConcernError";
 
   private final FailPoints points;
-  private final FaultyCall call;
+  private final FailPointCall call;
   private final Execution execution;
   private final @Nullable Document fault;
   private boolean blocked;
   private @Nullable Boolean limited;
 
-  FaultyCommand(FailPoints points, FaultyCall call, Execution execution) {
+  FailPointHandler(FailPoints points, FailPointCall call, Execution execution) {
     this.points = points;
     this.call = call;
     this.execution = execution;
@@ -59,12 +59,12 @@ final class FaultyCommand implements Execution {
 
   @Override
   public Step go() {
-    if (fault != null && !blocked && FaultyCall.isTrue(fault, "blockConnection")) {
+    if (fault != null && !blocked && FailPointCall.isTrue(fault, "blockConnection")) {
       blocked = true;
       long millis = endsWithin(fault) ? call.timeLimitMillis() : Math.max(0, blockMillis(fault));
       return new Step.Await(Signal.NEVER, millis, this);
     }
-    if (fault != null && FaultyCall.isTrue(fault, "closeConnection") && !endsBefore(fault)) {
+    if (fault != null && FailPointCall.isTrue(fault, "closeConnection") && !endsBefore(fault)) {
       return new Step.Disconnect(MESSAGE + ": the connection is closed");
     }
     CommandException error = fault == null ? null : failure(fault);
@@ -108,12 +108,12 @@ final class FaultyCommand implements Execution {
 
   /** Whether there is an error before the connection would be closed. */
   private boolean endsBefore(Document data) {
-    return FaultyCall.isTrue(data, "blockConnection") && blockMillis(data) < 0 || endsWithin(data);
+    return FailPointCall.isTrue(data, "blockConnection") && blockMillis(data) < 0 || endsWithin(data);
   }
 
   /** The error instead of the command; null when it runs. */
   private @Nullable CommandException failure(Document data) {
-    if (FaultyCall.isTrue(data, "blockConnection") && blockMillis(data) < 0) {
+    if (FailPointCall.isTrue(data, "blockConnection") && blockMillis(data) < 0) {
       return new CommandException(
           ErrorCode.INVALID_OPTIONS,
           data.has("blockTimeMS")

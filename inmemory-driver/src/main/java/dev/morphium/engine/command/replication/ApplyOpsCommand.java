@@ -30,7 +30,7 @@ import java.util.function.BiFunction;
  * command. The first entry that fails ends it; what was done before stays. Source: MongoDB manual,
  * "applyOps".
  */
-final class ApplyOperationsCommand implements ImmediateCommand {
+final class ApplyOpsCommand implements ImmediateCommand {
   private static final int UNKNOWN_ERROR = 8;
   private static final int PRECONDITION = 6711600;
   private static final int ALWAYS_UPSERT = 6711601;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: MongoDB manual, "replSetGetStatus".
  */
-final class SetStatusCommand implements ImmediateCommand {
+final class ReplSetGetStatusCommand implements ImmediateCommand {
   private static final long MILLIS = 1000;
 
   private final SetDescription set;

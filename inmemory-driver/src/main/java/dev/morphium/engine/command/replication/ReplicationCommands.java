@@ -50,7 +50,7 @@ public final class ReplicationCommands {
     specs.addAll(
         DefaultConcernCommands.specs(
             defaults, new WriteConcerns(replication), timestamps, clockMillis));
-    specs.add(NoteCommand.spec());
+    specs.add(AppendOplogNoteCommand.spec());
     specs.replaceAll(spec -> onReplicaSet(spec, deployment));
     specs.add(ApplyOpsCommand.spec(commands));
     return specs;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * begins, but not before the log has told about all of the old one: of two batches that follow the
  * same position it could take one for the other. Guarded by the writer lane's lock.
  */
-final class Pipeline {
+final class ProposalPipeline {
   private int inFlight;
   private @Nullable Proposal newest;
   private @Nullable Throwable loss;
