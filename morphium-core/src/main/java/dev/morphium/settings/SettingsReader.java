@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -69,6 +70,11 @@ final class SettingsReader {
 
   private SettingsReader() {}
 
+  /** The names of all settings that can be written as text, without their prefix. */
+  static Set<String> names() {
+    return SETTINGS.keySet();
+  }
+
   static MorphiumSettings read(Properties properties) {
     Map<String, String> named = new TreeMap<>();
     for (String name : properties.stringPropertyNames()) {
@@ -82,7 +88,7 @@ final class SettingsReader {
   static MorphiumSettings readEnvironment(Map<String, String> environment) {
     Map<String, String> named = new TreeMap<>();
     Map<String, String> settings = new HashMap<>();
-    SETTINGS.keySet().forEach(setting -> settings.put(variable(setting), setting));
+    names().forEach(setting -> settings.put(variable(setting), setting));
     environment.forEach(
         (name, value) -> {
           if (name.startsWith(variable(""))) {
@@ -114,7 +120,7 @@ final class SettingsReader {
                     .formatted(
                         fullName.apply(name),
                         fullName.apply(nearest(name)),
-                        SETTINGS.keySet().stream().map(fullName).toList()));
+                        names().stream().map(fullName).toList()));
           }
           try {
             setting.accept(builder, value.strip());
@@ -133,7 +139,7 @@ final class SettingsReader {
   private static String nearest(String name) {
     String wanted = letters(name.startsWith(variable("")) ? name.substring(PREFIX.length()) : name);
     String nearest = URI;
-    for (String setting : SETTINGS.keySet()) {
+    for (String setting : names()) {
       if (distance(wanted, letters(setting)) < distance(wanted, letters(nearest))) {
         nearest = setting;
       }

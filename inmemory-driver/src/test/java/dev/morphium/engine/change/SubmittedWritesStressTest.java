@@ -7,14 +7,14 @@ import dev.morphium.engine.value.DocumentBuilder;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,13 +38,12 @@ class SubmittedWritesStressTest {
 
   /** Decides in order, on a thread of its own; after a loss all that were on their way are lost. */
   private static final class RandomLog implements CommitLog, AutoCloseable {
-    private final BlockingQueue<CompletableFuture<Long>> waiting = new LinkedBlockingQueue<>();
+    private final Queue<CompletableFuture<Long>> waiting = new ConcurrentLinkedQueue<>();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
     private final Random random;
-    private final Thread thread = new Thread(this::decide, "random-log");
 
     RandomLog(long seed) {
       random = new Random(seed);
-      thread.start();
     }
 
     @Override
@@ -56,31 +55,30 @@ class SubmittedWritesStressTest {
     public CompletionStage<Long> append(ChangeBatch batch) {
       CompletableFuture<Long> decision = new CompletableFuture<>();
       waiting.add(decision);
+      clock.schedule(this::decide, random.nextInt(200_000), TimeUnit.NANOSECONDS);
       return decision;
     }
 
+    /** Decides the first one that waits; each that came has a turn of its own. */
     private void decide() {
-      try {
-        while (true) {
-          CompletableFuture<Long> next = waiting.take();
-          TimeUnit.NANOSECONDS.sleep(random.nextInt(200_000));
-          if (random.nextInt(100) > 0) {
-            next.complete(0L);
-            continue;
-          }
-          List<CompletableFuture<Long>> all = new ArrayList<>(List.of(next));
-          waiting.drainTo(all);
-          all.forEach(each -> each.completeExceptionally(new IllegalStateException("lost")));
-        }
-      } catch (InterruptedException end) {
-        // closed
+      CompletableFuture<Long> next = waiting.poll();
+      if (next == null) {
+        return; // it was lost with others
+      }
+      if (random.nextInt(100) > 0) {
+        next.complete(0L);
+        return;
+      }
+      next.completeExceptionally(new IllegalStateException("lost"));
+      for (var lost = waiting.poll(); lost != null; lost = waiting.poll()) {
+        lost.completeExceptionally(new IllegalStateException("lost"));
       }
     }
 
     @Override
-    public void close() throws InterruptedException {
-      thread.interrupt();
-      thread.join();
+    public void close() {
+      clock.shutdownNow();
+      clock.close();
     }
   }
 
@@ -105,7 +103,7 @@ class SubmittedWritesStressTest {
         }
         long patience = write.attend();
         if (!write.isDecided()) {
-          sleep(patience);
+          wakeAfter(patience);
           return;
         }
         count(write);
@@ -115,7 +113,7 @@ class SubmittedWritesStressTest {
       left.countDown();
     }
 
-    private void sleep(long patience) {
+    private void wakeAfter(long patience) {
       int turn = due.incrementAndGet();
       Runnable wake = () -> loop.execute(() -> goOn(turn));
       write.onNews(wake);

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the exceptions say when things go wrong: what may have happened, and where. */
-@Timeout(60)
+@Timeout(300)
 class FailureTest {
   private static final Command PING = Opened.command("{ping: 1}");
 
