@@ -236,7 +236,8 @@ class PooledDriverTest {
     set.a.up(false);
     await().until(() -> driver.topology().primary() == null);
     CompletableFuture<Reply> waiting =
-        CompletableFuture.supplyAsync(() -> execute(driver, "{insert: 'c'}"));
+        CompletableFuture.supplyAsync(
+            () -> execute(driver, "{insert: 'c'}"), Thread::startVirtualThread);
     driver.close();
     driver.close();
     assertThatThrownBy(() -> waiting.get(90, TimeUnit.SECONDS))

@@ -10,6 +10,7 @@ import dev.morphium.pool.net.HostAddress;
 import dev.morphium.pool.topology.TopologyListener;
 import dev.morphium.pool.uri.ConnectionString;
 import dev.morphium.server.PoppyServer;
+import dev.morphium.server.net.FreePorts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,8 +67,8 @@ class RestartTest {
 
   @Test
   void allClientsRecoverByThemselves() throws Exception {
-    PoppyServer server = PoppyDrivers.replicaSet(0);
-    int port = server.port();
+    int port = FreePorts.choose(1).iterator().next(); // one that no client's socket is given
+    PoppyServer server = PoppyDrivers.replicaSet(port);
     List<Client> clients = new ArrayList<>();
     try {
       for (int i = 0; i < CLIENTS; i++) {
@@ -109,8 +110,8 @@ class RestartTest {
   /** The question that is under way when the server comes back may fail, the next one does not. */
   @Test
   void anIdleDriverFindsItsServerWithinAHeartbeat() throws Exception {
-    PoppyServer server = PoppyDrivers.replicaSet(0);
-    int port = server.port();
+    int port = FreePorts.choose(1).iterator().next(); // one that no client's socket is given
+    PoppyServer server = PoppyDrivers.replicaSet(port);
     AtomicInteger unanswered = new AtomicInteger();
     TopologyListener counting =
         new TopologyListener() {

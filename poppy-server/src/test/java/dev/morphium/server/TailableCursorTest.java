@@ -72,7 +72,8 @@ class TailableCursorTest {
   }
 
   private CompletableFuture<Integer> next(MongoCursor<Document> cursor) {
-    return CompletableFuture.supplyAsync(() -> cursor.next().getInteger("_id"));
+    return CompletableFuture.supplyAsync(
+        () -> cursor.next().getInteger("_id"), Thread::startVirtualThread);
   }
 
   private Document cursors() {

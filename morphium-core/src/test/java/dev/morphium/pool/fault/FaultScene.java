@@ -34,7 +34,7 @@ final class FaultScene implements AutoCloseable {
   static final Duration HEARTBEAT = Duration.ofMillis(500);
 
   /** Within what time everything works again: a lost monitor, a heartbeat, and a busy machine. */
-  static final Duration RECOVERY = HEARTBEAT.multipliedBy(2).plusSeconds(4);
+  static final Duration RECOVERY = HEARTBEAT.multipliedBy(2).plusSeconds(30);
 
   static final String DATABASE = "faults";
 
@@ -114,8 +114,9 @@ final class FaultScene implements AutoCloseable {
   static boolean await(Duration most, BooleanSupplier condition) {
     try {
       Awaitility.await()
+          .pollDelay(Duration.ZERO)
           .pollInterval(Duration.ofMillis(1))
-          .atMost(most)
+          .atMost(most.plusMillis(1))
           .until(condition::getAsBoolean);
       return true;
     } catch (ConditionTimeoutException late) {
