@@ -122,7 +122,7 @@ class ArchitectureTest {
   @Test
   void logsGoThroughOneFace() {
     onlyIn("java.util.logging..");
-    onlyIn("ch.qos.logback..", "dev.morphium.server.cli..", "dev.morphium.benchmarks..");
+    onlyIn("ch.qos.logback..", "dev.morphium.server.cli..");
   }
 
   @Test

@@ -57,6 +57,23 @@ final class Mutability {
       Set.of(
           "java.time.",
           "java.net.URI",
+          "java.net.StandardSocketOptions$",
+          "java.nio.file.attribute.",
+          "jdk.net.ExtendedSocketOptions$",
+          "io.netty.util.AttributeKey",
+          "io.netty.channel.WriteBufferWaterMark",
+          "javax.crypto.spec.",
+          "org.bson.codecs.",
+          "org.bson.json.JsonWriterSettings",
+          "org.bson.types.",
+          "org.bson.BsonBinary",
+          "org.bson.BsonBoolean",
+          "org.bson.BsonDateTime",
+          "org.bson.BsonDouble",
+          "org.bson.BsonInt",
+          "org.bson.BsonNull",
+          "org.bson.BsonString",
+          "org.bson.BsonTimestamp",
           "java.util.UUID",
           "java.util.Locale",
           "java.util.HexFormat",
@@ -74,7 +91,7 @@ final class Mutability {
 
   private Mutability() {}
 
-  /** What can change, as a path of fields and classes; null when nothing can. */
+  /** What can change: a field of ours, or a class of others; null when nothing can. */
   static @Nullable String of(@Nullable Object value) {
     return new Mutability().find(value);
   }
@@ -121,7 +138,7 @@ final class Mutability {
     for (int i = 0; i < Array.getLength(array); i++) {
       String found = find(Array.get(array, i));
       if (found != null) {
-        return "[]." + found;
+        return found;
       }
     }
     return null;
@@ -150,7 +167,7 @@ final class Mutability {
         }
         String found = find(read(field, value));
         if (found != null) {
-          return name + ": " + found;
+          return found;
         }
       }
     }

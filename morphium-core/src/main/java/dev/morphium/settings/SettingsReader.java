@@ -7,6 +7,7 @@ import dev.morphium.mapping.encryption.KeyRing;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -25,48 +26,53 @@ final class SettingsReader {
   private static final String URI = "uri";
   private static final String KEYS = "encryption-keys";
   private static final Map<String, BiConsumer<SettingsBuilder, String>> SETTINGS =
-      new TreeMap<>(
-          Map.ofEntries(
-              Map.entry(
-                  "async-operations", of(SettingsReader::number, SettingsBuilder::asyncOperations)),
-              Map.entry("cache.enabled", SettingsReader::cacheEnabled),
-              Map.entry("cache.max-entries", SettingsReader::cacheEntries),
-              Map.entry("cache.synchronize", SettingsReader::cacheSynchronized),
-              Map.entry("cache.time-to-live", SettingsReader::cacheTime),
-              Map.entry("database", SettingsBuilder::database),
-              Map.entry(KEYS, of(KeyRing::parse, SettingsBuilder::encryptionKeys)),
-              Map.entry("index-mode", of(SettingsReader::mode, SettingsBuilder::indexMode)),
-              Map.entry(
-                  "read-concern", of(SettingsReader::readConcern, SettingsBuilder::readConcern)),
-              Map.entry(
-                  "read-preference",
-                  of(SettingsReader::preference, SettingsBuilder::readPreference)),
-              Map.entry("retry-writes", of(SettingsReader::flag, SettingsBuilder::retryWrites)),
-              Map.entry(
-                  "schema-validation", of(SettingsReader::flag, SettingsBuilder::schemaValidation)),
-              Map.entry("sequence-collection", SettingsBuilder::sequenceCollection),
-              Map.entry(
-                  "slow-operations", of(SettingsReader::duration, SettingsBuilder::slowOperations)),
-              Map.entry("timeout", of(SettingsReader::duration, SettingsBuilder::timeout)),
-              Map.entry(URI, SettingsBuilder::uri),
-              Map.entry("validation", of(SettingsReader::flag, SettingsBuilder::validation)),
-              Map.entry(
-                  "write-buffer.delay",
-                  of(
-                      SettingsReader::duration,
-                      (builder, delay) ->
-                          builder.writeBuffer(
-                              new WriteBufferSettings(builder.writeBuffer().size(), delay)))),
-              Map.entry(
-                  "write-buffer.size",
-                  of(
-                      SettingsReader::number,
-                      (builder, size) ->
-                          builder.writeBuffer(
-                              new WriteBufferSettings(size, builder.writeBuffer().delay())))),
-              Map.entry(
-                  "write-concern",
-                  of(SettingsReader::writeConcern, SettingsBuilder::writeConcern))));
+      Collections.unmodifiableSortedMap(
+          new TreeMap<>(
+              Map.ofEntries(
+                  Map.entry(
+                      "async-operations",
+                      of(SettingsReader::number, SettingsBuilder::asyncOperations)),
+                  Map.entry("cache.enabled", SettingsReader::cacheEnabled),
+                  Map.entry("cache.max-entries", SettingsReader::cacheEntries),
+                  Map.entry("cache.synchronize", SettingsReader::cacheSynchronized),
+                  Map.entry("cache.time-to-live", SettingsReader::cacheTime),
+                  Map.entry("database", SettingsBuilder::database),
+                  Map.entry(KEYS, of(KeyRing::parse, SettingsBuilder::encryptionKeys)),
+                  Map.entry("index-mode", of(SettingsReader::mode, SettingsBuilder::indexMode)),
+                  Map.entry(
+                      "read-concern",
+                      of(SettingsReader::readConcern, SettingsBuilder::readConcern)),
+                  Map.entry(
+                      "read-preference",
+                      of(SettingsReader::preference, SettingsBuilder::readPreference)),
+                  Map.entry("retry-writes", of(SettingsReader::flag, SettingsBuilder::retryWrites)),
+                  Map.entry(
+                      "schema-validation",
+                      of(SettingsReader::flag, SettingsBuilder::schemaValidation)),
+                  Map.entry("sequence-collection", SettingsBuilder::sequenceCollection),
+                  Map.entry(
+                      "slow-operations",
+                      of(SettingsReader::duration, SettingsBuilder::slowOperations)),
+                  Map.entry("timeout", of(SettingsReader::duration, SettingsBuilder::timeout)),
+                  Map.entry(URI, SettingsBuilder::uri),
+                  Map.entry("validation", of(SettingsReader::flag, SettingsBuilder::validation)),
+                  Map.entry(
+                      "write-buffer.delay",
+                      of(
+                          SettingsReader::duration,
+                          (builder, delay) ->
+                              builder.writeBuffer(
+                                  new WriteBufferSettings(builder.writeBuffer().size(), delay)))),
+                  Map.entry(
+                      "write-buffer.size",
+                      of(
+                          SettingsReader::number,
+                          (builder, size) ->
+                              builder.writeBuffer(
+                                  new WriteBufferSettings(size, builder.writeBuffer().delay())))),
+                  Map.entry(
+                      "write-concern",
+                      of(SettingsReader::writeConcern, SettingsBuilder::writeConcern)))));
 
   private SettingsReader() {}
 

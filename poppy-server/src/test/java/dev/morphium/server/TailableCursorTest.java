@@ -173,8 +173,8 @@ class TailableCursorTest {
     CompletableFuture<Integer> next = next(tail(reader));
     awaitPinned(1);
     long start = System.nanoTime();
-    server.close(30_000);
-    assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)).isLessThan(20);
+    server.close(600_000);
+    assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)).isLessThan(300);
     reader.close();
     await().until(next::isDone);
   }

@@ -4,6 +4,7 @@ import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,13 +19,14 @@ import org.jspecify.annotations.Nullable;
 /** The options that are put together to read preferences, write concerns and the like. */
 final class Concerns {
   private static final Map<String, UuidRepresentation> UUIDS =
-      new TreeMap<>(
-          Map.of(
-              "csharplegacy", UuidRepresentation.C_SHARP_LEGACY,
-              "javalegacy", UuidRepresentation.JAVA_LEGACY,
-              "pythonlegacy", UuidRepresentation.PYTHON_LEGACY,
-              "standard", UuidRepresentation.STANDARD,
-              "unspecified", UuidRepresentation.UNSPECIFIED));
+      Collections.unmodifiableSortedMap(
+          new TreeMap<>(
+              Map.of(
+                  "csharplegacy", UuidRepresentation.C_SHARP_LEGACY,
+                  "javalegacy", UuidRepresentation.JAVA_LEGACY,
+                  "pythonlegacy", UuidRepresentation.PYTHON_LEGACY,
+                  "standard", UuidRepresentation.STANDARD,
+                  "unspecified", UuidRepresentation.UNSPECIFIED)));
 
   private Concerns() {}
 

@@ -62,7 +62,7 @@ final class FaultScene implements AutoCloseable {
         connect(
             "mongodb://%s/?replicaSet=poppy&heartbeatFrequencyMS=%d&connectTimeoutMS=%d"
                     .formatted(proxy.address(), HEARTBEAT.toMillis(), connect.toMillis())
-                + "&serverSelectionTimeoutMS=2000&maxPoolSize=8"
+                + "&serverSelectionTimeoutMS=10000&maxPoolSize=8"
                 + options);
     awaitSuccess();
   }

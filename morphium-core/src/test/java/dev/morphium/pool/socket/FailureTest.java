@@ -38,7 +38,7 @@ class FailureTest {
   private static final Command PING = Opened.command("{ping: 1}");
 
   private static Deadline moment() {
-    return Deadline.after(Duration.ofMillis(200));
+    return Deadline.after(Duration.ofSeconds(1));
   }
 
   /** What a ping meets when the server does this with it. */

@@ -204,7 +204,7 @@ class TlsTest {
       assertThatThrownBy(
               () ->
                   factory.open(
-                      server.address(), Purpose.COMMANDS, Deadline.after(Duration.ofMillis(50))))
+                      server.address(), Purpose.COMMANDS, Deadline.after(Duration.ofSeconds(2))))
           .isInstanceOf(DriverException.TimedOut.class)
           .hasMessageContaining("before TLS with");
     }

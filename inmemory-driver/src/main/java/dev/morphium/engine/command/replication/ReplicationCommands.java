@@ -48,15 +48,17 @@ public final class ReplicationCommands {
       BiFunction<Command, ClientContext, Reply> commands) {
     Deployment deployment = set.membership().deployment();
     List<CommandSpec> specs = new ArrayList<>();
-    specs.add(SetStatusCommand.spec(set, clockMillis));
-    specs.addAll(SetConfigurationCommands.specs(set.membership(), replication.control()));
-    specs.addAll(MemberCommands.specs(set.membership(), replication.control()));
-    specs.addAll(
+    specs.add(ApplyOperationsCommand.spec(commands));
+    List<CommandSpec> replicated = new ArrayList<>();
+    replicated.addAll(
         DefaultConcernCommands.specs(
             defaults, new WriteConcerns(replication), timestamps, clockMillis));
-    specs.add(NoteCommand.spec(notes));
-    specs.replaceAll(spec -> onReplicaSet(spec, deployment));
-    specs.add(ApplyOperationsCommand.spec(commands));
+    replicated.addAll(MemberCommands.specs(set.membership(), replication.control()));
+    replicated.add(NoteCommand.spec(notes));
+    replicated.addAll(SetConfigurationCommands.specs(set.membership(), replication.control()));
+    replicated.add(SetStatusCommand.spec(set, clockMillis));
+    replicated.replaceAll(spec -> onReplicaSet(spec, deployment));
+    specs.addAll(replicated);
     return specs;
   }
 
