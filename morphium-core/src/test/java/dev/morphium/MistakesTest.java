@@ -123,7 +123,7 @@ class MistakesTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(300)
   void workThatCatchesAnErrorOfTheServerIsNotRepeated() {
     morphium.store(new Note("a", 1));
     AtomicInteger times = new AtomicInteger();
@@ -145,7 +145,7 @@ class MistakesTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(300)
   void theFirstOperationKeepsToItsTimeWhenThereIsNoServer() {
     MorphiumSettings settings =
         MorphiumSettings.builder("mongodb://localhost:1/shop")

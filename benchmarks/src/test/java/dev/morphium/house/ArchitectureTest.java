@@ -1,45 +1,24 @@
 package dev.morphium.house;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The arrows of the house: modules, packages, and who may import which library. */
 class ArchitectureTest {
-  /**
-   * A class file in {@code <module>/target/classes}, in a module's jar, or in a folder of its own.
-   */
-  private static final Pattern MODULE =
-      Pattern.compile(
-          "/(%s)(/target/classes/|/main/|-[^/]*\\.jar!)"
-              .formatted(String.join("|", House.ARROWS.keySet())));
-
-  private static final JavaClasses MAIN =
-      new ClassFileImporter()
-          .withImportOption(location -> module(location).isPresent())
-          .importPackages("dev.morphium");
+  private static final JavaClasses MAIN = MainClasses.ALL;
 
   @Test
   void everyModuleIsSeen() {
@@ -47,7 +26,7 @@ class ArchitectureTest {
     for (Path file : House.javaFiles("main")) {
       written.add(House.root().relativize(file).getName(0).toString());
     }
-    assertThat(MAIN.stream().map(ArchitectureTest::module).distinct())
+    assertThat(MAIN.stream().map(MainClasses::module).distinct())
         .containsExactlyInAnyOrderElementsOf(written);
   }
 
@@ -56,8 +35,8 @@ class ArchitectureTest {
     Set<String> wrong = new TreeSet<>();
     for (JavaClass from : MAIN) {
       for (Dependency dependency : from.getDirectDependenciesFromSelf()) {
-        String source = module(from);
-        String target = module(dependency.getTargetClass());
+        String source = MainClasses.module(from);
+        String target = MainClasses.module(dependency.getTargetClass());
         if (!source.isEmpty()
             && !target.isEmpty()
             && !source.equals(target)
@@ -67,6 +46,35 @@ class ArchitectureTest {
       }
     }
     assertThat(wrong).isEmpty();
+  }
+
+  @Test
+  void everyArrowIsNeeded() {
+    Set<String> needed = new TreeSet<>();
+    for (JavaClass from : MAIN) {
+      for (Dependency dependency : from.getDirectDependenciesFromSelf()) {
+        needed.add(MainClasses.module(from) + MainClasses.module(dependency.getTargetClass()));
+      }
+    }
+    House.ARROWS.forEach(
+        (from, targets) ->
+            assertThat(targets)
+                .as("the modules that %s may use and does", from)
+                .allMatch(to -> needed.contains(from + to)));
+  }
+
+  @Test
+  void ourClassesAreInOurPackages() {
+    Path ours = Path.of("dev", "morphium");
+    Set<String> found = new TreeSet<>();
+    for (Path file : House.javaFiles("main")) {
+      Path inSources = House.root().relativize(file); // module/src/main/java/package/Class.java
+      Path folder = inSources.subpath(4, inSources.getNameCount() - 1);
+      if (!folder.startsWith(ours)) {
+        found.add(folder.toString().replace(folder.getFileSystem().getSeparator(), "."));
+      }
+    }
+    MainClasses.FOREIGN.assertAllows(found, "packages of others");
   }
 
   @Test
@@ -84,14 +92,17 @@ class ArchitectureTest {
     onlyIn(
         "io.netty..",
         "dev.morphium.server.net..",
-        "dev.morphium.server.admin..",
         "dev.morphium.server.replication.raft..",
         "dev.morphium.benchmarks..");
   }
 
   @Test
   void raftStaysBehindItsPort() {
-    onlyIn("com.alipay..", "dev.morphium.server.replication.raft..", "dev.morphium.benchmarks..");
+    onlyIn(
+        "com.alipay..",
+        "com.alipay..", // MainClasses.FOREIGN says which, and why
+        "dev.morphium.server.replication.raft..",
+        "dev.morphium.benchmarks..");
   }
 
   @Test
@@ -111,7 +122,7 @@ class ArchitectureTest {
   @Test
   void logsGoThroughOneFace() {
     onlyIn("java.util.logging..");
-    onlyIn("ch.qos.logback..", "dev.morphium.server.cli..", "dev.morphium.benchmarks..");
+    onlyIn("ch.qos.logback..", "dev.morphium.server.cli..");
   }
 
   @Test
@@ -126,31 +137,7 @@ class ArchitectureTest {
         .check(MAIN);
   }
 
-  @Test
-  void nothingIsStaticAndChanges() {
-    fields()
-        .that()
-        .areStatic()
-        .and()
-        .areDeclaredInClassesThat(notGenerated())
-        .should()
-        .beFinal()
-        .andShould()
-        .notHaveRawType(
-            new DescribedPredicate<JavaClass>("a type that changes") {
-              @Override
-              public boolean test(JavaClass type) {
-                return type.isAssignableTo(ConcurrentMap.class)
-                    || type.isAssignableTo(ThreadLocal.class)
-                    || type.isEquivalentTo(AtomicInteger.class)
-                    || type.isEquivalentTo(AtomicLong.class)
-                    || type.isEquivalentTo(AtomicReference.class);
-              }
-            })
-        .allowEmptyShould(true)
-        .check(MAIN);
-  }
-
+  /** Only these packages depend on the library, and each of them does. */
   private static void onlyIn(String library, String... packages) {
     noClasses()
         .that()
@@ -160,31 +147,17 @@ class ArchitectureTest {
         .resideInAnyPackage(library)
         .allowEmptyShould(true)
         .check(MAIN);
-  }
-
-  /** JMH writes classes with fields of its own. */
-  private static DescribedPredicate<JavaClass> notGenerated() {
-    return new DescribedPredicate<>("not generated") {
-      @Override
-      public boolean test(JavaClass type) {
-        return !type.getPackageName().contains("jmh_generated")
-            && !type.getModifiers().contains(JavaModifier.SYNTHETIC);
-      }
-    };
-  }
-
-  private static String module(JavaClass type) {
-    return type.getSource().map(source -> module(source.getUri().toString())).orElse("");
-  }
-
-  private static java.util.Optional<String> module(Location location) {
-    String module = module(location.toString());
-    return module.isEmpty() ? java.util.Optional.empty() : java.util.Optional.of(module);
-  }
-
-  private static String module(String place) {
-    Matcher matcher = MODULE.matcher(place);
-    return matcher.find() ? matcher.group(1) : "";
+    List<JavaClass> users =
+        MAIN.stream()
+            .filter(
+                type ->
+                    type.getDirectDependenciesFromSelf().stream()
+                        .map(Dependency::getTargetClass)
+                        .anyMatch(resideInAnyPackage(library)))
+            .toList();
+    assertThat(packages)
+        .as("the packages that may use %s and do", library)
+        .allSatisfy(name -> assertThat(users).anyMatch(resideInAnyPackage(name)));
   }
 
   private static final class EachPackage implements SliceAssignment {

@@ -2,12 +2,8 @@ package dev.morphium.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodTree;
-import com.sun.source.util.JavacTask;
-import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreePathScanner;
-import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,10 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +23,20 @@ import org.junit.jupiter.api.Test;
 class SourceRulesTest {
   private static final int LONGEST_FILE = 500;
   private static final int LONGEST_METHOD = 60;
+  private static final Pattern SLEEP = Pattern.compile("\\b(sleep|parkNanos|parkUntil)\\(");
+
+  /** The workloads that have a pace, and why. */
+  private static final AllowList PACED =
+      new AllowList(
+          Map.of(
+              "morphium-core/src/test/java/dev/morphium/pool/fault/Pusher.java",
+              "a client that fails at once must not take the processor for itself",
+              "messaging/src/test/java/dev/morphium/messaging/soak/Chaos.java",
+              "a fault lasts as long as the seed says"));
+
+  /** The words in a comment, by which work is put off; not as a part of a word or a name. */
+  private static final Pattern LEFT_FOR_LATER =
+      Pattern.compile("(//|\\*).*\\b(TO" + "DO|FIX" + "ME)\\b");
 
   @Test
   void noFileIsOverFiveHundredLines() {
@@ -64,13 +72,15 @@ class SourceRulesTest {
 
   @Test
   void testsAwaitAConditionAndNeverSleep() {
-    assertThat(mentions(House.javaFiles("test").stream(), "Thread" + ".sleep(")).isEmpty();
+    assertThat(containing(House.javaFiles("test").stream(), SLEEP)).isEmpty();
+    PACED.assertAllows(
+        containing(House.javaFiles("test").stream(), Pattern.compile("\\bPace\\.pass\\(")),
+        "tests that let time pass instead of awaiting a condition");
   }
 
   @Test
   void nothingIsLeftForLater() {
-    assertThat(mentions(allFiles(), "TO" + "DO")).isEmpty();
-    assertThat(mentions(allFiles(), "FIX" + "ME")).isEmpty();
+    assertThat(containing(allFiles(), LEFT_FOR_LATER)).isEmpty();
   }
 
   @Test
@@ -80,37 +90,22 @@ class SourceRulesTest {
             .filter(file -> !file.startsWith(House.root().resolve("benchmarks")))
             .filter(file -> !file.startsWith(House.root().resolve("poppy-tools")))
             .filter(file -> !file.toString().contains("/server/cli/"));
-    assertThat(mentions(libraries, "System" + ".out")).isEmpty();
+    assertThat(containing(libraries, Pattern.compile("System\\.out"))).isEmpty();
   }
 
   private static List<String> methodsLongerThan(int limit) throws IOException {
     List<String> found = new ArrayList<>();
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-      JavacTask task =
-          (JavacTask)
-              compiler.getTask(
-                  null,
-                  files,
-                  null,
-                  List.of("-proc:none"),
-                  null,
-                  files.getJavaFileObjectsFromPaths(allFiles().toList()));
-      SourcePositions positions = Trees.instance(task).getSourcePositions();
-      for (CompilationUnitTree unit : task.parse()) {
-        new TreePathScanner<String, String>() {
-          @Override
-          public @Nullable String visitMethod(MethodTree method, @Nullable String nothing) {
-            long first = unit.getLineMap().getLineNumber(positions.getStartPosition(unit, method));
-            long last = unit.getLineMap().getLineNumber(positions.getEndPosition(unit, method));
-            if (last - first + 1 > limit) {
-              Path file = Path.of(unit.getSourceFile().toUri());
-              found.add("%s:%d %s".formatted(name(file), first, method.getName()));
-            }
-            return super.visitMethod(method, nothing);
+    for (Sources.Parsed file : Sources.parse(allFiles().toList())) {
+      new TreePathScanner<String, String>() {
+        @Override
+        public @Nullable String visitMethod(MethodTree method, @Nullable String nothing) {
+          if (file.lastLine(method) - file.firstLine(method) + 1 > limit) {
+            found.add(
+                "%s:%d %s".formatted(name(file.path()), file.firstLine(method), method.getName()));
           }
-        }.scan(unit, null);
-      }
+          return super.visitMethod(method, nothing);
+        }
+      }.scan(file.unit(), null);
     }
     return found;
   }
@@ -119,8 +114,11 @@ class SourceRulesTest {
     return Stream.concat(House.javaFiles("main").stream(), House.javaFiles("test").stream());
   }
 
-  private static List<String> mentions(Stream<Path> files, String word) {
-    return files.filter(file -> text(file).contains(word)).map(SourceRulesTest::name).toList();
+  private static List<String> containing(Stream<Path> files, Pattern pattern) {
+    return files
+        .filter(file -> pattern.matcher(text(file)).find())
+        .map(SourceRulesTest::name)
+        .toList();
   }
 
   private static Path mainTwin(Path testFolder) {

@@ -1,14 +1,12 @@
 package dev.morphium.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.morphium.engine.expression.operator.ExpressionOperators;
 import dev.morphium.engine.pipeline.PipelineTables;
 import dev.morphium.engine.update.operator.UpdateOperators;
+import dev.morphium.testing.GeneratedPart;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,24 +14,13 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** COMPATIBILITY.md names what the tables have, and nothing else. */
+/** The names in COMPATIBILITY.md are generated from the tables. */
 class CompatibilityPageTest {
   private static final Path PAGE = Path.of("..", "COMPATIBILITY.md");
-  private static final String MARK = "<!-- made by CompatibilityPageTest -->\n";
-  private static final int WIDTH = 110;
 
   @Test
-  void pageNamesWhatTheTablesHave() throws IOException {
-    String page = Files.readString(PAGE);
-    int mark = page.indexOf(MARK) + MARK.length();
-    String names = names();
-    if (Boolean.getBoolean("compatibility.write")) {
-      Files.writeString(PAGE, page.substring(0, mark) + names);
-      return;
-    }
-    assertThat(page.substring(mark))
-        .as("the names in COMPATIBILITY.md; -Dcompatibility.write=true writes them anew")
-        .isEqualTo(names);
+  void namesAreThoseOfTheTables() throws IOException {
+    new GeneratedPart(PAGE, "names").assertIs(names());
   }
 
   private static String names() throws IOException {
@@ -70,23 +57,11 @@ class CompatibilityPageTest {
       (isImplemented.test(name) ? there : planned).add(name);
     }
     text.append("\n### ").append(title).append("\n\n");
-    paragraph(text, "Implemented (" + there.size() + "):", there);
+    text.append(GeneratedPart.names("Implemented (" + there.size() + "):", there));
     if (!planned.isEmpty()) {
       text.append('\n');
-      paragraph(text, "Planned (" + planned.size() + "):", planned);
+      text.append(GeneratedPart.names("Planned (" + planned.size() + "):", planned));
     }
-  }
-
-  private static void paragraph(StringBuilder text, String first, List<String> names) {
-    int width = first.length();
-    text.append(first);
-    for (int i = 0; i < names.size(); i++) {
-      String word = "`" + names.get(i) + "`" + (i < names.size() - 1 ? "," : ".");
-      boolean breaks = width + 1 + word.length() > WIDTH;
-      text.append(breaks ? '\n' : ' ').append(word);
-      width = breaks ? word.length() : width + 1 + word.length();
-    }
-    text.append('\n');
   }
 
   private static List<String> names(String family) throws IOException {

@@ -46,17 +46,21 @@ class ClosingTest extends Instances {
         messaging.listenTo("orders").concurrency(3).handle(noting("a"));
         messaging.send(Message.to("orders").exclusive());
         if (i == 0) {
-          assertThat(threads("while").size()).isGreaterThan(before.size() + 5);
+          await().until(() -> threads("while").size() > before.size() + 5);
         }
       }
     }
-    Set<String> after = threads("after");
-    after.removeAll(before);
-    assertThat(after).isEmpty();
+    await()
+        .untilAsserted(
+            () -> {
+              Set<String> after = threads("after");
+              after.removeAll(before);
+              assertThat(after).isEmpty();
+            });
   }
 
   private Set<String> threads(String name) throws IOException {
-    Path file = folder.resolve(name);
+    Path file = Files.createTempDirectory(folder, name).resolve("dump");
     ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
         .dumpThreads(file.toString(), ThreadDumpFormat.TEXT_PLAIN);
     try (var lines = Files.lines(file)) {

@@ -1,8 +1,9 @@
 package dev.morphium.pool;
 
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The kind of a command: whether it reads or writes, where it may go, and whether it can be
@@ -50,13 +51,10 @@ enum CommandKind {
   /** Goes where the read preference says, and is not tried again. */
   OTHER;
 
-  private static final Map<String, CommandKind> BY_NAME = new HashMap<>();
-
-  static {
-    for (CommandKind kind : values()) {
-      kind.names.forEach(name -> BY_NAME.put(name, kind));
-    }
-  }
+  private static final Map<String, CommandKind> BY_NAME =
+      Arrays.stream(values())
+          .flatMap(kind -> kind.names.stream().map(name -> Map.entry(name, kind)))
+          .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
   private final List<String> names;
 

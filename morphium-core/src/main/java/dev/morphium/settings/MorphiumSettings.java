@@ -13,26 +13,32 @@ import org.jspecify.annotations.Nullable;
  * Everything that can be said about a Morphium before it is opened; immutable.
  *
  * @param uri the connection string: {@code mongodb://}, {@code mongodb+srv://} or {@code
- *     inmemory://}; what it says about pools, timeouts and TLS is described with the pool
+ *     inmemory://}; it must be given
  * @param database where entities live; default the database of the connection string, otherwise
  *     {@code test}
- * @param timeout how long an operation may take, retries included; zero for no limit, the default
- * @param readPreference which node is read; null for what the connection string says, otherwise the
- *     primary
- * @param readConcern how settled the data must be; null for what the connection string says,
- *     otherwise the server's default
- * @param writeConcern how safe writes must be; null for what the connection string says, otherwise
- *     the server's default
+ * @param timeout how long an operation may take, retries included; zero for no limit; default that
+ *     of the connection string, otherwise no limit
+ * @param readPreference which node is read: {@code primary}, {@code primaryPreferred}, {@code
+ *     secondary}, {@code secondaryPreferred}, {@code nearest}; default that of the connection
+ *     string, otherwise the primary
+ * @param readConcern how settled read data must be: {@code local}, {@code available}, {@code
+ *     majority}, {@code linearizable}, {@code snapshot}; default that of the connection string,
+ *     otherwise the server's
+ * @param writeConcern how safe writes must be: a number of nodes, or {@code majority}; default that
+ *     of the connection string, otherwise the server's
  * @param retryWrites whether a write whose reply was lost is sent again, and applied once; default
  *     true
- * @param indexMode what happens to declared indexes; default {@link IndexMode#CREATE}
- * @param sequenceCollection where counters live; default {@code sequence}
- * @param naming where the entities of a type live; default as declared
- * @param validation whether bean validation is done before writes, when its library is there;
- *     default true
+ * @param indexMode what happens to declared indexes: {@code off}, {@code verify}, {@code print},
+ *     {@code create}; default {@code create}
+ * @param sequenceCollection the collection of counters; default {@code sequence}
+ * @param naming where the entities of a type live, asked for each operation: a database or
+ *     collection for each tenant; default as declared
+ * @param validation whether entities are validated before they are stored, when the library for it
+ *     is there; default true
  * @param schemaValidation whether collections are created with a validator that is made of the
  *     mapping, where {@code @Entity} says nothing else; default false
- * @param encryptionKeys the keys of {@code @Encrypted} properties; null for none, the default
+ * @param encryptionKeys the keys of {@code @Encrypted} properties; as text {@code name=base64} or
+ *     {@code name/id=base64}, with commas between them; default none
  * @param cache how results of reads are kept
  * @param writeBuffer how writes are collected
  * @param slowOperations from how long on a command is logged as slow, without its values; zero for

@@ -7,10 +7,12 @@ import dev.morphium.mapping.encryption.KeyRing;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -24,50 +26,60 @@ final class SettingsReader {
   private static final String URI = "uri";
   private static final String KEYS = "encryption-keys";
   private static final Map<String, BiConsumer<SettingsBuilder, String>> SETTINGS =
-      new TreeMap<>(
-          Map.ofEntries(
-              Map.entry(
-                  "async-operations", of(SettingsReader::number, SettingsBuilder::asyncOperations)),
-              Map.entry("cache.enabled", SettingsReader::cacheEnabled),
-              Map.entry("cache.max-entries", SettingsReader::cacheEntries),
-              Map.entry("cache.synchronize", SettingsReader::cacheSynchronized),
-              Map.entry("cache.time-to-live", SettingsReader::cacheTime),
-              Map.entry("database", SettingsBuilder::database),
-              Map.entry(KEYS, of(KeyRing::parse, SettingsBuilder::encryptionKeys)),
-              Map.entry("index-mode", of(SettingsReader::mode, SettingsBuilder::indexMode)),
-              Map.entry(
-                  "read-concern", of(SettingsReader::readConcern, SettingsBuilder::readConcern)),
-              Map.entry(
-                  "read-preference",
-                  of(SettingsReader::preference, SettingsBuilder::readPreference)),
-              Map.entry("retry-writes", of(SettingsReader::flag, SettingsBuilder::retryWrites)),
-              Map.entry(
-                  "schema-validation", of(SettingsReader::flag, SettingsBuilder::schemaValidation)),
-              Map.entry("sequence-collection", SettingsBuilder::sequenceCollection),
-              Map.entry(
-                  "slow-operations", of(SettingsReader::duration, SettingsBuilder::slowOperations)),
-              Map.entry("timeout", of(SettingsReader::duration, SettingsBuilder::timeout)),
-              Map.entry(URI, SettingsBuilder::uri),
-              Map.entry("validation", of(SettingsReader::flag, SettingsBuilder::validation)),
-              Map.entry(
-                  "write-buffer.delay",
-                  of(
-                      SettingsReader::duration,
-                      (builder, delay) ->
-                          builder.writeBuffer(
-                              new WriteBufferSettings(builder.writeBuffer().size(), delay)))),
-              Map.entry(
-                  "write-buffer.size",
-                  of(
-                      SettingsReader::number,
-                      (builder, size) ->
-                          builder.writeBuffer(
-                              new WriteBufferSettings(size, builder.writeBuffer().delay())))),
-              Map.entry(
-                  "write-concern",
-                  of(SettingsReader::writeConcern, SettingsBuilder::writeConcern))));
+      Collections.unmodifiableSortedMap(
+          new TreeMap<>(
+              Map.ofEntries(
+                  Map.entry(
+                      "async-operations",
+                      of(SettingsReader::number, SettingsBuilder::asyncOperations)),
+                  Map.entry("cache.enabled", SettingsReader::cacheEnabled),
+                  Map.entry("cache.max-entries", SettingsReader::cacheEntries),
+                  Map.entry("cache.synchronize", SettingsReader::cacheSynchronized),
+                  Map.entry("cache.time-to-live", SettingsReader::cacheTime),
+                  Map.entry("database", SettingsBuilder::database),
+                  Map.entry(KEYS, of(KeyRing::parse, SettingsBuilder::encryptionKeys)),
+                  Map.entry("index-mode", of(SettingsReader::mode, SettingsBuilder::indexMode)),
+                  Map.entry(
+                      "read-concern",
+                      of(SettingsReader::readConcern, SettingsBuilder::readConcern)),
+                  Map.entry(
+                      "read-preference",
+                      of(SettingsReader::preference, SettingsBuilder::readPreference)),
+                  Map.entry("retry-writes", of(SettingsReader::flag, SettingsBuilder::retryWrites)),
+                  Map.entry(
+                      "schema-validation",
+                      of(SettingsReader::flag, SettingsBuilder::schemaValidation)),
+                  Map.entry("sequence-collection", SettingsBuilder::sequenceCollection),
+                  Map.entry(
+                      "slow-operations",
+                      of(SettingsReader::duration, SettingsBuilder::slowOperations)),
+                  Map.entry("timeout", of(SettingsReader::duration, SettingsBuilder::timeout)),
+                  Map.entry(URI, SettingsBuilder::uri),
+                  Map.entry("validation", of(SettingsReader::flag, SettingsBuilder::validation)),
+                  Map.entry(
+                      "write-buffer.delay",
+                      of(
+                          SettingsReader::duration,
+                          (builder, delay) ->
+                              builder.writeBuffer(
+                                  new WriteBufferSettings(builder.writeBuffer().size(), delay)))),
+                  Map.entry(
+                      "write-buffer.size",
+                      of(
+                          SettingsReader::number,
+                          (builder, size) ->
+                              builder.writeBuffer(
+                                  new WriteBufferSettings(size, builder.writeBuffer().delay())))),
+                  Map.entry(
+                      "write-concern",
+                      of(SettingsReader::writeConcern, SettingsBuilder::writeConcern)))));
 
   private SettingsReader() {}
+
+  /** The names of all settings that can be written as text, without their prefix. */
+  static Set<String> names() {
+    return SETTINGS.keySet();
+  }
 
   static MorphiumSettings read(Properties properties) {
     Map<String, String> named = new TreeMap<>();
@@ -82,7 +94,7 @@ final class SettingsReader {
   static MorphiumSettings readEnvironment(Map<String, String> environment) {
     Map<String, String> named = new TreeMap<>();
     Map<String, String> settings = new HashMap<>();
-    SETTINGS.keySet().forEach(setting -> settings.put(variable(setting), setting));
+    names().forEach(setting -> settings.put(variable(setting), setting));
     environment.forEach(
         (name, value) -> {
           if (name.startsWith(variable(""))) {
@@ -114,7 +126,7 @@ final class SettingsReader {
                     .formatted(
                         fullName.apply(name),
                         fullName.apply(nearest(name)),
-                        SETTINGS.keySet().stream().map(fullName).toList()));
+                        names().stream().map(fullName).toList()));
           }
           try {
             setting.accept(builder, value.strip());
@@ -133,7 +145,7 @@ final class SettingsReader {
   private static String nearest(String name) {
     String wanted = letters(name.startsWith(variable("")) ? name.substring(PREFIX.length()) : name);
     String nearest = URI;
-    for (String setting : SETTINGS.keySet()) {
+    for (String setting : names()) {
       if (distance(wanted, letters(setting)) < distance(wanted, letters(nearest))) {
         nearest = setting;
       }

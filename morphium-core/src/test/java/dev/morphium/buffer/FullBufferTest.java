@@ -85,7 +85,7 @@ class FullBufferTest {
     CountDownLatch end = new CountDownLatch(1);
     try (Morphium hasty =
         Morphium.builder(
-                MorphiumSettings.builder("inmemory:///test").timeout(Duration.ofMillis(20)).build())
+                MorphiumSettings.builder("inmemory:///test").timeout(Duration.ofSeconds(2)).build())
             .driver(other)
             .open()) {
       hasty.findAll(Waiting.class);

@@ -175,9 +175,18 @@ class PooledDriverTest {
     set.b.up(false);
     set.a.becomes("{setName: 'rs', secondary: true, hosts: ['a:1', 'b:1', 'c:1']}");
     try (PooledDriver driver = set.driver(CommandListener.NONE, Duration.ofMillis(300))) {
+      await("each server was asked")
+          .until(
+              () ->
+                  driver.topology().servers().stream()
+                      .allMatch(
+                          server ->
+                              server.type() != ServerType.UNKNOWN
+                                  || server.address().equals(set.b.address)
+                                      && server.error() != null));
       assertThatThrownBy(() -> execute(driver, "{insert: 'c'}"))
           .isInstanceOf(DriverException.NotSent.class)
-          .hasMessageContaining("no primary to write to after 3")
+          .hasMessageMatching("(?s).*no primary to write to after \\d+.*")
           .hasMessageContaining(
               "a:1 (secondary), b:1 (unknown: nobody is at b:1), c:1 (secondary)");
       Command insert = Command.of("db", BsonDocument.parse("{insert: 'c'}"));
@@ -236,7 +245,8 @@ class PooledDriverTest {
     set.a.up(false);
     await().until(() -> driver.topology().primary() == null);
     CompletableFuture<Reply> waiting =
-        CompletableFuture.supplyAsync(() -> execute(driver, "{insert: 'c'}"));
+        CompletableFuture.supplyAsync(
+            () -> execute(driver, "{insert: 'c'}"), Thread::startVirtualThread);
     driver.close();
     driver.close();
     assertThatThrownBy(() -> waiting.get(90, TimeUnit.SECONDS))

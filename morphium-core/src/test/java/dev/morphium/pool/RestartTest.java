@@ -10,13 +10,16 @@ import dev.morphium.pool.net.HostAddress;
 import dev.morphium.pool.topology.TopologyListener;
 import dev.morphium.pool.uri.ConnectionString;
 import dev.morphium.server.PoppyServer;
+import dev.morphium.server.net.FreePorts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
@@ -33,47 +36,43 @@ class RestartTest {
     private final PooledDriver driver;
     private final AtomicLong done = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
-    private final AtomicBoolean stop = new AtomicBoolean();
-    private final Thread thread;
+    private final ScheduledExecutorService clock =
+        Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
+    private final ScheduledFuture<?> work;
 
-    Client(int port, int number) {
+    Client(int port) {
       this.driver = PoppyDrivers.driver(port);
       Command insert =
           Command.of("restarts", BsonDocument.parse("{insert: 'c', documents: [{n: 1}]}"));
       Command find = Command.of("restarts", BsonDocument.parse("{find: 'c', limit: 1}"));
-      this.thread =
-          Thread.ofVirtual()
-              .name("client-" + number)
-              .start(
-                  () -> {
-                    while (!stop.get()) {
-                      try {
-                        driver.execute(done.get() % 2 == 0 ? insert : find).orThrow();
-                        done.incrementAndGet();
-                      } catch (DriverException e) {
-                        failed.incrementAndGet(); // the server is being restarted
-                      }
-                      LockSupport.parkNanos(PAUSE.toNanos());
-                    }
-                  });
+      Runnable work =
+          () -> {
+            try {
+              driver.execute(done.get() % 2 == 0 ? insert : find).orThrow();
+              done.incrementAndGet();
+            } catch (DriverException e) {
+              failed.incrementAndGet(); // the server is being restarted
+            }
+          };
+      this.work = clock.scheduleWithFixedDelay(work, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override
-    public void close() throws InterruptedException {
-      stop.set(true);
-      thread.join();
+    public void close() {
+      work.cancel(false);
+      clock.close();
       driver.close();
     }
   }
 
   @Test
   void allClientsRecoverByThemselves() throws Exception {
-    PoppyServer server = PoppyDrivers.replicaSet(0);
-    int port = server.port();
+    int port = FreePorts.choose(1).iterator().next(); // one that no client's socket is given
+    PoppyServer server = PoppyDrivers.replicaSet(port);
     List<Client> clients = new ArrayList<>();
     try {
       for (int i = 0; i < CLIENTS; i++) {
-        clients.add(new Client(port, i));
+        clients.add(new Client(port));
       }
       awaitProgress(clients);
       for (int i = 0; i < RESTARTS; i++) {
@@ -111,8 +110,8 @@ class RestartTest {
   /** The question that is under way when the server comes back may fail, the next one does not. */
   @Test
   void anIdleDriverFindsItsServerWithinAHeartbeat() throws Exception {
-    PoppyServer server = PoppyDrivers.replicaSet(0);
-    int port = server.port();
+    int port = FreePorts.choose(1).iterator().next(); // one that no client's socket is given
+    PoppyServer server = PoppyDrivers.replicaSet(port);
     AtomicInteger unanswered = new AtomicInteger();
     TopologyListener counting =
         new TopologyListener() {

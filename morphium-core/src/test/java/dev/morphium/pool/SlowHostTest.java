@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A host that is slow keeps those waiting who want something of it, and nobody else. */
-@Timeout(60)
+@Timeout(300)
 class SlowHostTest {
   private static final int MOST_CONNECTIONS = 100;
   private static final int STUCK = MOST_CONNECTIONS + 50;

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -313,8 +314,9 @@ public final class PoppyCluster implements AutoCloseable {
    * @throws IllegalStateException when there is none for a minute
    */
   public int primary() {
-    await(PATIENCE, () -> current() >= 0, "no member is the primary");
-    return Math.max(0, current());
+    AtomicInteger found = new AtomicInteger();
+    await(PATIENCE, () -> found.updateAndGet(before -> current()) >= 0, "no member is the primary");
+    return found.get();
   }
 
   /** The member with the newest claim to be the primary; -1 for none. */

@@ -12,7 +12,6 @@ import dev.morphium.server.net.WireClient;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.Document;
@@ -52,9 +51,7 @@ class ElectionTest {
   }
 
   private void awaitPrimary(int member) {
-    await("member " + member + " leads")
-        .atMost(60, TimeUnit.SECONDS)
-        .until(() -> cluster.primary() == member);
+    await("member " + member + " leads").until(() -> cluster.primary() == member);
   }
 
   @Test
@@ -129,7 +126,6 @@ class ElectionTest {
     collection.insertOne(new Document("_id", 1));
     Set<String> states = Set.of("PRIMARY", "SECONDARY");
     await("all are heard of")
-        .atMost(60, TimeUnit.SECONDS)
         .until(
             () ->
                 client
@@ -151,7 +147,6 @@ class ElectionTest {
         .containsExactly(100, 75, 50);
     cluster.killMember(2);
     await("the loss is told")
-        .atMost(60, TimeUnit.SECONDS)
         .until(
             () ->
                 client
@@ -169,7 +164,6 @@ class ElectionTest {
     cluster.killMember(2);
     cluster.partition(0);
     await("it gives up")
-        .atMost(60, TimeUnit.SECONDS)
         .until(
             () -> {
               BsonDocument hello = ask(0, "{hello: 1}").document();

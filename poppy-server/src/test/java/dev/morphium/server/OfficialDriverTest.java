@@ -27,8 +27,8 @@ import com.mongodb.client.model.Updates;
 import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.bson.Document;
@@ -182,7 +182,7 @@ class OfficialDriverTest {
 
   @Test
   void serverIsFoundInItsOwnWords() {
-    List<String> started = new ArrayList<>();
+    List<String> started = new CopyOnWriteArrayList<>();
     MongoClientSettings settings =
         MongoClientSettings.builder()
             .applyConnectionString(new com.mongodb.ConnectionString(server.connectionString()))
@@ -196,8 +196,13 @@ class OfficialDriverTest {
             .build();
     try (MongoClient watched = MongoClients.create(settings)) {
       watched.getDatabase("admin").runCommand(new Document("ping", 1));
-      assertThat(watched.getClusterDescription().getServerDescriptions())
-          .allSatisfy(description -> assertThat(description.getMaxWireVersion()).isEqualTo(25));
+      Awaitility.await("the driver has found all members")
+          .untilAsserted(
+              () ->
+                  assertThat(watched.getClusterDescription().getServerDescriptions())
+                      .allSatisfy(
+                          description ->
+                              assertThat(description.getMaxWireVersion()).isEqualTo(25)));
     }
     assertThat(started).contains("ping");
   }

@@ -62,9 +62,7 @@ class ReconfigurationTest {
   }
 
   private void awaitHello(int member, Predicate<BsonDocument> told) {
-    await("what member " + member + " tells")
-        .atMost(60, TimeUnit.SECONDS)
-        .until(() -> told.test(hello(member)));
+    await("what member " + member + " tells").until(() -> told.test(hello(member)));
   }
 
   private int count(int member) {
@@ -82,7 +80,7 @@ class ReconfigurationTest {
   @Test
   void priorityMovesTheLead() {
     reconfigure(members -> members.get(2).append("priority", 200));
-    await("it leads").atMost(60, TimeUnit.SECONDS).until(() -> cluster.primary() == 2);
+    await("it leads").until(() -> cluster.primary() == 2);
     collection.insertOne(new Document("_id", 2));
     assertThat(hello(2).getInt32("setVersion").getValue()).isEqualTo(2);
     assertThatThrownBy(
@@ -105,7 +103,7 @@ class ReconfigurationTest {
     collection.insertOne(new Document("_id", 2));
     for (int member = 1; member < 3; member++) {
       int follower = member;
-      await("it has all").atMost(60, TimeUnit.SECONDS).until(() -> count(follower) == 2);
+      await("it has all").until(() -> count(follower) == 2);
       assertThat(hello(member).getBoolean("secondary").getValue()).isTrue();
     }
     cluster.killMember(2); // which has no say
@@ -129,16 +127,13 @@ class ReconfigurationTest {
   @Test
   void whoSteppedDownDoesNotGetTheLeadBackBeforeItsTime() {
     client.getDatabase("admin").runCommand(new Document("replSetStepDown", 600));
-    await("another one leads").atMost(60, TimeUnit.SECONDS).until(() -> cluster.primary() == 1);
-    await("it goes on leading")
-        .atMost(60, TimeUnit.SECONDS)
-        .during(5, TimeUnit.SECONDS)
-        .until(() -> cluster.primary() == 1);
+    await("another one leads").until(() -> cluster.primary() == 1);
+    await("it goes on leading").during(5, TimeUnit.SECONDS).until(() -> cluster.primary() == 1);
     try (WireClient wire = new WireClient(cluster.port(0))) {
       assertThat(wire.execute(Command.of("admin", BsonDocument.parse("{replSetFreeze: 0}"))).ok())
           .isTrue();
     }
-    await("it is wanted most").atMost(60, TimeUnit.SECONDS).until(() -> cluster.primary() == 0);
+    await("it is wanted most").until(() -> cluster.primary() == 0);
   }
 
   private void stepDown(boolean force) {
@@ -169,7 +164,7 @@ class ReconfigurationTest {
     awaitHello(added, hello -> hello.getBoolean("secondary").getValue());
     awaitHello(2, hello -> hello.containsKey("info") && !hello.containsKey("hosts"));
     collection.insertOne(new Document("_id", 2));
-    await("it has all").atMost(60, TimeUnit.SECONDS).until(() -> count(added) == 2);
+    await("it has all").until(() -> count(added) == 2);
     assertThat(count(2)).isEqualTo(-1);
     cluster.killMember(1); // the new one makes up the majority
     collection.insertOne(new Document("_id", 3));
@@ -181,6 +176,6 @@ class ReconfigurationTest {
             members.add(
                 new Document("_id", 2).append("host", cluster.host(2)).append("priority", 1)));
     awaitHello(2, hello -> hello.getBoolean("secondary").getValue());
-    await("it has all").atMost(60, TimeUnit.SECONDS).until(() -> count(2) == 3);
+    await("it has all").until(() -> count(2) == 3);
   }
 }

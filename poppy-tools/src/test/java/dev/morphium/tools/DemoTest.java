@@ -1,6 +1,7 @@
 package dev.morphium.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -10,6 +11,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,7 +62,7 @@ class DemoTest {
   void storyHasAGoodEndAndNothingIsLeftOfIt() throws Exception {
     Process demo = start("demo", "--brief");
     List<String> story = demo.inputReader(StandardCharsets.UTF_8).lines().toList();
-    assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(demo.waitFor(90, TimeUnit.SECONDS)).isTrue();
     assertThat(demo.exitValue()).as(String.join("\n", story)).isZero();
     assertThat(story)
         .anyMatch(line -> line.contains("server 1") && line.endsWith("<- the primary"))
@@ -83,14 +85,14 @@ class DemoTest {
         demo.toHandle().destroy();
       }
     }
-    assertThat(demo.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(demo.waitFor(90, TimeUnit.SECONDS)).isTrue();
     assertThat(story)
         .noneMatch(line -> line.contains("The application ends"))
         .noneMatch(line -> line.contains("The story ends here"));
     assertNothingIsLeft(story);
   }
 
-  private void assertNothingIsLeft(List<String> story) throws IOException {
+  private void assertNothingIsLeft(List<String> story) {
     List<Long> servers = new ArrayList<>();
     for (String line : story) {
       Matcher matcher = SERVER.matcher(line);
@@ -98,12 +100,20 @@ class DemoTest {
         servers.add(Long.valueOf(matcher.group(1)));
       }
     }
-    assertThat(servers)
-        .hasSize(3)
-        .allMatch(server -> ProcessHandle.of(server).filter(ProcessHandle::isAlive).isEmpty());
-    try (Stream<Path> files = Files.list(temporary)) {
-      assertThat(files.filter(file -> file.getFileName().toString().startsWith("poppy-demo")))
-          .isEmpty();
-    }
+    assertThat(servers).hasSize(3);
+    await("all servers end, and their files are deleted")
+        .atMost(Duration.ofSeconds(90))
+        .untilAsserted(
+            () -> {
+              assertThat(servers)
+                  .allMatch(
+                      server -> ProcessHandle.of(server).filter(ProcessHandle::isAlive).isEmpty());
+              try (Stream<Path> files = Files.list(temporary)) {
+                assertThat(
+                        files.filter(
+                            file -> file.getFileName().toString().startsWith("poppy-demo")))
+                    .isEmpty();
+              }
+            });
   }
 }

@@ -151,13 +151,13 @@ public interface ChangeStreamResumeContract extends StreamBackend {
     try {
       for (int i = 0; i < 20; i++) {
         long before = System.nanoTime();
-        Future<Reply> waiting = threads.submit(() -> watcher.poll(10, 20_000));
+        Future<Reply> waiting = threads.submit(() -> watcher.poll(10, 300_000));
         run("{insert: 'other', documents: [{}]}");
         run("{insert: 'c', documents: [{_id: %d}]}".formatted(i));
         waiting.get().orThrow();
         List<BsonDocument> events = watcher.polled();
         assertThat(events.stream().map(this::key)).containsExactly(i);
-        assertThat(System.nanoTime() - before).isLessThan(15_000_000_000L);
+        assertThat(System.nanoTime() - before).isLessThan(200_000_000_000L);
       }
     } finally {
       threads.shutdownNow();

@@ -7,7 +7,7 @@ import java.util.Set;
 /** The names of BSON types as {@code $type} and {@code bsonType} take them. */
 public final class TypeAliases {
   private static final Set<ValueType> NUMBERS =
-      EnumSet.of(ValueType.INT32, ValueType.INT64, ValueType.DOUBLE, ValueType.DECIMAL128);
+      Set.of(ValueType.INT32, ValueType.INT64, ValueType.DOUBLE, ValueType.DECIMAL128);
 
   private TypeAliases() {}
 

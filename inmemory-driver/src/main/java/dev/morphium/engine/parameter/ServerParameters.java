@@ -7,6 +7,7 @@ import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,26 +50,29 @@ public final class ServerParameters {
 
   /** The parameters in alphabetical order. */
   private static final Map<String, Parameter> TABLE =
-      new TreeMap<>(
-          Map.ofEntries(
-              Map.entry("allowDiskUseByDefault", Parameter.bool("allowDiskUseByDefault", true)),
-              Map.entry("authSchemaVersion", Parameter.fixed(new Int32Value(5))),
-              Map.entry("authenticationMechanisms", Parameter.fixed(ArrayValue.EMPTY)),
-              Map.entry(
-                  "automationServiceDescriptor", Parameter.text("automationServiceDescriptor", "")),
-              Map.entry(CURSOR_TIMEOUT, Parameter.longNumber(CURSOR_TIMEOUT, 600_000, 1)),
-              Map.entry(TEST_COMMANDS, Parameter.bool(TEST_COMMANDS, false).onlyAtStartup()),
-              Map.entry(
-                  "featureCompatibilityVersion",
-                  Parameter.fixed(Document.parse("{version: '8.0'}"))),
-              Map.entry(SESSION_TIMEOUT, Parameter.number(SESSION_TIMEOUT, 30, 1).onlyAtStartup()),
-              Map.entry("logComponentVerbosity", LogVerbosity.PARAMETER),
-              Map.entry("logLevel", Parameter.number("logLevel", 0, 0)),
-              Map.entry(TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
-              Map.entry("quiet", Parameter.bool("quiet", false)),
-              Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1)),
-              Map.entry(EXPIRY_ENABLED, Parameter.bool(EXPIRY_ENABLED, true)),
-              Map.entry(EXPIRY_SLEEP, Parameter.number(EXPIRY_SLEEP, 60, 1))));
+      Collections.unmodifiableSortedMap(
+          new TreeMap<>(
+              Map.ofEntries(
+                  Map.entry("allowDiskUseByDefault", Parameter.bool("allowDiskUseByDefault", true)),
+                  Map.entry("authSchemaVersion", Parameter.fixed(new Int32Value(5))),
+                  Map.entry("authenticationMechanisms", Parameter.fixed(ArrayValue.EMPTY)),
+                  Map.entry(
+                      "automationServiceDescriptor",
+                      Parameter.text("automationServiceDescriptor", "")),
+                  Map.entry(CURSOR_TIMEOUT, Parameter.longNumber(CURSOR_TIMEOUT, 600_000, 1)),
+                  Map.entry(TEST_COMMANDS, Parameter.bool(TEST_COMMANDS, false).onlyAtStartup()),
+                  Map.entry(
+                      "featureCompatibilityVersion",
+                      Parameter.fixed(Document.parse("{version: '8.0'}"))),
+                  Map.entry(
+                      SESSION_TIMEOUT, Parameter.number(SESSION_TIMEOUT, 30, 1).onlyAtStartup()),
+                  Map.entry("logComponentVerbosity", LogVerbosity.PARAMETER),
+                  Map.entry("logLevel", Parameter.number("logLevel", 0, 0)),
+                  Map.entry(TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
+                  Map.entry("quiet", Parameter.bool("quiet", false)),
+                  Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1)),
+                  Map.entry(EXPIRY_ENABLED, Parameter.bool(EXPIRY_ENABLED, true)),
+                  Map.entry(EXPIRY_SLEEP, Parameter.number(EXPIRY_SLEEP, 60, 1)))));
 
   private final Map<String, Value> values = new ConcurrentHashMap<>();
 

@@ -1,6 +1,7 @@
 package dev.morphium.engine.regex;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class CaseFolding {
               all.stream().filter(c -> !c.equals(member)).mapToInt(Integer::intValue).toArray());
         }
       }
-      return others;
+      return Collections.unmodifiableNavigableMap(others);
     }
   }
 

@@ -18,7 +18,7 @@ public final class Zone {
   public static final Zone UTC = new Zone("UTC", 0, null);
 
   private static final Set<String> UTC_NAMES = Set.of("UTC", "GMT", "Etc/UTC", "Etc/GMT");
-  private static final Set<String> KNOWN = ZoneId.getAvailableZoneIds();
+  private static final Set<String> KNOWN = Set.copyOf(ZoneId.getAvailableZoneIds());
 
   private final String name;
   private final int offset;

@@ -1,7 +1,8 @@
 package dev.morphium.engine.value;
 
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +37,13 @@ public enum ValueType {
   MAX_KEY(0x7F, 127, "maxKey", 127);
 
   private static final ValueType[] BY_CODE = new ValueType[256];
-  private static final Map<String, ValueType> BY_ALIAS = new HashMap<>();
+  private static final Map<String, ValueType> BY_ALIAS =
+      Arrays.stream(values())
+          .collect(Collectors.toUnmodifiableMap(type -> type.alias, type -> type));
 
   static {
     for (ValueType type : values()) {
       BY_CODE[type.code & 0xFF] = type;
-      BY_ALIAS.put(type.alias, type);
     }
   }
 

@@ -54,7 +54,8 @@ class TailableTest {
 
   private CompletableFuture<Reply> waitFor(long cursor) {
     CompletableFuture<Reply> reply =
-        CompletableFuture.supplyAsync(() -> getMore(cursor, ", maxTimeMS: 60000"));
+        CompletableFuture.supplyAsync(
+            () -> getMore(cursor, ", maxTimeMS: 60000"), Thread::startVirtualThread);
     await()
         .until(
             () ->

@@ -136,7 +136,8 @@ class SecondaryTest {
             () -> {
               started.countDown();
               return firstBatch(find.formatted("")).size();
-            });
+            },
+            Thread::startVirtualThread);
     started.await();
     batches.forEach(data::follow);
     assertThat(found.get()).isEqualTo(1);

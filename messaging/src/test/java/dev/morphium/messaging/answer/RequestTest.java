@@ -137,7 +137,8 @@ class RequestTest extends Instances {
   void aStreamEndsWhenItIsClosed() throws Exception {
     Messaging asking = instance("asking");
     AnswerStream<Message> answers = asking.request(question(1)).stream(Duration.ofHours(1));
-    CompletableFuture<Boolean> more = CompletableFuture.supplyAsync(answers::hasNext);
+    CompletableFuture<Boolean> more =
+        CompletableFuture.supplyAsync(answers::hasNext, Thread::startVirtualThread);
     answers.close();
     assertThat(more.get(90, TimeUnit.SECONDS)).isFalse();
   }

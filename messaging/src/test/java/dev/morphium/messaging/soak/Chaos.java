@@ -3,10 +3,10 @@ package dev.morphium.messaging.soak;
 import dev.morphium.pool.fault.Direction;
 import dev.morphium.pool.fault.FaultProxy;
 import dev.morphium.pool.fault.Faults;
+import dev.morphium.testing.Pace;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
 /** What goes wrong in a run, and when, as a seed decides. */
@@ -67,9 +67,6 @@ final class Chaos {
   }
 
   static void pause(long millis) {
-    long end = System.nanoTime() + Duration.ofMillis(millis).toNanos();
-    for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
-      LockSupport.parkNanos(left);
-    }
+    Pace.pass(Duration.ofMillis(millis));
   }
 }

@@ -1,15 +1,18 @@
 package dev.morphium.messaging.soak;
 
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Sends one message after the other, through whatever instance there is at the moment. */
 final class Sender implements AutoCloseable {
-  private static final long PACE = 3_000_000;
+  private static final long PACE_MILLIS = 3;
 
-  private final Thread thread;
-  private volatile boolean closed;
+  private final ScheduledExecutorService clock;
+  private final ScheduledFuture<?> sending;
   private volatile int next;
 
   /**
@@ -18,16 +21,11 @@ final class Sender implements AutoCloseable {
    */
   Sender(int first, IntFunction<@Nullable Participant> through) {
     next = first;
-    thread =
-        Thread.ofVirtual()
-            .name("sender-" + first)
-            .start(
-                () -> {
-                  while (!closed) {
-                    sendOne(through);
-                    LockSupport.parkNanos(PACE);
-                  }
-                });
+    clock =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofVirtual().name("sender-" + first).factory());
+    sending =
+        clock.scheduleWithFixedDelay(() -> sendOne(through), 0, PACE_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void sendOne(IntFunction<@Nullable Participant> through) {
@@ -51,11 +49,7 @@ final class Sender implements AutoCloseable {
 
   @Override
   public void close() {
-    closed = true;
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    sending.cancel(false);
+    clock.close();
   }
 }

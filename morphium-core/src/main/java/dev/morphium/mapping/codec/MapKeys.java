@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * stored as {@code %2E} and {@code %24}, and a percent sign that could be mistaken as {@code %25}.
  */
 final class MapKeys {
-  private static final Map<Class<?>, Function<String, Object>> PARSERS = parsers();
+  private static final Map<Class<?>, Function<String, Object>> PARSERS = Map.copyOf(parsers());
 
   private MapKeys() {}
 

@@ -4,6 +4,7 @@ import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,13 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConcernOptions {
   private static final Map<String, UuidRepresentation> UUIDS =
-      new TreeMap<>(
-          Map.of(
-              "csharplegacy", UuidRepresentation.C_SHARP_LEGACY,
-              "javalegacy", UuidRepresentation.JAVA_LEGACY,
-              "pythonlegacy", UuidRepresentation.PYTHON_LEGACY,
-              "standard", UuidRepresentation.STANDARD,
-              "unspecified", UuidRepresentation.UNSPECIFIED));
+      Collections.unmodifiableSortedMap(
+          new TreeMap<>(
+              Map.of(
+                  "csharplegacy", UuidRepresentation.C_SHARP_LEGACY,
+                  "javalegacy", UuidRepresentation.JAVA_LEGACY,
+                  "pythonlegacy", UuidRepresentation.PYTHON_LEGACY,
+                  "standard", UuidRepresentation.STANDARD,
+                  "unspecified", UuidRepresentation.UNSPECIFIED)));
 
   private ConcernOptions() {}
 

@@ -4,6 +4,7 @@ import dev.morphium.pool.net.HostAddress;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +21,8 @@ import java.util.random.RandomGenerator;
  */
 public final class SrvLookup {
   private static final Set<String> IN_TEXT =
-      new TreeSet<>(Set.of("authSource", "loadBalanced", "replicaSet"));
+      Collections.unmodifiableSortedSet(
+          new TreeSet<>(Set.of("authSource", "loadBalanced", "replicaSet")));
 
   private SrvLookup() {}
 

@@ -23,11 +23,9 @@ public record UriOption(String name, State state, String text) {
     UNSUPPORTED
   }
 
-  private static final Map<String, UriOption> ALL = UriOptions.all();
-
   /** All options by name, in lower case. */
   public static Map<String, UriOption> all() {
-    return ALL;
+    return UriOptions.ALL;
   }
 
   /**
@@ -36,7 +34,7 @@ public record UriOption(String name, State state, String text) {
    * @throws IllegalArgumentException which says what is meant or to be used instead
    */
   static UriOption of(String name) {
-    UriOption option = ALL.get(name.toLowerCase(Locale.ROOT));
+    UriOption option = UriOptions.ALL.get(name.toLowerCase(Locale.ROOT));
     if (option == null) {
       throw new IllegalArgumentException(
           "unknown option %s in the connection string; did you mean %s?"
@@ -55,7 +53,7 @@ public record UriOption(String name, State state, String text) {
 
   private static String nearest(String name) {
     TreeMap<Integer, String> byDistance = new TreeMap<>();
-    for (UriOption option : ALL.values()) {
+    for (UriOption option : UriOptions.ALL.values()) {
       if (option.state == State.SUPPORTED) {
         byDistance.putIfAbsent(
             distance(name.toLowerCase(Locale.ROOT), option.name.toLowerCase(Locale.ROOT)),

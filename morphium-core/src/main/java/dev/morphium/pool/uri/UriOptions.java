@@ -108,9 +108,12 @@ final class UriOptions {
           yes("wtimeoutMS", "milliseconds to wait for the other nodes; default 0: no limit"),
           yes("zlibCompressionLevel", "from 0 to 9, or -1 for the usual one; default -1"));
 
+  /** All options by name, in lower case. */
+  static final Map<String, UriOption> ALL = byName();
+
   private UriOptions() {}
 
-  static Map<String, UriOption> all() {
+  private static Map<String, UriOption> byName() {
     Map<String, UriOption> all = new TreeMap<>();
     for (UriOption option : TABLE) {
       all.put(option.name().toLowerCase(Locale.ROOT), option);

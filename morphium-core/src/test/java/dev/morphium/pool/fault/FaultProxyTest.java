@@ -12,8 +12,8 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(30)
+@Timeout(300)
 class FaultProxyTest {
   private ServerSocket echo;
   private FaultProxy proxy;
@@ -73,9 +73,7 @@ class FaultProxyTest {
   }
 
   private static void await(BooleanSupplier condition) {
-    while (!condition.getAsBoolean()) {
-      LockSupport.parkNanos(1_000_000);
-    }
+    Awaitility.await().pollInterval(Duration.ofMillis(1)).until(condition::getAsBoolean);
   }
 
   @Test

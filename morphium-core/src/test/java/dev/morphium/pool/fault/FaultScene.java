@@ -1,11 +1,11 @@
 package dev.morphium.pool.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Deadline;
 import dev.morphium.driver.Driver;
-import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Drivers;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.replication.Deployment;
@@ -18,12 +18,14 @@ import dev.morphium.pool.topology.TopologyListener;
 import dev.morphium.pool.uri.ConnectionString;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.net.ServerSettings;
+import dev.morphium.testing.Patience;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.bson.BsonDocument;
 
 /** A server in this process, a proxy before it, and a driver that knows the proxy only. */
@@ -32,7 +34,7 @@ final class FaultScene implements AutoCloseable {
   static final Duration HEARTBEAT = Duration.ofMillis(500);
 
   /** Within what time everything works again: a lost monitor, a heartbeat, and a busy machine. */
-  static final Duration RECOVERY = HEARTBEAT.multipliedBy(2).plusSeconds(4);
+  static final Duration RECOVERY = HEARTBEAT.multipliedBy(2).plusSeconds(30);
 
   static final String DATABASE = "faults";
 
@@ -60,7 +62,7 @@ final class FaultScene implements AutoCloseable {
         connect(
             "mongodb://%s/?replicaSet=poppy&heartbeatFrequencyMS=%d&connectTimeoutMS=%d"
                     .formatted(proxy.address(), HEARTBEAT.toMillis(), connect.toMillis())
-                + "&serverSelectionTimeoutMS=2000&maxPoolSize=8"
+                + "&serverSelectionTimeoutMS=10000&maxPoolSize=8"
                 + options);
     awaitSuccess();
   }
@@ -97,17 +99,11 @@ final class FaultScene implements AutoCloseable {
   /** How long it takes until the server answers through the driver. */
   Duration awaitSuccess() {
     long start = System.nanoTime();
-    while (true) {
-      try {
-        run(Deadline.after(HEARTBEAT));
-        return Duration.ofNanos(System.nanoTime() - start);
-      } catch (DriverException e) {
-        assertThat(System.nanoTime() - start)
-            .as("still no answer: %s", e)
-            .isLessThan(Duration.ofSeconds(20).toNanos());
-        LockSupport.parkNanos(1_000_000);
-      }
-    }
+    Awaitility.await("an answer")
+        .pollInterval(Duration.ofMillis(1))
+        .untilAsserted(
+            () -> assertThatCode(() -> run(Deadline.after(HEARTBEAT))).doesNotThrowAnyException());
+    return Duration.ofNanos(System.nanoTime() - start);
   }
 
   private void run(Deadline deadline) {
@@ -116,14 +112,16 @@ final class FaultScene implements AutoCloseable {
 
   /** Waits until something is so, or until a time has passed. */
   static boolean await(Duration most, BooleanSupplier condition) {
-    long end = System.nanoTime() + most.toNanos();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() - end > 0) {
-        return false;
-      }
-      LockSupport.parkNanos(1_000_000);
+    try {
+      Awaitility.await()
+          .pollDelay(Duration.ZERO)
+          .pollInterval(Duration.ofMillis(1))
+          .atMost(most.plusMillis(1))
+          .until(condition::getAsBoolean);
+      return true;
+    } catch (ConditionTimeoutException late) {
+      return false;
     }
-    return true;
   }
 
   /** The pool of the only server. */
@@ -137,7 +135,7 @@ final class FaultScene implements AutoCloseable {
     proxy.heal();
     driver.close();
     try {
-      assertThat(await(Duration.ofSeconds(10), () -> proxy.live() == 0))
+      assertThat(await(Patience.LIMIT, () -> proxy.live() == 0))
           .as("a closed driver has no connections; there are %d", proxy.live())
           .isTrue();
     } finally {

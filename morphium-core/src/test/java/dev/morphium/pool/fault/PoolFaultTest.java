@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.morphium.driver.Deadline;
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.DriverException;
+import dev.morphium.testing.Patience;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>{@code -Dfault.seeds=100} tries more histories than the few of every build.
  */
-@Timeout(180)
+@Timeout(300)
 class PoolFaultTest {
   private static final int CLIENTS = 6;
   private static final int FAULTS = 5;
@@ -109,7 +110,7 @@ class PoolFaultTest {
     while (!calm.get()) {
       pusher.push();
     }
-    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    long end = System.nanoTime() + Patience.LIMIT.toNanos();
     for (int inARow = 0; inARow < 5; ) {
       inARow = pusher.push() ? inARow + 1 : 0;
       if (System.nanoTime() - end > 0) {
@@ -133,7 +134,7 @@ class PoolFaultTest {
   }
 
   private static <T> T end(CompletableFuture<T> future) {
-    return future.orTimeout(90, TimeUnit.SECONDS).join();
+    return future.orTimeout(2 * Patience.LIMIT.toSeconds(), TimeUnit.SECONDS).join();
   }
 
   @Test
@@ -147,7 +148,7 @@ class PoolFaultTest {
                       FaultScene.command("{find: 'c'}")
                           .until(Deadline.after(Duration.ofMillis(300)))))
           .isInstanceOf(DriverException.TimedOut.class);
-      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Patience.LIMIT);
       scene.proxy.heal();
       assertThat(scene.awaitSuccess()).isLessThan(FaultScene.RECOVERY);
     }

@@ -6,6 +6,7 @@ import dev.morphium.driver.Driver;
 import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.driver.Session;
+import dev.morphium.testing.Pace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.locks.LockSupport;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -28,6 +28,7 @@ import org.bson.BsonValue;
  */
 final class Pusher {
   private static final Duration PATIENCE = Duration.ofMillis(800);
+  private static final Duration FAILED = Duration.ofMillis(1);
 
   final Set<Integer> done = new ConcurrentSkipListSet<>();
   final Set<Integer> notSent = new ConcurrentSkipListSet<>();
@@ -73,7 +74,7 @@ final class Pusher {
       unknown.add(next);
       strange.add(e);
     }
-    LockSupport.parkNanos(1_000_000); // who fails at once must not take the processor for itself
+    Pace.pass(FAILED); // who fails at once must not take the processor for itself
     return false;
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What clearing a pool does to its connections, and to those who want one. */
-@Timeout(60)
+@Timeout(300)
 class ClearTest {
   private final RuntimeException cause = new IllegalStateException("no answer to hello");
 

@@ -11,9 +11,14 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Many threads, a factory that fails, clears and closes at any time: nothing is left in the end.
  */
-@Timeout(120)
+@Timeout(300)
 class HostPoolStressTest {
   private static final int THREADS = 24;
   private static final int ROUNDS = 400;
@@ -97,7 +102,7 @@ class HostPoolStressTest {
                   if (own.nextInt(10) == 0) {
                     ((FakeConnection) mine.connection()).breakDown();
                   } else if (own.nextInt(10) == 0) {
-                    LockSupport.parkNanos(1_000);
+                    letOthersRun();
                   }
                   mine.close();
                 }
@@ -123,14 +128,16 @@ class HostPoolStressTest {
       try (PooledConnection connection = pool.checkOut(deadline)) {
         FakeConnection mine = (FakeConnection) connection.connection();
         assertThat(held.add(mine)).as("only one thread has it").isTrue();
-        LockSupport.parkNanos(random.nextInt(50_000));
+        for (int turns = random.nextInt(5); turns > 0; turns--) {
+          letOthersRun(); // others run while this one has it
+        }
         if (random.nextInt(20) == 0) {
           mine.breakDown();
         }
         held.remove(mine);
         used++;
       } catch (DriverException.NotSent | DriverException.TimedOut e) {
-        LockSupport.parkNanos(1_000);
+        letOthersRun();
       }
       if (Thread.interrupted()) {
         assertThat(interrupt).isTrue();
@@ -145,17 +152,36 @@ class HostPoolStressTest {
       SplittableRandom random,
       List<CompletableFuture<Integer>> threads,
       boolean early) {
-    int round = 0;
-    while (!threads.stream().allMatch(CompletableFuture::isDone) && !(early && round > 1_000)) {
-      round++;
-      switch (random.nextInt(6)) {
-        case 0 -> pool.clear(pool.generation(), random.nextBoolean(), null);
-        case 1, 2, 3 -> pool.ready();
-        case 4 -> scheduler.tick();
-        default -> assertThat(pool.statistics().idle()).isGreaterThanOrEqualTo(0);
-      }
-      LockSupport.parkNanos(1_000);
+    AtomicInteger rounds = new AtomicInteger();
+    Runnable disturbance =
+        () -> {
+          rounds.incrementAndGet();
+          switch (random.nextInt(6)) {
+            case 0 -> pool.clear(pool.generation(), random.nextBoolean(), null);
+            case 1, 2, 3 -> pool.ready();
+            case 4 -> scheduler.tick();
+            default -> pool.statistics();
+          }
+        };
+    try (ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor()) {
+      ScheduledFuture<?> disturbed =
+          clock.scheduleWithFixedDelay(disturbance, 0, 50, TimeUnit.MICROSECONDS);
+      Awaitility.await()
+          .pollInterval(Duration.ofMillis(1))
+          .until(
+              () ->
+                  threads.stream().allMatch(CompletableFuture::isDone)
+                      || early && rounds.get() > 1_000
+                      || disturbed.isDone());
+      assertThat(disturbed.isDone()).as("a disturbance failed").isFalse();
+      disturbed.cancel(false);
     }
     pool.ready();
+  }
+
+  /** Varies who comes when: the pool must hold with any order. */
+  @SuppressWarnings("ThreadPriorityCheck")
+  private static void letOthersRun() {
+    Thread.yield();
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
 
 /** The upkeep, by a clock that the test moves. */
-@Timeout(60)
+@Timeout(300)
 class HousekeeperTest {
   private static final HostPoolSettings AGES =
       HostPoolSettings.DEFAULTS.withAges(Duration.ofSeconds(10), Duration.ofSeconds(60));

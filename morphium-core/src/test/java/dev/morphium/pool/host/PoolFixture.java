@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
 
 /** A pool over connections to nowhere, with a clock that the test moves. */
 final class PoolFixture implements AutoCloseable {
@@ -65,11 +65,7 @@ final class PoolFixture implements AutoCloseable {
   }
 
   static void await(BooleanSupplier condition) {
-    long end = System.nanoTime() + 20_000_000_000L;
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("came in time").isLessThan(end);
-      LockSupport.parkNanos(100_000);
-    }
+    Awaitility.await().pollInterval(Duration.ofMillis(1)).until(condition::getAsBoolean);
   }
 
   void awaitWaiting(int threads) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Threads that find no free connection. */
-@Timeout(60)
+@Timeout(300)
 class WaitingTest {
   private static final HostPoolSettings ONE = HostPoolSettings.DEFAULTS.withSizes(0, 1, 2);
 

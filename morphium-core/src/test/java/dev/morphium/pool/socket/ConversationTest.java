@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What goes over the wire, message by message. */
-@Timeout(60)
+@Timeout(300)
 class ConversationTest {
   private interface Use {
     void with(Connection connection) throws Exception;

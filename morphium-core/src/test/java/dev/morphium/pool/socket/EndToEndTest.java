@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A connection string with what it asks for, down to a server that answers. */
-@Timeout(60)
+@Timeout(300)
 class EndToEndTest {
   private static PoppyServer server(String host, Deployment deployment) throws IOException {
     return PoppyServer.start(ServerSettings.of(List.of(host), 0, 2), deployment);

@@ -33,12 +33,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the exceptions say when things go wrong: what may have happened, and where. */
-@Timeout(60)
+@Timeout(300)
 class FailureTest {
   private static final Command PING = Opened.command("{ping: 1}");
 
   private static Deadline moment() {
-    return Deadline.after(Duration.ofMillis(200));
+    return Deadline.after(Duration.ofSeconds(1));
   }
 
   /** What a ping meets when the server does this with it. */

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Conversations with a real server in this process. */
-@Timeout(60)
+@Timeout(300)
 class PoppyConnectionTest {
   private PoppyServer server;
 

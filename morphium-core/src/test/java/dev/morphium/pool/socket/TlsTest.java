@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Deadline;
@@ -20,9 +21,9 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.bson.BsonDocument;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@Timeout(300)
 class TlsTest {
   private static final Script PING =
       peer -> {
@@ -203,7 +204,7 @@ class TlsTest {
       assertThatThrownBy(
               () ->
                   factory.open(
-                      server.address(), Purpose.COMMANDS, Deadline.after(Duration.ofMillis(50))))
+                      server.address(), Purpose.COMMANDS, Deadline.after(Duration.ofSeconds(2))))
           .isInstanceOf(DriverException.TimedOut.class)
           .hasMessageContaining("before TLS with");
     }
@@ -227,17 +228,25 @@ class TlsTest {
       }
       try (Opened opened = Opened.to(server, settings, Purpose.COMMANDS)) {
         CompletableFuture<Throwable> failure = new CompletableFuture<>();
-        Thread.ofPlatform()
-            .start(
-                () ->
-                    failure.complete(
-                        catchThrowable(() -> opened.connection().execute(large, Deadline.NONE))));
-        LockSupport.parkNanos(Duration.ofMillis(300).toNanos()); // until it waits
+        Thread writer =
+            Thread.ofPlatform()
+                .start(
+                    () ->
+                        failure.complete(
+                            catchThrowable(
+                                () -> opened.connection().execute(large, Deadline.NONE))));
+        await("it writes to the socket").until(() -> writesToSocket(writer));
         opened.connection().close();
         assertThat(failure.get()).isInstanceOf(DriverException.MaybeDone.class);
       }
       done.countDown();
     }
+  }
+
+  private static boolean writesToSocket(Thread thread) {
+    return Arrays.stream(thread.getStackTrace())
+        .map(StackTraceElement::getClassName)
+        .anyMatch("java.net.Socket$SocketOutputStream"::equals);
   }
 
   @Test

@@ -55,6 +55,6 @@ class DiskFailureTest {
 
   private static MongoClient client(Process poppy) throws IOException {
     return MongoClients.create(
-        PoppyProcess.ready(poppy) + "&retryWrites=false&serverSelectionTimeoutMS=5000");
+        PoppyProcess.ready(poppy) + "&retryWrites=false&serverSelectionTimeoutMS=60000");
   }
 }

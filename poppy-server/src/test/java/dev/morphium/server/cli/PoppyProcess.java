@@ -2,6 +2,7 @@ package dev.morphium.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.morphium.testing.Patience;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
@@ -57,7 +58,7 @@ final class PoppyProcess {
   }
 
   static void assertEnds(Process process, int exitCode) throws InterruptedException {
-    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(exitCode);
   }
 

@@ -15,7 +15,6 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,7 +117,6 @@ class SetProcessTest {
   private static void logs(SetProcesses set) {
     String first = "127.0.0.1:" + set.port(0);
     await()
-        .atMost(60, TimeUnit.SECONDS)
         .untilAsserted(
             () ->
                 assertThat(set.lines(1))

@@ -16,8 +16,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,11 +47,7 @@ class ScheduledDumpsTest {
   }
 
   private static void await(BooleanSupplier condition) {
-    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).isLessThan(end);
-      LockSupport.parkNanos(1_000_000);
-    }
+    Awaitility.await().pollInterval(Duration.ofMillis(5)).until(condition::getAsBoolean);
   }
 
   private void awaitDump(ScheduledDumps dumps, long position) {

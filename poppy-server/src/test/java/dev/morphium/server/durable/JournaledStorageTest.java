@@ -18,13 +18,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,11 +57,7 @@ class JournaledStorageTest {
   }
 
   private static void await(BooleanSupplier condition) {
-    Instant end = Instant.now().plus(Duration.ofSeconds(30));
-    while (!condition.getAsBoolean()) {
-      assertThat(Instant.now()).isBefore(end);
-      LockSupport.parkNanos(1_000_000);
-    }
+    Awaitility.await().pollInterval(Duration.ofMillis(5)).until(condition::getAsBoolean);
   }
 
   private List<Path> checkpoints() {

@@ -1,5 +1,6 @@
 package dev.morphium.server.net;
 
+import dev.morphium.testing.Patience;
 import dev.morphium.wire.Messages;
 import dev.morphium.wire.Response;
 import java.io.DataInputStream;
@@ -12,7 +13,7 @@ import org.bson.BsonDocument;
 
 /** A socket that sends any bytes and reads replies. */
 public final class RawClient implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int PATIENCE_MILLIS = (int) Patience.LIMIT.toMillis();
 
   private final Socket socket;
   private final DataInputStream input;

@@ -87,8 +87,8 @@ public final class DiagnosticCommands {
       LongSupplier clockMillis) {
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(CollectionStatsCommand.spec(queries));
-    specs.add(DatabaseStatsCommand.spec(queries));
     specs.add(DataSizeCommand.spec(queries, clockMillis));
+    specs.add(DatabaseStatsCommand.spec(queries));
     specs.add(DbHashCommand.spec(queries, server, clockMillis));
     specs.addAll(PoolCommands.specs());
     specs.add(ProfileCommand.spec(queries, profiler));

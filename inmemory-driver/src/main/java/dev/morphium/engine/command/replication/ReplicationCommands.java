@@ -44,15 +44,17 @@ public final class ReplicationCommands {
       BiFunction<Command, ClientContext, Reply> commands) {
     Deployment deployment = set.membership().deployment();
     List<CommandSpec> specs = new ArrayList<>();
-    specs.add(ReplSetGetStatusCommand.spec(set, clockMillis));
-    specs.addAll(ReplSetConfigCommands.specs(set.membership(), replication.control()));
-    specs.addAll(MemberCommands.specs(set.membership(), replication.control()));
-    specs.addAll(
+    List<CommandSpec> replicated = new ArrayList<>();
+    specs.add(onReplicaSet(AppendOplogNoteCommand.spec(), deployment));
+    specs.add(ApplyOpsCommand.spec(commands));
+    replicated.addAll(
         DefaultConcernCommands.specs(
             defaults, new WriteConcerns(replication), timestamps, clockMillis));
-    specs.add(AppendOplogNoteCommand.spec());
-    specs.replaceAll(spec -> onReplicaSet(spec, deployment));
-    specs.add(ApplyOpsCommand.spec(commands));
+    replicated.addAll(MemberCommands.specs(set.membership(), replication.control()));
+    replicated.addAll(ReplSetConfigCommands.specs(set.membership(), replication.control()));
+    replicated.add(ReplSetGetStatusCommand.spec(set, clockMillis));
+    replicated.replaceAll(spec -> onReplicaSet(spec, deployment));
+    specs.addAll(replicated);
     return specs;
   }
 

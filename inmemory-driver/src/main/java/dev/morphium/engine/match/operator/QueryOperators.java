@@ -46,10 +46,10 @@ public final class QueryOperators {
         .implemented("$sampleRate", (DocumentOperator) EvaluationOperators::sampleRate)
         .implemented("$size", (FieldOperator) ArrayQueryOperators::size)
         .implemented("$type", (FieldOperator) ElementOperators::type)
-        .planned("$geoIntersects", "$geoWithin", "$near", "$nearSphere")
-        .planned("$box", "$center", "$centerSphere", "$geometry", "$polygon")
+        .planned("$box", "$center", "$centerSphere")
+        .planned("$geoIntersects", "$geoWithin", "$geometry")
         .planned("$maxDistance", "$minDistance")
-        .planned("$text", "$where")
+        .planned("$near", "$nearSphere", "$polygon", "$text", "$where")
         .build();
   }
 }

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,7 +86,6 @@ class RaftNodeTest {
 
   private TestMember leader() {
     return await()
-        .atMost(90, TimeUnit.SECONDS)
         .until(
             () -> members.stream().filter(member -> member.leading > 0).findFirst().orElse(null),
             member -> member != null);
@@ -95,7 +93,6 @@ class RaftNodeTest {
 
   private void awaitEqual() {
     await()
-        .atMost(90, TimeUnit.SECONDS)
         .untilAsserted(
             () ->
                 assertThat(

@@ -2,6 +2,7 @@ package dev.morphium.server.replication.raft.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.alipay.sofa.jraft.error.InvokeTimeoutException;
 import com.alipay.sofa.jraft.error.RemotingException;
@@ -96,16 +97,9 @@ class PeerConnectionTest {
     PeerClient client = client("orders", KEY);
     assertThat(client.invokeSync(endpoint, ping(1), 5_000)).isNotNull();
     client.closeConnection(endpoint);
-    int tries = 0;
-    Object answer = null;
-    while (answer == null && tries++ < 100) {
-      try {
-        answer = client.invokeSync(endpoint, ping(2), 5_000);
-      } catch (RemotingException closing) {
-        Thread.onSpinWait();
-      }
-    }
-    assertThat(answer).isNotNull();
+    await("the old connection is closed, and another one is made")
+        .ignoreExceptionsInstanceOf(RemotingException.class)
+        .until(() -> client.invokeSync(endpoint, ping(2), 5_000), answer -> answer != null);
     client.shutdown();
   }
 
