@@ -1,8 +1,8 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.invoke.MethodHandle;
@@ -10,11 +10,11 @@ import java.lang.invoke.MethodHandle;
 /** A property of {@code boolean}, whose values are never in boxes. */
 final class BooleanSlot extends PrimitiveSlot {
   BooleanSlot(Class<?> owner, Property property, ValueCodec codec, ObjectSettings settings) {
-    super(owner, property, codec, settings, boolean.class, ElementType.BOOLEAN);
+    super(owner, property, codec, settings, boolean.class, BsonType.BOOLEAN);
   }
 
   @Override
-  void write(Object owner, BsonOutput out) {
+  void write(Object owner, BsonWriter out) {
     try {
       out.bool(header, (boolean) getter.invokeExact(owner));
     } catch (Throwable e) {
@@ -23,8 +23,8 @@ final class BooleanSlot extends PrimitiveSlot {
   }
 
   @Override
-  void readInto(Object owner, BsonInput in, byte type) {
-    if (type == ElementType.NULL) {
+  void readInto(Object owner, BsonReader in, byte type) {
+    if (type == BsonType.NULL) {
       return;
     }
     MethodHandle handle = setter();
@@ -35,10 +35,10 @@ final class BooleanSlot extends PrimitiveSlot {
     }
   }
 
-  private static boolean bool(BsonInput in, byte type) {
-    if (type != ElementType.BOOLEAN) {
+  private static boolean bool(BsonReader in, byte type) {
+    if (type != BsonType.BOOLEAN) {
       throw new MappingException(
-          "%s cannot be read as a boolean".formatted(ElementType.name(type)));
+          "%s cannot be read as a boolean".formatted(BsonType.describe(type)));
     }
     return in.bool();
   }

@@ -1,8 +1,8 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.mapping.codec.Numbers;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.invoke.MethodHandle;
@@ -10,11 +10,11 @@ import java.lang.invoke.MethodHandle;
 /** A property of {@code double}, whose values are never in boxes. */
 final class DoubleSlot extends PrimitiveSlot {
   DoubleSlot(Class<?> owner, Property property, ValueCodec codec, ObjectSettings settings) {
-    super(owner, property, codec, settings, double.class, ElementType.DOUBLE);
+    super(owner, property, codec, settings, double.class, BsonType.DOUBLE);
   }
 
   @Override
-  void write(Object owner, BsonOutput out) {
+  void write(Object owner, BsonWriter out) {
     try {
       out.int64(header, Double.doubleToRawLongBits((double) getter.invokeExact(owner)));
     } catch (Throwable e) {
@@ -23,8 +23,8 @@ final class DoubleSlot extends PrimitiveSlot {
   }
 
   @Override
-  void readInto(Object owner, BsonInput in, byte type) {
-    if (type == ElementType.NULL) {
+  void readInto(Object owner, BsonReader in, byte type) {
+    if (type == BsonType.NULL) {
       return;
     }
     MethodHandle handle = setter();

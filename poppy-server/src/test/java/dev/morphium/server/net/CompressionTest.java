@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.wire.Compression;
 import dev.morphium.wire.Compressor;
+import dev.morphium.wire.Compressors;
 import dev.morphium.wire.Messages;
 import dev.morphium.wire.Response;
 import dev.morphium.wire.WireException;

@@ -1,12 +1,12 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
 
 /**
  * Tells, without compiling anything, whether a query can only take microseconds. Expressions,
