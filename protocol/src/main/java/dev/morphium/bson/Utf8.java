@@ -21,6 +21,13 @@ public final class Utf8 {
     while (position + Long.BYTES <= end && (LittleEndian.int64(bytes, position) & HIGH_BITS) == 0) {
       position += Long.BYTES;
     }
+    int left = end - position;
+    if (left < Long.BYTES && position + Long.BYTES <= bytes.length) {
+      long rest = (1L << Byte.SIZE * left) - 1;
+      if ((LittleEndian.int64(bytes, position) & HIGH_BITS & rest) == 0) {
+        return true;
+      }
+    }
     while (position < end) {
       if (bytes[position] >= 0) {
         position++;

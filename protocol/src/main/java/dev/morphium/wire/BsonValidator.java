@@ -10,10 +10,11 @@ import dev.morphium.protocol.Limits;
 /**
  * The check that bytes are one well-formed BSON document, in one pass and without recursion.
  *
- * <p>Everything behind it trusts lengths, terminators, type bytes and UTF-8. Checked are also the
- * bytes of booleans, the inner length of old binary data, the lengths of code with scope, and the
- * depth; not checked are the names of array elements. The messages are close to those of mongod.
- * Not safe for several threads. Source: bsonspec.org, version 1.1.
+ * <p>Everything behind it ({@code BsonBytes}, {@code BsonCursor}) trusts lengths, terminators, type
+ * bytes and UTF-8. Checked are also the bytes of booleans, the inner length of old binary data, the
+ * lengths of code with scope, and the depth; not checked are the names of array elements. The
+ * messages are close to those of mongod. Not safe for several threads. Source: bsonspec.org,
+ * version 1.1.
  */
 public final class BsonValidator {
   private static final byte[] NOTHING = {};

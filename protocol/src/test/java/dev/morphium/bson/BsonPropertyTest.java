@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random documents, whole and damaged, read here and by MongoDB's own library. */
 class BsonPropertyTest {
-  private static final int ROUNDS = 20_000;
+  private static final int ROUNDS = 5_000;
 
   private final long seed = Long.getLong("fuzz.seed", System.nanoTime());
   private final Random random = new Random(seed);

@@ -2,6 +2,7 @@ package dev.morphium.engine.match.schema;
 
 import dev.morphium.bson.BsonType;
 import dev.morphium.bson.LittleEndian;
+import dev.morphium.bson.Utf8;
 import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.match.RegexPredicate;
 import dev.morphium.engine.value.RegexValue;
@@ -36,7 +37,7 @@ final class StringKeywords {
     int count = 0;
     int start = offset + 4;
     for (int at = start, end = start + LittleEndian.int32(bytes, offset) - 1; at < end; at++) {
-      if ((bytes[at] & 0xC0) != 0x80) {
+      if (!Utf8.isContinuation(bytes[at])) {
         count++;
       }
     }
