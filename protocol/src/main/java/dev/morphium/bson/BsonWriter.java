@@ -14,6 +14,7 @@ public final class BsonWriter {
   private static final int LARGEST = Integer.MAX_VALUE - 16;
 
   private final int deepest;
+  private final String tooDeep;
   private final Function<String, ? extends RuntimeException> failure;
   private byte[] buffer;
   private int position;
@@ -21,18 +22,23 @@ public final class BsonWriter {
 
   /** A writer for values that are known to fit, as deep as they are. */
   public BsonWriter(int capacity) {
-    this(capacity, Integer.MAX_VALUE, IllegalArgumentException::new);
+    this(capacity, Integer.MAX_VALUE, "too deep", IllegalArgumentException::new);
   }
 
   /**
    * A writer that begins with a capacity.
    *
    * @param deepest how deep documents may be nested
+   * @param tooDeep describes what is wrong with documents that are nested deeper
    * @param failure makes the exception for what BSON cannot hold of the description of it
    */
   public BsonWriter(
-      int capacity, int deepest, Function<String, ? extends RuntimeException> failure) {
+      int capacity,
+      int deepest,
+      String tooDeep,
+      Function<String, ? extends RuntimeException> failure) {
     this.deepest = deepest;
+    this.tooDeep = tooDeep;
     this.failure = failure;
     buffer = new byte[Math.max(16, capacity)];
   }
@@ -228,20 +234,21 @@ public final class BsonWriter {
     int8(0);
   }
 
-  /** Writes binary data: length, subtype, bytes. */
+  /** Writes binary data: length, subtype, bytes; the old subtype 2 has its length twice. */
   public void binary(byte subtype, byte[] value) {
-    ensure(value.length + 5);
-    int32(value.length);
+    boolean old = subtype == 2;
+    int32(old ? value.length + 4 : value.length);
     int8(subtype);
+    if (old) {
+      int32(value.length);
+    }
     raw(value);
   }
 
   /** Begins a document or array; gives the place of its length. */
   public int startDocument() {
     if (++depth > deepest) {
-      throw failure.apply(
-          "documents cannot be nested deeper than %d levels; does an object contain itself?"
-              .formatted(deepest));
+      throw failure.apply(tooDeep);
     }
     int place = position;
     ensure(5);

@@ -26,7 +26,7 @@ class BsonReaderTest {
   }
 
   private static byte[] document(String text) {
-    BsonWriter out = new BsonWriter(0, 180, Malformed::new);
+    BsonWriter out = new BsonWriter(0, 180, "too deep", Malformed::new);
     int start = out.startDocument();
     int place = out.begin("a");
     out.string(text);

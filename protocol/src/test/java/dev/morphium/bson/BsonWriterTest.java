@@ -11,7 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BsonWriterTest {
-  private final BsonWriter out = new BsonWriter(0, 3, IllegalStateException::new);
+  private final BsonWriter out =
+      new BsonWriter(0, 3, "deeper than 3 levels", IllegalStateException::new);
 
   @Test
   void aLongStringMakesTheArrayGrow() {

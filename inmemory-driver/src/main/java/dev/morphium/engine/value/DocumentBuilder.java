@@ -175,7 +175,7 @@ public final class DocumentBuilder {
       case StringValue string -> out.string(string.utf8(), string.offset(), string.length());
       case Document document -> raw(document);
       case ArrayValue array -> array(array);
-      case BinaryValue binary -> binary(binary);
+      case BinaryValue binary -> out.binary(binary.subtype(), binary.data());
       case ObjectIdValue id -> out.raw(id.value().toByteArray());
       case DateValue date -> out.int64(date.value());
       case TimestampValue timestamp -> out.int64(timestamp.value());
@@ -217,17 +217,6 @@ public final class DocumentBuilder {
       value(element);
     }
     out.endDocument(start);
-  }
-
-  private void binary(BinaryValue binary) {
-    byte[] data = binary.data();
-    boolean old = binary.subtype() == 2;
-    out.int32(old ? data.length + 4 : data.length);
-    out.int8(binary.subtype());
-    if (old) {
-      out.int32(data.length);
-    }
-    out.raw(data);
   }
 
   /**

@@ -41,7 +41,7 @@ public final class BsonValues {
       case STRING -> out.string(value.asString().getValue());
       case DOCUMENT -> writeDocument(out, value.asDocument());
       case ARRAY -> writeArray(out, value.asArray());
-      case BINARY -> writeBinary(out, value.asBinary());
+      case BINARY -> out.binary(value.asBinary().getType(), value.asBinary().getData());
       case OBJECT_ID -> writeObjectId(out, value.asObjectId().getValue());
       case BOOLEAN -> out.int8(value.asBoolean().getValue() ? 1 : 0);
       case DATE_TIME -> out.int64(value.asDateTime().getValue());
@@ -73,18 +73,6 @@ public final class BsonValues {
   static void writeDecimal(BsonWriter out, Decimal128 value) {
     out.int64(value.getLow());
     out.int64(value.getHigh());
-  }
-
-  private static void writeBinary(BsonWriter out, BsonBinary binary) {
-    byte[] data = binary.getData();
-    if (binary.getType() == 2) {
-      out.int32(data.length + 4);
-      out.int8(2);
-      out.int32(data.length);
-      out.raw(data);
-    } else {
-      out.binary(binary.getType(), data);
-    }
   }
 
   private static void writeDocument(BsonWriter out, BsonDocument document) {

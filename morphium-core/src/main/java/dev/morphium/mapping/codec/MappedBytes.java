@@ -8,11 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the mapper's BSON writers and readers, whose failures are {@link MappingException}s. */
 public final class MappedBytes {
+  private static final String TOO_DEEP =
+      "documents cannot be nested deeper than %d levels".formatted(Limits.MAX_STORED_DEPTH)
+          + "; an object that contains itself is a property with @Reference";
+
   private MappedBytes() {}
 
   /** A writer that goes as deep as MongoDB stores documents. */
   public static BsonWriter writer(int capacity) {
-    return new BsonWriter(capacity, Limits.MAX_STORED_DEPTH, MappingException::new);
+    return new BsonWriter(capacity, Limits.MAX_STORED_DEPTH, TOO_DEEP, MappingException::new);
   }
 
   /**
