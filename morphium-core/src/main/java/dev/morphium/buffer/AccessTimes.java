@@ -1,7 +1,7 @@
 package dev.morphium.buffer;
 
 import dev.morphium.annotation.LastAccess;
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.driver.Driver;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
@@ -117,7 +117,7 @@ public final class AccessTimes implements AutoCloseable {
   private static byte[] statement(Access access, BsonValue time) {
     BsonDocument statement = new BsonDocument("q", new BsonDocument("_id", access.id));
     statement.append("u", new BsonDocument("$max", new BsonDocument(access.field, time)));
-    return DocumentBytes.of(statement);
+    return BsonBytes.of(statement);
   }
 
   private void write(Namespace place, List<byte[]> statements) {

@@ -1,6 +1,6 @@
 package dev.morphium.buffer;
 
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.driver.DocumentSequence;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
@@ -44,11 +44,7 @@ record WaitingWrite(
                     one ->
                         writes.add(
                             new WaitingWrite(
-                                namespace,
-                                header,
-                                name,
-                                DocumentBytes.of(one.asDocument()),
-                                options)));
+                                namespace, header, name, BsonBytes.of(one.asDocument()), options)));
           } else if (!name.equals("ordered")) {
             header.append(name, value);
           }
@@ -56,7 +52,7 @@ record WaitingWrite(
     for (DocumentSequence sequence : sequences) {
       for (RawBsonDocument one : sequence.documents()) {
         writes.add(
-            new WaitingWrite(namespace, header, sequence.name(), DocumentBytes.of(one), options));
+            new WaitingWrite(namespace, header, sequence.name(), BsonBytes.of(one), options));
       }
     }
     return writes;

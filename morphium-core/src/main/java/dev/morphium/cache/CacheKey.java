@@ -1,6 +1,6 @@
 package dev.morphium.cache;
 
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import java.util.Arrays;
@@ -30,7 +30,7 @@ final class CacheKey {
   static CacheKey of(Namespace namespace, BsonDocument command, OperationOptions options) {
     OperationOptions reading =
         new OperationOptions(options.readPreference(), options.readConcern(), null, null);
-    return new CacheKey(namespace, DocumentBytes.of(command), reading);
+    return new CacheKey(namespace, BsonBytes.of(command), reading);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.morphium.cache;
 
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.cache.RecordingCursor.Slice;
 import dev.morphium.cache.RecordingCursor.Slicer;
 import dev.morphium.driver.DocumentSequence;
@@ -40,7 +40,7 @@ final class CachingRunner implements CommandRunner {
     }
     InvalidationStamps.Stamp stamp = results.stamp(null);
     BsonDocument reply = usual.read(database, command, options);
-    results.put(key, List.of(DocumentBytes.of(reply)), null, stamp);
+    results.put(key, List.of(BsonBytes.of(reply)), null, stamp);
     return reply;
   }
 

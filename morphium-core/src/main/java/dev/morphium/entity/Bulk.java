@@ -1,6 +1,6 @@
 package dev.morphium.entity;
 
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.exception.WriteException;
 import dev.morphium.exception.WriteException.StatementError;
 import dev.morphium.operation.Namespace;
@@ -73,7 +73,7 @@ public final class Bulk<T> {
     type.refuseInBulk("a replacement", document);
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
     statement.append("u", document);
-    statements.add(new Statement("update", "updates", DocumentBytes.of(statement)));
+    statements.add(new Statement("update", "updates", BsonBytes.of(statement)));
     return this;
   }
 
@@ -194,7 +194,7 @@ public final class Bulk<T> {
     if (!arrayFilters.isEmpty()) {
       statement.append("arrayFilters", arrayFilters);
     }
-    statements.add(new Statement("update", "updates", DocumentBytes.of(statement)));
+    statements.add(new Statement("update", "updates", BsonBytes.of(statement)));
     return this;
   }
 
@@ -203,7 +203,7 @@ public final class Bulk<T> {
     type.refuseInBulk("a delete", null);
     BsonDocument statement = new BsonDocument("q", filter.toBson(type.mapping()));
     statement.append("limit", new BsonInt32(limit));
-    statements.add(new Statement("delete", "deletes", DocumentBytes.of(statement)));
+    statements.add(new Statement("delete", "deletes", BsonBytes.of(statement)));
     return this;
   }
 }

@@ -1,15 +1,12 @@
 package dev.morphium.execution;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.FieldName;
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.driver.Reply;
 import dev.morphium.operation.Decoder;
 import dev.morphium.operation.DocumentBatch;
-import dev.morphium.wire.BsonFields;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import org.bson.BsonDocument;
-import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,16 +15,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: MongoDB manual, "find" and "getMore", field {@code cursor}.
  */
 final class Batch implements DocumentBatch {
-  private static final VarHandle INT32 =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT64 =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final byte[] CURSOR = name("cursor");
-  private static final byte[] ID = name("id");
-  private static final byte[] NAMESPACE = name("ns");
-  private static final byte[] FIRST_BATCH = name("firstBatch");
-  private static final byte[] NEXT_BATCH = name("nextBatch");
-  private static final byte[] TOKEN = name("postBatchResumeToken");
+  private static final FieldName CURSOR = new FieldName("cursor");
+  private static final FieldName ID = new FieldName("id");
+  private static final FieldName NAMESPACE = new FieldName("ns");
+  private static final FieldName FIRST_BATCH = new FieldName("firstBatch");
+  private static final FieldName NEXT_BATCH = new FieldName("nextBatch");
+  private static final FieldName TOKEN = new FieldName("postBatchResumeToken");
 
   private final byte[] bytes;
   private final int cursor;
@@ -55,20 +48,18 @@ final class Batch implements DocumentBatch {
   /** The server's number for the cursor; 0 when this is the last batch. */
   long cursorId() {
     int id = value(cursor, ID);
-    return id < 0 ? 0 : (long) INT64.get(bytes, id);
+    return id < 0 ? 0 : LittleEndian.int64(bytes, id);
   }
 
   /** The full name of the collection that the cursor reads. */
   String namespace() {
-    int namespace = value(cursor, NAMESPACE);
-    int length = (int) INT32.get(bytes, namespace) - 1;
-    return new String(bytes, namespace + Integer.BYTES, length, StandardCharsets.UTF_8);
+    return BsonBytes.string(bytes, value(cursor, NAMESPACE));
   }
 
   /** The resume token that stands for the end of this batch; null when there is none. */
   @Nullable BsonDocument resumeToken() {
     int token = value(cursor, TOKEN);
-    return token < 0 ? null : new RawBsonDocument(bytes, token, (int) INT32.get(bytes, token));
+    return token < 0 ? null : BsonBytes.document(bytes, token);
   }
 
   boolean hasNext() {
@@ -77,8 +68,8 @@ final class Batch implements DocumentBatch {
 
   /** The next document, decoded; to be asked for only when there is one. */
   <T> T next(Decoder<T> decoder) {
-    int document = BsonFields.valueOf(bytes, position);
-    int length = (int) INT32.get(bytes, document);
+    int document = BsonBytes.valueOf(bytes, position);
+    int length = LittleEndian.int32(bytes, document);
     position = document + length;
     return decoder.decode(bytes, document, length);
   }
@@ -87,19 +78,15 @@ final class Batch implements DocumentBatch {
   public void forEach(Place place) {
     int next = position;
     while (bytes[next] != 0) {
-      int document = BsonFields.valueOf(bytes, next);
-      int length = (int) INT32.get(bytes, document);
+      int document = BsonBytes.valueOf(bytes, next);
+      int length = LittleEndian.int32(bytes, document);
       place.at(bytes, document, length);
       next = document + length;
     }
   }
 
-  private int value(int document, byte[] name) {
-    int field = BsonFields.find(bytes, document, name);
-    return field < 0 ? -1 : BsonFields.valueOf(bytes, field);
-  }
-
-  private static byte[] name(String name) {
-    return name.getBytes(StandardCharsets.US_ASCII);
+  private int value(int document, FieldName name) {
+    int field = BsonBytes.find(bytes, document, name);
+    return field < 0 ? -1 : field + 1 + name.size();
   }
 }

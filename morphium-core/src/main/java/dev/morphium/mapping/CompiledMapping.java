@@ -2,11 +2,12 @@ package dev.morphium.mapping;
 
 import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Version;
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.CodecValues;
+import dev.morphium.mapping.codec.MappedBytes;
 import dev.morphium.mapping.codec.ValueCodec;
 import dev.morphium.mapping.object.ClassCodec;
 import dev.morphium.mapping.object.ObjectCodec;
@@ -189,7 +190,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   @Override
   public byte[] encode(T entity) {
     ClassCodec own = only == null ? codec.of(entity) : only;
-    BsonOutput out = new BsonOutput(own.sizeHint());
+    BsonWriter out = MappedBytes.writer(own.sizeHint());
     own.write(out, entity);
     own.sized(out.length());
     return out.toBytes();
@@ -197,12 +198,12 @@ final class CompiledMapping<T> implements EntityMapping<T> {
 
   @Override
   public T decode(byte[] bytes, int offset, int length) {
-    return decode(new BsonInput(bytes, offset, length, settings.references()));
+    return decode(MappedBytes.reader(bytes, offset, length, settings.references()));
   }
 
   @Override
   public T decode(byte[] bytes, int offset, int length, ReferenceLoader loader) {
-    return decode(new BsonInput(bytes, offset, length, loader));
+    return decode(MappedBytes.reader(bytes, offset, length, loader));
   }
 
   @Override
@@ -217,7 +218,7 @@ final class CompiledMapping<T> implements EntityMapping<T> {
 
   @Override
   public boolean visitReferences(byte[] bytes, int offset, int length, ReferenceVisitor visitor) {
-    return walk.visit(new BsonInput(bytes, offset, length, null), visitor);
+    return walk.visit(MappedBytes.reader(bytes, offset, length, null), visitor);
   }
 
   @Override
@@ -227,8 +228,8 @@ final class CompiledMapping<T> implements EntityMapping<T> {
         : type.cast(new ReferenceExchange(walk, change).exchanged(codec, entity));
   }
 
-  private T decode(BsonInput in) {
-    Object entity = codec.read(in, ElementType.DOCUMENT);
+  private T decode(BsonReader in) {
+    Object entity = codec.read(in, BsonType.DOCUMENT);
     if (entity == null) {
       throw new IllegalStateException("nothing was read");
     }

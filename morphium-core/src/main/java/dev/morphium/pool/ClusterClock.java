@@ -1,7 +1,10 @@
 package dev.morphium.pool;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.driver.Reply;
-import dev.morphium.wire.BsonFields;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: "Driver Sessions" specification, "Gossipping the cluster time".
  */
 final class ClusterClock {
-  private static final byte[] TIME = Fields.name("clusterTime");
+  private static final FieldName TIME = new FieldName("clusterTime");
 
   private record Moment(long time, RawBsonDocument field) {}
 
@@ -32,16 +35,13 @@ final class ClusterClock {
    */
   void advance(Reply reply, int field) {
     byte[] bytes = reply.bytes();
-    if (field < 0 || bytes[field] != Fields.DOCUMENT) {
+    if (field < 0 || bytes[field] != BsonType.DOCUMENT) {
       return;
     }
-    int document = BsonFields.valueOf(bytes, field);
-    int inner = Fields.first(document);
-    for (; bytes[inner] != 0; inner = BsonFields.next(bytes, inner)) {
-      if (bytes[inner] == Fields.TIMESTAMP && Fields.isNamed(bytes, inner, TIME)) {
-        advance(Fields.int64(bytes, BsonFields.valueOf(bytes, inner)), bytes, field);
-        return;
-      }
+    int document = BsonBytes.valueOf(bytes, field);
+    int time = BsonBytes.findValue(bytes, document, TIME, BsonType.TIMESTAMP);
+    if (time >= 0) {
+      advance(LittleEndian.int64(bytes, time), bytes, field);
     }
   }
 
@@ -60,9 +60,9 @@ final class ClusterClock {
   }
 
   private static RawBsonDocument alone(byte[] bytes, int field) {
-    int length = BsonFields.next(bytes, field) - field;
+    int length = BsonBytes.next(bytes, field) - field;
     byte[] document = new byte[Integer.BYTES + length + 1];
-    Fields.putInt32(document, 0, document.length);
+    LittleEndian.putInt32(document, 0, document.length);
     System.arraycopy(bytes, field, document, Integer.BYTES, length);
     return new RawBsonDocument(document);
   }

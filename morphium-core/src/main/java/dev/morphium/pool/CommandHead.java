@@ -1,9 +1,11 @@
 package dev.morphium.pool;
 
+import dev.morphium.bson.BsonCursor;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.pool.topology.ServerRequirement;
-import dev.morphium.wire.BsonFields;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
@@ -12,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * it has.
  */
 final class CommandHead {
-  private static final byte[] READ_PREFERENCE = Fields.name("$readPreference");
-  private static final byte[] CLUSTER_TIME = Fields.name("$clusterTime");
-  private static final byte[] TRANSACTION_NUMBER = Fields.name("txnNumber");
-  private static final byte[] AUTO_COMMIT = Fields.name("autocommit");
-  private static final byte[] MAX_TIME = Fields.name("maxTimeMS");
-  private static final byte[] PIPELINE = Fields.name("pipeline");
-  private static final byte[] WRITE_CONCERN = Fields.name("writeConcern");
-  private static final byte[] OUT = Fields.name("$out");
-  private static final byte[] MERGE = Fields.name("$merge");
+  private static final FieldName READ_PREFERENCE = new FieldName("$readPreference");
+  private static final FieldName CLUSTER_TIME = new FieldName("$clusterTime");
+  private static final FieldName TRANSACTION_NUMBER = new FieldName("txnNumber");
+  private static final FieldName AUTO_COMMIT = new FieldName("autocommit");
+  private static final FieldName MAX_TIME = new FieldName("maxTimeMS");
+  private static final FieldName PIPELINE = new FieldName("pipeline");
+  private static final FieldName WRITE_CONCERN = new FieldName("writeConcern");
+  private static final FieldName OUT = new FieldName("$out");
+  private static final FieldName MERGE = new FieldName("$merge");
 
   private final CommandKind kind;
   private final ServerRequirement need;
@@ -33,27 +35,29 @@ final class CommandHead {
 
   private CommandHead(Command command) {
     byte[] bytes = command.bytes();
-    int preference = -1;
+    BsonDocument preference = null;
+    BsonDocument concern = null;
     int pipeline = -1;
-    int concern = -1;
     boolean transaction = false;
     boolean number = false;
     boolean maxTime = false;
     boolean time = false;
-    int field = Fields.first(command.offset());
-    for (; bytes[field] != 0; field = BsonFields.next(bytes, field)) {
-      switch (bytes[field + 1]) {
+    BsonCursor field = new BsonCursor(bytes, command.offset());
+    while (field.next()) {
+      switch (field.firstOfName()) {
         case '$' -> {
-          if (Fields.isNamed(bytes, field, READ_PREFERENCE)) {
-            preference = field;
-          }
-          time |= Fields.isNamed(bytes, field, CLUSTER_TIME);
+          preference = field.isNamed(READ_PREFERENCE) ? field.document() : preference;
+          time |= field.isNamed(CLUSTER_TIME);
         }
-        case 'a' -> transaction |= Fields.isNamed(bytes, field, AUTO_COMMIT);
-        case 'm' -> maxTime |= Fields.isNamed(bytes, field, MAX_TIME);
-        case 'p' -> pipeline = Fields.isNamed(bytes, field, PIPELINE) ? field : pipeline;
-        case 't' -> number |= Fields.isNamed(bytes, field, TRANSACTION_NUMBER);
-        case 'w' -> concern = Fields.isNamed(bytes, field, WRITE_CONCERN) ? field : concern;
+        case 'a' -> transaction |= field.isNamed(AUTO_COMMIT);
+        case 'm' -> maxTime |= field.isNamed(MAX_TIME);
+        case 'p' ->
+            pipeline =
+                field.isNamed(PIPELINE) && field.type() == BsonType.ARRAY
+                    ? field.valueOffset()
+                    : pipeline;
+        case 't' -> number |= field.isNamed(TRANSACTION_NUMBER);
+        case 'w' -> concern = field.isNamed(WRITE_CONCERN) ? field.document() : concern;
         default -> {}
       }
     }
@@ -65,9 +69,9 @@ final class CommandHead {
     this.numbered = number;
     this.timed = maxTime;
     this.clusterTimed = time;
-    this.preferring = preference >= 0;
-    this.acknowledged = concern < 0 || isAcknowledged(Fields.document(bytes, concern));
-    this.need = need(kind, preference < 0 ? null : Fields.document(bytes, preference));
+    this.preferring = preference != null;
+    this.acknowledged = concern == null || isAcknowledged(concern);
+    this.need = need(kind, preference);
   }
 
   static CommandHead of(Command command) {
@@ -90,20 +94,19 @@ final class CommandHead {
 
   /** Whether the last stage of a pipeline writes. */
   private static boolean writes(byte[] bytes, int pipeline) {
-    if (pipeline < 0 || bytes[pipeline] != Fields.ARRAY) {
+    if (pipeline < 0) {
       return false;
     }
-    int stage = -1;
-    int field = Fields.first(BsonFields.valueOf(bytes, pipeline));
-    for (; bytes[field] != 0; field = BsonFields.next(bytes, field)) {
-      stage = field;
+    int last = -1;
+    BsonCursor stage = new BsonCursor(bytes, pipeline);
+    while (stage.next()) {
+      last = stage.type() == BsonType.DOCUMENT ? stage.valueOffset() : -1;
     }
-    if (stage < 0 || bytes[stage] != Fields.DOCUMENT) {
+    if (last < 0) {
       return false;
     }
-    int operator = Fields.first(BsonFields.valueOf(bytes, stage));
-    return bytes[operator] != 0
-        && (Fields.isNamed(bytes, operator, OUT) || Fields.isNamed(bytes, operator, MERGE));
+    BsonCursor operator = new BsonCursor(bytes, last);
+    return operator.next() && (operator.isNamed(OUT) || operator.isNamed(MERGE));
   }
 
   CommandKind kind() {

@@ -1,5 +1,6 @@
 package dev.morphium.pool;
 
+import dev.morphium.bson.BsonCursor;
 import dev.morphium.driver.Command;
 import dev.morphium.pool.net.HostAddress;
 import java.util.Map;
@@ -65,7 +66,8 @@ final class CursorPinning {
   }
 
   private static long cursor(Command getMore) {
-    return Fields.number(getMore.bytes(), Fields.first(getMore.offset()));
+    BsonCursor field = new BsonCursor(getMore.bytes(), getMore.offset());
+    return field.next() ? field.number() : 0;
   }
 
   private static long number(BsonValue value) {

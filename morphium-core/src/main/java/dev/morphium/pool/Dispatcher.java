@@ -125,7 +125,7 @@ final class Dispatcher {
     if (answer.ok() && !answer.hasConcernError()) {
       return AttemptOutcome.answered(server.address(), reply, AttemptOutcome.Again.NO);
     }
-    int code = answer.ok() ? answer.concernErrorCode(reply) : reply.code();
+    int code = answer.ok() ? answer.concernErrorCode() : reply.code();
     if (ServerErrors.isNotPrimary(code, reply.errorMessage())) {
       cluster.refused(server, connection.generation(), reply, ServerErrors.isShutdown(code));
     }

@@ -1,13 +1,20 @@
 package dev.morphium.pool;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
+import dev.morphium.bson.FieldName;
+import dev.morphium.driver.ReadPreference;
+import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** The fields that the driver adds to a command as it is sent. */
 final class ExtraFields {
-  private static final byte[] MAX_TIME = Fields.name("\u0012maxTimeMS\0");
-  private static final byte[] PREFERENCE = preference();
-  private static final int AROUND = Integer.BYTES + 1;
+  private static final byte[] MAX_TIME = FieldName.header(BsonType.INT64, "maxTimeMS");
+  private static final byte[] PREFERENCE =
+      BsonBytes.of(
+          new BsonDocument("$readPreference", ReadPreference.PRIMARY_PREFERRED.document()));
 
   private ExtraFields() {}
 
@@ -23,38 +30,18 @@ final class ExtraFields {
     if (maxTimeMillis < 0 && !anyMember) {
       return clusterTime;
     }
-    byte[] time = clusterTime == null ? new byte[AROUND] : clusterTime.getByteBuffer().array();
-    int length =
-        time.length
-            + (maxTimeMillis < 0 ? 0 : MAX_TIME.length + Long.BYTES)
-            + (anyMember ? PREFERENCE.length : 0);
-    byte[] document = new byte[length];
-    int position = Integer.BYTES;
-    Fields.putInt32(document, 0, length);
-    System.arraycopy(time, position, document, position, time.length - AROUND);
-    position += time.length - AROUND;
+    BsonWriter document = new BsonWriter(256);
+    int start = document.startDocument();
+    if (clusterTime != null) {
+      document.fields(clusterTime.getByteBuffer().array());
+    }
     if (maxTimeMillis >= 0) {
-      System.arraycopy(MAX_TIME, 0, document, position, MAX_TIME.length);
-      position += MAX_TIME.length;
-      Fields.putInt64(document, position, maxTimeMillis);
-      position += Long.BYTES;
+      document.int64(MAX_TIME, maxTimeMillis);
     }
     if (anyMember) {
-      System.arraycopy(PREFERENCE, 0, document, position, PREFERENCE.length);
+      document.fields(PREFERENCE);
     }
-    return new RawBsonDocument(document);
-  }
-
-  /** The field {@code $readPreference: {mode: "primaryPreferred"}}. */
-  private static byte[] preference() {
-    byte[] document =
-        new RawBsonDocument(
-                new org.bson.BsonDocument(
-                    "$readPreference",
-                    dev.morphium.driver.ReadPreference.PRIMARY_PREFERRED.document()),
-                new org.bson.codecs.BsonDocumentCodec())
-            .getByteBuffer()
-            .array();
-    return java.util.Arrays.copyOfRange(document, Integer.BYTES, Fields.int32(document, 0) - 1);
+    document.endDocument(start);
+    return new RawBsonDocument(document.buffer(), 0, document.length());
   }
 }

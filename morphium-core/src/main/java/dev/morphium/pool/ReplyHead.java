@@ -1,34 +1,38 @@
 package dev.morphium.pool;
 
+import dev.morphium.bson.BsonCursor;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
 import dev.morphium.driver.Reply;
-import dev.morphium.wire.BsonFields;
+import org.bson.BsonDocument;
+import org.bson.BsonNumber;
+import org.jspecify.annotations.Nullable;
 
 /** The head of a reply as the driver reads it: success, error code, cursor and cluster time. */
 final class ReplyHead {
-  private static final byte[] OK = Fields.name("ok");
-  private static final byte[] CURSOR = Fields.name("cursor");
-  private static final byte[] ID = Fields.name("id");
-  private static final byte[] CLUSTER_TIME = Fields.name("$clusterTime");
-  private static final byte[] CONCERN_ERROR = Fields.name("writeConcernError");
+  private static final FieldName OK = new FieldName("ok");
+  private static final FieldName CURSOR = new FieldName("cursor");
+  private static final FieldName ID = new FieldName("id");
+  private static final FieldName CLUSTER_TIME = new FieldName("$clusterTime");
+  private static final FieldName CONCERN_ERROR = new FieldName("writeConcernError");
 
   private final boolean ok;
   private final long cursor;
   private final int clusterTime;
-  private final int concernError;
+  private final @Nullable BsonDocument concernError;
 
   private ReplyHead(Reply reply) {
-    byte[] bytes = reply.bytes();
     boolean good = false;
     long open = 0;
     int time = -1;
-    int error = -1;
-    int field = Fields.first(reply.offset());
-    for (; bytes[field] != 0; field = BsonFields.next(bytes, field)) {
-      switch (bytes[field + 1]) {
-        case 'o' -> good |= Fields.isNamed(bytes, field, OK) && Fields.number(bytes, field) == 1;
-        case 'c' -> open = Fields.isNamed(bytes, field, CURSOR) ? id(bytes, field) : open;
-        case '$' -> time = Fields.isNamed(bytes, field, CLUSTER_TIME) ? field : time;
-        case 'w' -> error = Fields.isNamed(bytes, field, CONCERN_ERROR) ? field : error;
+    BsonDocument error = null;
+    BsonCursor field = new BsonCursor(reply.bytes(), reply.offset());
+    while (field.next()) {
+      switch (field.firstOfName()) {
+        case 'o' -> good |= field.isNamed(OK) && field.number() == 1;
+        case 'c' -> open = field.isNamed(CURSOR) ? id(field) : open;
+        case '$' -> time = field.isNamed(CLUSTER_TIME) ? field.elementOffset() : time;
+        case 'w' -> error = field.isNamed(CONCERN_ERROR) ? field.document() : error;
         default -> {}
       }
     }
@@ -42,14 +46,13 @@ final class ReplyHead {
     return new ReplyHead(reply);
   }
 
-  private static long id(byte[] bytes, int cursor) {
-    if (bytes[cursor] != Fields.DOCUMENT) {
-      return 0;
-    }
-    int field = Fields.first(BsonFields.valueOf(bytes, cursor));
-    for (; bytes[field] != 0; field = BsonFields.next(bytes, field)) {
-      if (Fields.isNamed(bytes, field, ID)) {
-        return Fields.number(bytes, field);
+  private static long id(BsonCursor cursor) {
+    if (cursor.type() == BsonType.DOCUMENT) {
+      BsonCursor field = new BsonCursor(cursor.bytes(), cursor.valueOffset());
+      while (field.next()) {
+        if (field.isNamed(ID)) {
+          return field.number();
+        }
       }
     }
     return 0;
@@ -71,15 +74,13 @@ final class ReplyHead {
   }
 
   /** The code of the error of the write concern; 0 when there is none. */
-  int concernErrorCode(Reply reply) {
-    return concernError < 0
-            || !(Fields.document(reply.bytes(), concernError).get("code")
-                instanceof org.bson.BsonNumber code)
-        ? 0
-        : code.intValue();
+  int concernErrorCode() {
+    return concernError != null && concernError.get("code") instanceof BsonNumber code
+        ? code.intValue()
+        : 0;
   }
 
   boolean hasConcernError() {
-    return concernError >= 0;
+    return concernError != null;
   }
 }

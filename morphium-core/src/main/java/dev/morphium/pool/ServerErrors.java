@@ -48,7 +48,7 @@ final class ServerErrors {
     if (maxWireVersion >= FIRST_WITH_LABELS) {
       return reply.errorLabels().contains(RETRYABLE_WRITE);
     }
-    return WORTH_ANOTHER_TRY.contains(head.ok() ? head.concernErrorCode(reply) : reply.code());
+    return WORTH_ANOTHER_TRY.contains(head.ok() ? head.concernErrorCode() : reply.code());
   }
 
   /** Whether the server has refused a command unread, because it has too much to do. */

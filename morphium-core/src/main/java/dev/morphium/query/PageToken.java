@@ -1,6 +1,6 @@
 package dev.morphium.query;
 
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -26,7 +26,7 @@ final class PageToken {
   /** The token after a result with these keys. */
   static String of(BsonDocument sort, BsonValue collation, BsonArray keys) {
     BsonDocument token = new BsonDocument(SORT, sort).append(COLLATION, collation);
-    byte[] bytes = DocumentBytes.of(token.append(KEYS, keys));
+    byte[] bytes = BsonBytes.of(token.append(KEYS, keys));
     byte[] text = Base64.getUrlEncoder().withoutPadding().encode(bytes);
     return new String(text, StandardCharsets.US_ASCII);
   }

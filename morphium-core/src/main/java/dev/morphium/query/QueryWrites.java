@@ -1,6 +1,6 @@
 package dev.morphium.query;
 
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.update.ArrayChanges;
 import dev.morphium.update.Change;
 import dev.morphium.update.FieldChanges;
@@ -206,7 +206,7 @@ public abstract sealed class QueryWrites<T> extends QueryReads<T>
     if (!(reply.get("value") instanceof BsonDocument document)) {
       return Optional.empty();
     }
-    byte[] bytes = DocumentBytes.of(document);
+    byte[] bytes = BsonBytes.of(document);
     return Optional.of(state.collection().decode(bytes, 0, bytes.length));
   }
 

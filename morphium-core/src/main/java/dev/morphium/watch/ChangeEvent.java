@@ -1,12 +1,12 @@
 package dev.morphium.watch;
 
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.operation.Decoder;
 import org.bson.BsonDocument;
 import org.bson.BsonDocumentReader;
 import org.bson.BsonString;
 import org.bson.BsonTimestamp;
 import org.bson.BsonValue;
-import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.DecoderContext;
 import org.jspecify.annotations.Nullable;
@@ -87,13 +87,8 @@ public final class ChangeEvent<T> {
     if (!(raw.get(field) instanceof BsonDocument document)) {
       return null;
     }
-    RawBsonDocument bytes =
-        document instanceof RawBsonDocument known
-            ? known
-            : new RawBsonDocument(document, new BsonDocumentCodec());
-    var buffer = bytes.getByteBuffer();
-    return decoder.decode(
-        buffer.array(), buffer.asNIO().arrayOffset() + buffer.position(), buffer.remaining());
+    byte[] bytes = BsonBytes.of(document);
+    return decoder.decode(bytes, 0, bytes.length);
   }
 
   /** A copy that does not keep the bytes of a whole batch alive. */

@@ -3,7 +3,7 @@ package dev.morphium.write;
 import dev.morphium.annotation.PostRemove;
 import dev.morphium.annotation.PostStore;
 import dev.morphium.annotation.PreRemove;
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.driver.Capabilities;
 import dev.morphium.exception.BufferFullException;
 import dev.morphium.exception.MappingException;
@@ -183,7 +183,7 @@ public final class EntityWriter<T> {
     for (T entity : entities) {
       BsonDocument filter = new BsonDocument("_id", Objects.requireNonNull(mapping.id(entity)));
       BsonDocument statement = new BsonDocument("q", filter);
-      statements.add(DocumentBytes.of(statement.append("limit", new BsonInt32(1))));
+      statements.add(BsonBytes.of(statement.append("limit", new BsonInt32(1))));
     }
     BsonDocument command = new BsonDocument("delete", new BsonString(namespace.collection()));
     WriteResult result =
@@ -233,7 +233,7 @@ public final class EntityWriter<T> {
       BsonValue id = mapping.id(entity);
       BsonDocument statement = new BsonDocument("q", new BsonDocument("_id", id));
       statement.append("u", new RawBsonDocument(mapping.encode(entity)));
-      statements.add(DocumentBytes.of(statement.append("upsert", BsonBoolean.TRUE)));
+      statements.add(BsonBytes.of(statement.append("upsert", BsonBoolean.TRUE)));
     }
     BsonDocument command = new BsonDocument("update", new BsonString(namespace.collection()));
     batches.run(namespace.database(), command, "updates", statements, true, options);
@@ -273,7 +273,7 @@ public final class EntityWriter<T> {
       BsonDocument statement = new BsonDocument("q", condition);
       statement.append("u", new RawBsonDocument(mapping.encode(next)));
       BsonDocument command = new BsonDocument("update", new BsonString(namespace.collection()));
-      List<byte[]> statements = List.of(DocumentBytes.of(statement));
+      List<byte[]> statements = List.of(BsonBytes.of(statement));
       WriteResult result =
           batches.run(namespace.database(), command, "updates", statements, true, options);
       done = result.matched() == 1;

@@ -1,6 +1,6 @@
 package dev.morphium.query;
 
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.mapping.PropertyMapping;
@@ -91,7 +91,7 @@ record RawCollection(CommandRunner runner) implements EntityCollection<BsonDocum
 
     @Override
     public byte[] encode(BsonDocument entity) {
-      return DocumentBytes.of(entity);
+      return BsonBytes.of(entity);
     }
 
     @Override

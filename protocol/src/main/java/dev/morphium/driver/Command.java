@@ -1,5 +1,6 @@
 package dev.morphium.driver;
 
+import dev.morphium.bson.BsonBytes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -59,13 +60,13 @@ public final class Command {
 
   /** A command with this body and nothing beside it. */
   public static Command of(String database, BsonDocument body) {
-    byte[] bytes = BsonBytes.encode(body);
+    byte[] bytes = BsonBytes.of(body);
     return new Command(database, bytes, 0, bytes.length, List.of());
   }
 
   /** A command with this body and these documents beside it. */
   public static Command of(String database, BsonDocument body, List<DocumentSequence> sequences) {
-    byte[] bytes = BsonBytes.encode(body);
+    byte[] bytes = BsonBytes.of(body);
     return new Command(database, bytes, 0, bytes.length, sequences);
   }
 
@@ -94,7 +95,9 @@ public final class Command {
   public String name() {
     String known = name;
     if (known == null) {
-      known = BsonBytes.firstName(bytes, offset, length);
+      int start = offset + Integer.BYTES + 1;
+      int end = BsonBytes.endOfName(bytes, start, offset + length);
+      known = end == offset + length ? "" : BsonBytes.text(bytes, start, end);
       name = known;
     }
     return known;

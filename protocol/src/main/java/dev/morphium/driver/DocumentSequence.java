@@ -1,5 +1,7 @@
 package dev.morphium.driver;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.LittleEndian;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +45,7 @@ public final class DocumentSequence {
   public static DocumentSequence of(String name, List<? extends BsonDocument> documents) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (BsonDocument document : documents) {
-      all.writeBytes(BsonBytes.encode(document));
+      all.writeBytes(BsonBytes.of(document));
     }
     byte[] bytes = all.toByteArray();
     return new DocumentSequence(name, bytes, 0, bytes.length, documents.size());
@@ -79,7 +81,7 @@ public final class DocumentSequence {
     List<RawBsonDocument> documents = new ArrayList<>(count);
     int position = offset;
     for (int i = 0; i < count; i++) {
-      int size = BsonBytes.int32(bytes, position);
+      int size = LittleEndian.int32(bytes, position);
       documents.add(new RawBsonDocument(bytes, position, size));
       position += size;
     }

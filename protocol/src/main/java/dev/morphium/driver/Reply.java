@@ -1,5 +1,6 @@
 package dev.morphium.driver;
 
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class Reply {
 
   /** A reply with this document. */
   public static Reply of(BsonDocument document) {
-    byte[] bytes = BsonBytes.encode(document);
+    byte[] bytes = BsonBytes.of(document);
     return new Reply(bytes, 0, bytes.length);
   }
 

@@ -1,22 +1,23 @@
 package dev.morphium.wire;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.LittleEndian;
+import dev.morphium.bson.Utf8;
 import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The check that bytes are one well-formed BSON document, in one pass and without recursion.
  *
- * <p>Everything behind it trusts lengths, terminators, type bytes and UTF-8. Checked are also the
- * bytes of booleans, the inner length of old binary data, the lengths of code with scope, and the
- * depth; not checked are the names of array elements. The messages are close to those of mongod.
- * Not safe for several threads. Source: bsonspec.org, version 1.1.
+ * <p>Everything behind it ({@code BsonBytes}, {@code BsonCursor}) trusts lengths, terminators, type
+ * bytes and UTF-8. Checked are also the bytes of booleans, the inner length of old binary data, the
+ * lengths of code with scope, and the depth; not checked are the names of array elements. The
+ * messages are close to those of mongod. Not safe for several threads. Source: bsonspec.org,
+ * version 1.1.
  */
 public final class BsonValidator {
-  private static final int SMALLEST = 5;
   private static final byte[] NOTHING = {};
-  private static final long ONES = 0x0101010101010101L;
-  private static final long HIGH_BITS = 0x8080808080808080L;
 
   /** The ends of the documents around the one that is being read. */
   private final int[] ends = new int[Limits.MAX_WIRE_DEPTH + 1];
@@ -68,11 +69,11 @@ public final class BsonValidator {
 
   /** Begins the document at a position; the position of its first element. */
   private int enter(int start, int limit) {
-    if (limit - start < SMALLEST) {
+    if (limit - start < BsonBytes.SMALLEST_DOCUMENT) {
       throw invalid("BSON data has to be at least 5 bytes");
     }
     int length = LittleEndian.int32(bytes, start);
-    if (length < SMALLEST) {
+    if (length < BsonBytes.SMALLEST_DOCUMENT) {
       throw invalid("BSON data has to be at least 5 bytes");
     }
     if (length > limit - start) {
@@ -96,20 +97,23 @@ public final class BsonValidator {
   /** The position after the value of a type; for documents that of their first element. */
   private int value(byte type, int position) {
     return switch (type) {
-      case BsonType.DOUBLE, BsonType.DATE, BsonType.TIMESTAMP, BsonType.INT64 -> position + 8;
-      case BsonType.INT32 -> position + 4;
       case BsonType.STRING, BsonType.JAVASCRIPT, BsonType.SYMBOL -> afterString(position);
       case BsonType.DOCUMENT, BsonType.ARRAY -> enter(position, end - 1);
       case BsonType.BINARY -> afterBinary(position);
-      case BsonType.NULL, BsonType.UNDEFINED, BsonType.MIN_KEY, BsonType.MAX_KEY -> position;
-      case BsonType.OBJECT_ID -> position + 12;
       case BsonType.BOOLEAN -> afterBoolean(position);
       case BsonType.REGEX -> afterName(afterName(position));
       case BsonType.DB_POINTER -> afterString(position) + 12;
       case BsonType.JAVASCRIPT_WITH_SCOPE -> intoScope(position);
-      case BsonType.DECIMAL128 -> position + 16;
-      default -> throw invalid("Unrecognized BSON type " + type);
+      default -> afterFixed(type, position);
     };
+  }
+
+  private int afterFixed(byte type, int position) {
+    int size = BsonType.smallestSize(type);
+    if (size < 0) {
+      throw invalid("Unrecognized BSON type " + type);
+    }
+    return position + size;
   }
 
   private int afterString(int position) {
@@ -151,7 +155,7 @@ public final class BsonValidator {
     int after = position + total;
     int scope = afterString(position + Integer.BYTES);
     if (after > end - 1
-        || after - scope < SMALLEST
+        || after - scope < BsonBytes.SMALLEST_DOCUMENT
         || LittleEndian.int32(bytes, scope) != after - scope) {
       throw invalid("Incorrect BSON length in CodeWScope");
     }
@@ -171,33 +175,16 @@ public final class BsonValidator {
     return length;
   }
 
-  /** The position after the terminator of the name at a position. */
+  /**
+   * The position after the terminator of the name at a position. There is always one, because the
+   * document ends with a zero.
+   */
   private int afterName(int start) {
-    int position = start;
-    long notAscii = 0;
-    while (position + Long.BYTES <= bytes.length) {
-      long word = LittleEndian.int64(bytes, position);
-      long zeros = (word - ONES) & ~word & HIGH_BITS;
-      if (zeros != 0) {
-        int index = Long.numberOfTrailingZeros(zeros) >>> 3;
-        notAscii |= word & HIGH_BITS & ((1L << (index * 8)) - 1);
-        return checkedName(start, position + index, notAscii != 0);
-      }
-      notAscii |= word & HIGH_BITS;
-      position += Long.BYTES;
-    }
-    while (position < end && bytes[position] != 0) {
-      notAscii |= bytes[position] & 0x80;
-      position++;
-    }
-    return checkedName(start, position, notAscii != 0);
-  }
-
-  private int checkedName(int start, int terminator, boolean notAscii) {
+    int terminator = BsonBytes.endOfName(bytes, start);
     if (terminator >= end - 1) {
       throw invalid("BSON size is larger than buffer size");
     }
-    if (notAscii && !Utf8.isValid(bytes, start, terminator)) {
+    if (!Utf8.isValid(bytes, start, terminator)) {
       throw invalid("invalid UTF-8 in a field name");
     }
     return terminator + 1;
@@ -206,12 +193,9 @@ public final class BsonValidator {
   private WireException invalid(String problem) {
     StringBuilder message = new StringBuilder(problem);
     if (elementName >= 0) {
-      int stop = elementName;
       int limit = Math.min(bytes.length, elementName + 128);
-      while (stop < limit && bytes[stop] != 0) {
-        stop++;
-      }
-      String name = new String(bytes, elementName, stop - elementName, StandardCharsets.UTF_8);
+      int stop = BsonBytes.endOfName(bytes, elementName, limit);
+      String name = BsonBytes.text(bytes, elementName, stop);
       message.append(" in element with field name '").append(name).append('\'');
     }
     message.append(" in object with unknown _id");

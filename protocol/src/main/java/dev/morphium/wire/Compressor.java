@@ -3,8 +3,7 @@ package dev.morphium.wire;
 /**
  * A way to make messages smaller.
  *
- * <p>Implemented here for zlib; those that need a library live where the library is. Safe for
- * several threads. Source: MongoDB manual, "OP_COMPRESSED".
+ * <p>Safe for several threads. Source: MongoDB manual, "OP_COMPRESSED".
  */
 public interface Compressor {
   /** The number on the wire: 1 is snappy, 2 is zlib, 3 is zstd. */

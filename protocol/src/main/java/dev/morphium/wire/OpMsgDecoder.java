@@ -1,8 +1,10 @@
 package dev.morphium.wire;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
+import dev.morphium.bson.LittleEndian;
+import dev.morphium.bson.Utf8;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.DocumentSequence;
 import dev.morphium.protocol.ErrorCode;
@@ -20,7 +22,7 @@ final class OpMsgDecoder {
   private static final int SECTIONS = FLAGS + Integer.BYTES;
   private static final byte BODY = 0;
   private static final byte SEQUENCE = 1;
-  static final byte[] DATABASE = "$db".getBytes(US_ASCII);
+  static final FieldName DATABASE = new FieldName("$db");
 
   private final BsonValidator validator = new BsonValidator();
 
@@ -85,7 +87,7 @@ final class OpMsgDecoder {
       throw error(40587, "OP_MSG messages must have a body");
     }
     for (DocumentSequence sequence : sequences) {
-      if (BsonFields.find(message, body, sequence.name().getBytes(UTF_8)) >= 0) {
+      if (BsonBytes.find(message, body, new FieldName(sequence.name())) >= 0) {
         throw error(40433, "Duplicate field between body and document sequence " + sequence.name());
       }
     }
@@ -104,15 +106,12 @@ final class OpMsgDecoder {
 
   private DocumentSequence sequence(
       byte[] message, int start, int end, List<DocumentSequence> others) {
-    int terminator = start;
-    while (terminator < end && message[terminator] != 0) {
-      terminator++;
-    }
+    int terminator = BsonBytes.endOfName(message, start, end);
     if (terminator == end || !Utf8.isValid(message, start, terminator)) {
       throw WireException.answered(
           ErrorCode.OVERFLOW, "a document sequence whose name is not terminated or not UTF-8");
     }
-    String name = new String(message, start, terminator - start, UTF_8);
+    String name = BsonBytes.text(message, start, terminator);
     for (DocumentSequence other : others) {
       if (other.name().equals(name)) {
         throw error(40431, "Duplicate document sequence: " + name);
@@ -129,16 +128,15 @@ final class OpMsgDecoder {
   }
 
   private static String database(byte[] message, int body) {
-    int field = BsonFields.find(message, body, DATABASE);
+    int field = BsonBytes.find(message, body, DATABASE);
     if (field < 0) {
       throw error(40571, "OP_MSG requests require a $db argument");
     }
-    int value = BsonFields.valueOf(message, field);
     if (message[field] != BsonType.STRING) {
       throw WireException.answered(
           ErrorCode.TYPE_MISMATCH, "The $db argument of an OP_MSG request must be a string");
     }
-    return new String(message, value + 4, LittleEndian.int32(message, value) - 1, UTF_8);
+    return BsonBytes.string(message, field + 1 + DATABASE.size());
   }
 
   private static WireException error(int code, String message) {

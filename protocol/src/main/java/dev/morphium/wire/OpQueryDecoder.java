@@ -1,7 +1,9 @@
 package dev.morphium.wire;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.LittleEndian;
+import dev.morphium.bson.Utf8;
 import dev.morphium.driver.Command;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -25,15 +27,12 @@ final class OpQueryDecoder {
 
   Request decode(byte[] message, int requestId) {
     int start = MessageHeader.SIZE + Integer.BYTES;
-    int terminator = start;
-    while (terminator < message.length && message[terminator] != 0) {
-      terminator++;
-    }
+    int terminator = BsonBytes.endOfName(message, start, message.length);
     int query = terminator + 1 + 2 * Integer.BYTES;
     if (query > message.length || !Utf8.isValid(message, start, terminator)) {
       throw WireException.fatal("an OP_QUERY without a complete collection name");
     }
-    String namespace = new String(message, start, terminator - start, UTF_8);
+    String namespace = BsonBytes.text(message, start, terminator);
     if (!namespace.endsWith(COMMANDS)) {
       throw WireException.answered(
           ErrorCode.of(5739101), "OP_QUERY is no longer supported." + UPGRADE);
@@ -51,7 +50,7 @@ final class OpQueryDecoder {
     Command command = new Command(database, message, query, length, List.of());
     boolean wrapped = command.name().equals("$query") || command.name().equals("query");
     if (wrapped && message[query + Integer.BYTES] == BsonType.DOCUMENT) {
-      int inner = BsonFields.valueOf(message, query + Integer.BYTES);
+      int inner = BsonBytes.valueOf(message, query + Integer.BYTES);
       command =
           new Command(database, message, inner, LittleEndian.int32(message, inner), List.of());
     }
@@ -60,7 +59,7 @@ final class OpQueryDecoder {
           ErrorCode.UNSUPPORTED_OP_QUERY_COMMAND,
           "Unsupported OP_QUERY command: " + command.name() + "." + UPGRADE);
     }
-    if (BsonFields.find(message, command.offset(), OpMsgDecoder.DATABASE) >= 0) {
+    if (BsonBytes.find(message, command.offset(), OpMsgDecoder.DATABASE) >= 0) {
       throw WireException.answered(ErrorCode.of(40621), "$db is not allowed in OP_QUERY requests");
     }
     return command;

@@ -2,6 +2,7 @@ package dev.morphium.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.morphium.bson.LittleEndian;
 import java.util.Arrays;
 
 /**

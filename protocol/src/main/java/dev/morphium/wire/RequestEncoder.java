@@ -3,6 +3,10 @@ package dev.morphium.wire;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.DocumentSequence;
 import java.util.zip.CRC32C;
@@ -12,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The writer of commands as messages, for clients. Source: MongoDB manual, "OP_MSG". */
 public final class RequestEncoder {
-  private static final byte[] DATABASE = "$db".getBytes(US_ASCII);
+  private static final byte[] DATABASE_HEADER =
+      FieldName.header(BsonType.STRING, OpMsgDecoder.DATABASE.text());
   private static final byte[] COMMANDS = ".$cmd".getBytes(US_ASCII);
 
   /** Header, flags, kind of the body. */
@@ -110,10 +115,8 @@ public final class RequestEncoder {
       RequestBuffer buffer, Command command, @Nullable RawBsonDocument extraFields) {
     byte[] bytes = command.bytes();
     buffer.bytes(bytes, command.offset(), command.length() - 1);
-    if (BsonFields.find(bytes, command.offset(), DATABASE) < 0) {
-      buffer.int8(BsonType.STRING);
-      buffer.bytes(DATABASE, 0, DATABASE.length);
-      buffer.int8(0);
+    if (BsonBytes.find(bytes, command.offset(), OpMsgDecoder.DATABASE) < 0) {
+      buffer.bytes(DATABASE_HEADER, 0, DATABASE_HEADER.length);
       int length = buffer.size();
       buffer.int32(0);
       buffer.utf8(command.database());

@@ -1,5 +1,6 @@
 package dev.morphium.wire;
 
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.driver.Reply;
 
 /**

@@ -3,6 +3,7 @@ package dev.morphium.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -20,7 +21,7 @@ class CommandTest {
 
   @Test
   void bytesAreReadWhereTheyLie() {
-    byte[] body = BsonBytes.encode(BsonDocument.parse("{ping: 1}"));
+    byte[] body = BsonBytes.of(BsonDocument.parse("{ping: 1}"));
     byte[] frame = new byte[body.length + 20];
     System.arraycopy(body, 0, frame, 7, body.length);
     Command command = new Command("db", frame, 7, body.length, List.of());

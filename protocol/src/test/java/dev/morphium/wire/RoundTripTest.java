@@ -3,6 +3,7 @@ package dev.morphium.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.morphium.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.morphium.bson.LittleEndian;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,8 +1,8 @@
 package dev.morphium.benchmarks.jmh;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.FieldName;
-import dev.morphium.engine.value.RawBson;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
@@ -50,7 +50,7 @@ public class FieldAccessBenchmark {
   public int bytes() {
     int sum = 0;
     for (Document document : documents) {
-      sum += RawBson.find(document.bytes(), document.offset(), name);
+      sum += BsonBytes.find(document.bytes(), document.offset(), name);
     }
     return sum;
   }

@@ -1,10 +1,10 @@
 package dev.morphium.engine.catalog;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;

@@ -1,10 +1,10 @@
 package dev.morphium.engine.catalog;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.ValueComparator;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.morphium.engine.collation;
 
 import com.ibm.icu.text.RuleBasedCollator;
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;

@@ -1,9 +1,9 @@
 package dev.morphium.engine.collation;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.NumberCoercion;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;

@@ -10,9 +10,9 @@ import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.NumberValue;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueReader;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -109,7 +109,7 @@ public final class Arguments {
         return;
       }
     } else if (!field.types().isEmpty()) {
-      ValueType known = RawBson.type(type);
+      ValueType known = ValueType.of(type);
       if (!field.takes(known)) {
         throw wrongType(fields.command() + "." + field.name(), known, field.types());
       }
@@ -186,7 +186,7 @@ public final class Arguments {
       return Constant.MISSING;
     }
     byte[] bytes = body.bytes();
-    return RawBson.value(bytes[element], bytes, element + 1 + field.name().size());
+    return ValueReader.read(bytes[element], bytes, element + 1 + field.name().size());
   }
 
   public boolean bool(CommandField field, boolean otherwise) {

@@ -1,6 +1,6 @@
 package dev.morphium.engine.command;
 
-import dev.morphium.engine.value.FieldName;
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.ValueType;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.ValueType;
 import java.util.ArrayList;
 import java.util.Arrays;

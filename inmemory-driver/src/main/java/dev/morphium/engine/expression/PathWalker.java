@@ -1,13 +1,15 @@
 package dev.morphium.engine.expression;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueReader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,8 +21,6 @@ import java.util.List;
  * and never an index. Source: MongoDB manual, "Field Paths".
  */
 final class PathWalker {
-  private static final byte OBJECT = 0x03;
-  private static final byte ARRAY = 0x04;
 
   private final FieldName[] parts;
 
@@ -44,29 +44,29 @@ final class PathWalker {
     int at = document;
     int last = parts.length - 1;
     for (int i = from; i < last; i++) {
-      int element = RawBson.find(bytes, at, parts[i]);
+      int element = BsonBytes.find(bytes, at, parts[i]);
       if (element < 0) {
         return Constant.MISSING;
       }
       at = element + 1 + parts[i].size();
-      if (bytes[element] == ARRAY) {
+      if (bytes[element] == BsonType.ARRAY) {
         return walkArray(bytes, at, i + 1);
       }
-      if (bytes[element] != OBJECT) {
+      if (bytes[element] != BsonType.DOCUMENT) {
         return Constant.MISSING;
       }
     }
-    int element = RawBson.find(bytes, at, parts[last]);
+    int element = BsonBytes.find(bytes, at, parts[last]);
     return element < 0
         ? Constant.MISSING
-        : RawBson.value(bytes[element], bytes, element + 1 + parts[last].size());
+        : ValueReader.read(bytes[element], bytes, element + 1 + parts[last].size());
   }
 
   private Value walkArray(byte[] bytes, int array, int from) {
     List<Value> found = new ArrayList<>();
     ElementCursor cursor = new ElementCursor(bytes, array);
     while (cursor.next()) {
-      if (cursor.type() == OBJECT) {
+      if (cursor.type() == BsonType.DOCUMENT) {
         add(found, walk(bytes, cursor.valueOffset(), from));
       }
     }

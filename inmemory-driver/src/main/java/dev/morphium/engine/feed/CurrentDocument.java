@@ -1,5 +1,6 @@
 package dev.morphium.engine.feed;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Root;
@@ -8,7 +9,6 @@ import dev.morphium.engine.index.RecordIds;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 

@@ -1,8 +1,8 @@
 package dev.morphium.engine.feed;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;

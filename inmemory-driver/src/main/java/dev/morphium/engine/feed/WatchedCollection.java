@@ -1,9 +1,9 @@
 package dev.morphium.engine.feed;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.FieldName;
 import java.util.UUID;
 
 /**

@@ -1,12 +1,12 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.collation.CollationComparator;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;

@@ -1,5 +1,7 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.BooleanValue;
@@ -16,12 +18,12 @@ import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.ObjectIdValue;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.RegexValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.SymbolValue;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueReader;
 import dev.morphium.engine.value.ValueType;
 import java.nio.charset.StandardCharsets;
 
@@ -79,22 +81,22 @@ public final class KeyEncoder extends KeyBuffer {
 
   private void raw(byte type, byte[] bytes, int offset) {
     switch (type) {
-      case 0x01 -> NumberKeys.append(this, RawBson.float64(bytes, offset));
-      case 0x02 -> {
+      case BsonType.DOUBLE -> NumberKeys.append(this, LittleEndian.float64(bytes, offset));
+      case BsonType.STRING -> {
         put(KeyCode.STRING);
-        putText(bytes, offset + 4, RawBson.int32(bytes, offset) - 1);
+        putText(bytes, offset + 4, LittleEndian.int32(bytes, offset) - 1);
       }
-      case 0x07 -> {
+      case BsonType.OBJECT_ID -> {
         put(KeyCode.OBJECT_ID);
         put(bytes, offset, 12);
       }
-      case 0x09 -> {
+      case BsonType.DATE -> {
         put(KeyCode.DATE);
-        putLong(RawBson.int64(bytes, offset) ^ SIGN);
+        putLong(LittleEndian.int64(bytes, offset) ^ SIGN);
       }
-      case 0x10 -> NumberKeys.append(this, RawBson.int32(bytes, offset));
-      case 0x12 -> NumberKeys.append(this, RawBson.int64(bytes, offset));
-      default -> value(RawBson.value(type, bytes, offset));
+      case BsonType.INT32 -> NumberKeys.append(this, LittleEndian.int32(bytes, offset));
+      case BsonType.INT64 -> NumberKeys.append(this, LittleEndian.int64(bytes, offset));
+      default -> value(ValueReader.read(type, bytes, offset));
     }
   }
 
@@ -161,7 +163,7 @@ public final class KeyEncoder extends KeyBuffer {
   private void fields(Document document) {
     ElementCursor cursor = document.cursor();
     while (cursor.next()) {
-      ValueType type = RawBson.type(cursor.type());
+      ValueType type = ValueType.of(cursor.type());
       put(KeyCode.ofBracket(type));
       int name = cursor.elementOffset() + 1;
       put(cursor.bytes(), name, cursor.valueOffset() - name);

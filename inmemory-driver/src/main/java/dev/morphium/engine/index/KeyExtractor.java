@@ -1,11 +1,13 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueReader;
 import dev.morphium.protocol.CommandException;
 
 /**
@@ -15,8 +17,6 @@ import dev.morphium.protocol.CommandException;
  * the first array leads to {@link MultikeyExtractor}. One extractor is not for several threads.
  */
 public final class KeyExtractor {
-  private static final byte OBJECT = 0x03;
-  private static final byte ARRAY = 0x04;
 
   private final IndexDefinition definition;
   private final KeyEncoder encoder;
@@ -60,25 +60,25 @@ public final class KeyExtractor {
     int within = document.offset();
     for (int part = 0, last = path.size() - 1; part <= last; part++) {
       FieldName name = path.part(part);
-      int element = RawBson.find(bytes, within, name);
+      int element = BsonBytes.find(bytes, within, name);
       if (element < 0) {
         break;
       }
       byte type = bytes[element];
       within = element + 1 + name.size();
-      if (type == ARRAY && !definition.isId()) {
+      if (type == BsonType.ARRAY && !definition.isId()) {
         return false;
       }
       if (part == last) {
         if (definition.isCollated()) {
-          Value value = RawBson.value(type, bytes, within);
+          Value value = ValueReader.read(type, bytes, within);
           encoder.append(definition.keyOf(value), descending);
         } else {
           encoder.append(type, bytes, within, descending);
         }
         return true;
       }
-      if (type != OBJECT) {
+      if (type != BsonType.DOCUMENT) {
         break;
       }
     }

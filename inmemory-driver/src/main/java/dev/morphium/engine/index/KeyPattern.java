@@ -1,8 +1,8 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;

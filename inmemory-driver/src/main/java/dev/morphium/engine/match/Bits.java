@@ -1,10 +1,12 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.NumberValue;
-import dev.morphium.engine.value.RawBson;
+import dev.morphium.engine.value.ValueReader;
 import java.util.Arrays;
 
 /**
@@ -70,13 +72,13 @@ public final class Bits implements Predicate {
   @Override
   public boolean matchesRaw(byte type, byte[] bytes, int offset) {
     return switch (type) {
-      case 0x10 -> number(RawBson.int32(bytes, offset));
-      case 0x12 -> number(RawBson.int64(bytes, offset));
-      case 0x01, 0x13 ->
-          RawBson.value(type, bytes, offset) instanceof NumberValue value
+      case BsonType.INT32 -> number(LittleEndian.int32(bytes, offset));
+      case BsonType.INT64 -> number(LittleEndian.int64(bytes, offset));
+      case BsonType.DOUBLE, BsonType.DECIMAL128 ->
+          ValueReader.read(type, bytes, offset) instanceof NumberValue value
               && value.isLong()
               && number(value.longValue());
-      case 0x05 -> binary(bytes, offset);
+      case BsonType.BINARY -> binary(bytes, offset);
       default -> false;
     };
   }
@@ -91,7 +93,7 @@ public final class Bits implements Predicate {
 
   private boolean binary(byte[] bytes, int offset) {
     int start = offset + 5;
-    long size = 8L * RawBson.int32(bytes, offset);
+    long size = 8L * LittleEndian.int32(bytes, offset);
     for (int bit : positions) {
       boolean isSet = bit < size && (bytes[start + (bit >> 3)] >> (bit & 7) & 1) != 0;
       if ((isSet == test.set) != test.all) {

@@ -2,10 +2,10 @@ package dev.morphium.engine.match;
 
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.engine.value.ValueKey;
+import dev.morphium.engine.value.ValueReader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class In implements Predicate {
       return hasNull;
     }
     if (!keys.isEmpty()
-        && keys.contains(new ValueKey(RawBson.value(type, bytes, offset), comparator))) {
+        && keys.contains(new ValueKey(ValueReader.read(type, bytes, offset), comparator))) {
       return true;
     }
     for (RegexPredicate regex : regexes) {

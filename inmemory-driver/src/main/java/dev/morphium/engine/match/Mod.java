@@ -1,10 +1,12 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.NumberValue;
-import dev.morphium.engine.value.RawBson;
+import dev.morphium.engine.value.ValueReader;
 
 /**
  * The predicate {@code $mod}: a number that, cut to a whole number and divided, leaves this
@@ -16,14 +18,14 @@ public record Mod(long divisor, long remainder) implements Predicate {
   @Override
   public boolean matchesRaw(byte type, byte[] bytes, int offset) {
     return switch (type) {
-      case 0x10 -> RawBson.int32(bytes, offset) % divisor == remainder;
-      case 0x12 -> RawBson.int64(bytes, offset) % divisor == remainder;
-      case 0x01 -> {
-        double value = RawBson.float64(bytes, offset);
+      case BsonType.INT32 -> LittleEndian.int32(bytes, offset) % divisor == remainder;
+      case BsonType.INT64 -> LittleEndian.int64(bytes, offset) % divisor == remainder;
+      case BsonType.DOUBLE -> {
+        double value = LittleEndian.float64(bytes, offset);
         yield value >= -0x1p63 && value < 0x1p63 && (long) value % divisor == remainder;
       }
-      case 0x13 ->
-          RawBson.value(type, bytes, offset) instanceof NumberValue number
+      case BsonType.DECIMAL128 ->
+          ValueReader.read(type, bytes, offset) instanceof NumberValue number
               && WholeNumbers.isInRange(number)
               && number.longValue() % divisor == remainder;
       default -> false;

@@ -1,9 +1,10 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
-import dev.morphium.engine.value.RawBson;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * an array that is no document gives none. Source: MongoDB manual, "Query an Array".
  */
 final class PathWalk {
-  private static final byte OBJECT = 0x03;
-  private static final byte ARRAY = 0x04;
 
   private final FieldName[] names;
   private final int[] indexes;
@@ -42,19 +41,19 @@ final class PathWalk {
     int part = from;
     while (true) {
       FieldName name = names[part++];
-      int element = RawBson.find(bytes, document, name);
+      int element = BsonBytes.find(bytes, document, name);
       if (element < 0) {
         return predicate.matchesRaw(Predicate.MISSING, bytes, 0);
       }
       byte type = bytes[element];
       int value = element + 1 + name.size();
-      if (type == ARRAY) {
+      if (type == BsonType.ARRAY) {
         return inArray(predicate, bytes, value, part, details);
       }
       if (part == names.length) {
         return predicate.matchesRaw(type, bytes, value);
       }
-      if (type != OBJECT) {
+      if (type != BsonType.DOCUMENT) {
         return predicate.matchesRaw(Predicate.MISSING, bytes, 0);
       }
       document = value;
@@ -79,7 +78,7 @@ final class PathWalk {
         }
       }
     }
-    return itself(predicate, ARRAY, bytes, array, details);
+    return itself(predicate, BsonType.ARRAY, bytes, array, details);
   }
 
   private boolean throughArray(
@@ -88,7 +87,7 @@ final class PathWalk {
     for (int index = 0; cursor.next(); index++) {
       byte type = cursor.type();
       int value = cursor.valueOffset();
-      if (type == OBJECT && inDocument(predicate, bytes, value, part, details)) {
+      if (type == BsonType.DOCUMENT && inDocument(predicate, bytes, value, part, details)) {
         tell(details, index);
         return true;
       }
@@ -110,8 +109,8 @@ final class PathWalk {
       return itself(predicate, type, bytes, value, details);
     }
     return switch (type) {
-      case OBJECT -> inDocument(predicate, bytes, value, part, details);
-      case ARRAY -> throughArray(predicate, bytes, value, part, details);
+      case BsonType.DOCUMENT -> inDocument(predicate, bytes, value, part, details);
+      case BsonType.ARRAY -> throughArray(predicate, bytes, value, part, details);
       default -> false;
     };
   }

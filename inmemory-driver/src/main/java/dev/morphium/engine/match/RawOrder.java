@@ -1,5 +1,7 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.DateValue;
@@ -9,10 +11,10 @@ import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.NumberOrder;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.ObjectIdValue;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueReader;
 import dev.morphium.engine.value.ValueType;
 import java.util.Arrays;
 
@@ -69,8 +71,8 @@ sealed interface RawOrder {
     @Override
     public int of(byte type, byte[] bytes, int offset) {
       return switch (type) {
-        case 0x01 -> Double.isNaN(RawBson.float64(bytes, offset)) ? 0 : NONE;
-        case 0x13 -> decimal(bytes, offset).isNaN() ? 0 : NONE;
+        case BsonType.DOUBLE -> Double.isNaN(LittleEndian.float64(bytes, offset)) ? 0 : NONE;
+        case BsonType.DECIMAL128 -> decimal(bytes, offset).isNaN() ? 0 : NONE;
         default -> NONE;
       };
     }
@@ -81,13 +83,13 @@ sealed interface RawOrder {
     @Override
     public int of(byte type, byte[] bytes, int offset) {
       return switch (type) {
-        case 0x10 -> Long.compare(RawBson.int32(bytes, offset), operand);
-        case 0x12 -> Long.compare(RawBson.int64(bytes, offset), operand);
-        case 0x01 -> {
-          double value = RawBson.float64(bytes, offset);
+        case BsonType.INT32 -> Long.compare(LittleEndian.int32(bytes, offset), operand);
+        case BsonType.INT64 -> Long.compare(LittleEndian.int64(bytes, offset), operand);
+        case BsonType.DOUBLE -> {
+          double value = LittleEndian.float64(bytes, offset);
           yield Double.isNaN(value) ? NONE : -NumberOrder.compare(operand, value);
         }
-        case 0x13 -> {
+        case BsonType.DECIMAL128 -> {
           DecimalValue value = decimal(bytes, offset);
           yield value.isNaN() ? NONE : NumberOrder.compare(value, new Int64Value(operand));
         }
@@ -101,13 +103,13 @@ sealed interface RawOrder {
     @Override
     public int of(byte type, byte[] bytes, int offset) {
       return switch (type) {
-        case 0x10 -> NumberOrder.compare(RawBson.int32(bytes, offset), operand);
-        case 0x12 -> NumberOrder.compare(RawBson.int64(bytes, offset), operand);
-        case 0x01 -> {
-          double value = RawBson.float64(bytes, offset);
+        case BsonType.INT32 -> NumberOrder.compare(LittleEndian.int32(bytes, offset), operand);
+        case BsonType.INT64 -> NumberOrder.compare(LittleEndian.int64(bytes, offset), operand);
+        case BsonType.DOUBLE -> {
+          double value = LittleEndian.float64(bytes, offset);
           yield Double.isNaN(value) ? NONE : NumberOrder.compare(value, operand);
         }
-        case 0x13 -> {
+        case BsonType.DECIMAL128 -> {
           DecimalValue value = decimal(bytes, offset);
           yield value.isNaN() ? NONE : NumberOrder.compare(value, new DoubleValue(operand));
         }
@@ -120,7 +122,7 @@ sealed interface RawOrder {
   record WithDecimal(DecimalValue operand) implements RawOrder {
     @Override
     public int of(byte type, byte[] bytes, int offset) {
-      return RawBson.value(type, bytes, offset) instanceof NumberValue number && !number.isNaN()
+      return ValueReader.read(type, bytes, offset) instanceof NumberValue number && !number.isNaN()
           ? NumberOrder.compare(number, operand)
           : NONE;
     }
@@ -141,11 +143,11 @@ sealed interface RawOrder {
 
     @Override
     public int of(byte type, byte[] bytes, int offset) {
-      if (type != 0x02 && type != 0x0E) {
+      if (type != BsonType.STRING && type != BsonType.SYMBOL) {
         return NONE;
       }
       int start = offset + 4;
-      int end = start + RawBson.int32(bytes, offset) - 1;
+      int end = start + LittleEndian.int32(bytes, offset) - 1;
       return Integer.signum(Arrays.compareUnsigned(bytes, start, end, utf8, 0, utf8.length));
     }
 
@@ -159,7 +161,7 @@ sealed interface RawOrder {
   record WithObjectId(byte[] operand) implements RawOrder {
     @Override
     public int of(byte type, byte[] bytes, int offset) {
-      return type == 0x07
+      return type == BsonType.OBJECT_ID
           ? Integer.signum(
               Arrays.compareUnsigned(bytes, offset, offset + 12, operand, 0, operand.length))
           : NONE;
@@ -170,7 +172,7 @@ sealed interface RawOrder {
   record WithBoolean(int operand) implements RawOrder {
     @Override
     public int of(byte type, byte[] bytes, int offset) {
-      return type == 0x08 ? Integer.compare(bytes[offset] != 0 ? 1 : 0, operand) : NONE;
+      return type == BsonType.BOOLEAN ? Integer.compare(bytes[offset] != 0 ? 1 : 0, operand) : NONE;
     }
   }
 
@@ -178,7 +180,9 @@ sealed interface RawOrder {
   record WithDate(long operand) implements RawOrder {
     @Override
     public int of(byte type, byte[] bytes, int offset) {
-      return type == 0x09 ? Long.compare(RawBson.int64(bytes, offset), operand) : NONE;
+      return type == BsonType.DATE
+          ? Long.compare(LittleEndian.int64(bytes, offset), operand)
+          : NONE;
     }
   }
 
@@ -188,7 +192,7 @@ sealed interface RawOrder {
     public int of(byte type, byte[] bytes, int offset) {
       ValueType valueType = ValueType.ofCode(type);
       return valueType != null && type != 0 && valueType.bracket() == bracket
-          ? Integer.signum(comparator.compare(RawBson.value(type, bytes, offset), operand))
+          ? Integer.signum(comparator.compare(ValueReader.read(type, bytes, offset), operand))
           : NONE;
     }
 
@@ -199,6 +203,6 @@ sealed interface RawOrder {
   }
 
   private static DecimalValue decimal(byte[] bytes, int offset) {
-    return (DecimalValue) RawBson.value((byte) 0x13, bytes, offset);
+    return (DecimalValue) ValueReader.read(BsonType.DECIMAL128, bytes, offset);
   }
 }

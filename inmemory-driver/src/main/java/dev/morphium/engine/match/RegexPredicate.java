@@ -1,9 +1,11 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.engine.regex.Regex;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.RegexValue;
+import dev.morphium.engine.value.ValueReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,11 +47,11 @@ public final class RegexPredicate implements Predicate {
   @Override
   public boolean matchesRaw(byte type, byte[] bytes, int offset) {
     return switch (type) {
-      case 0x02, 0x0E -> {
+      case BsonType.STRING, BsonType.SYMBOL -> {
         int start = offset + 4;
-        yield regex.matches(bytes, start, start + RawBson.int32(bytes, offset) - 1);
+        yield regex.matches(bytes, start, start + LittleEndian.int32(bytes, offset) - 1);
       }
-      case 0x0B -> RawBson.value(type, bytes, offset).equals(source);
+      case BsonType.REGEX -> ValueReader.read(type, bytes, offset).equals(source);
       default -> false;
     };
   }

@@ -7,8 +7,8 @@ import dev.morphium.engine.index.RecordIds;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +67,7 @@ record IdLookup(IndexState index, Value id) implements PlanNode {
     index.usage().count();
     KeyEncoder key = new KeyEncoder();
     if (index.definition().isCollated()) {
-      key.append(index.definition().keyOf(RawBson.value(type, bytes, offset)), false);
+      key.append(index.definition().keyOf(ValueReader.read(type, bytes, offset)), false);
     } else {
       key.append(type, bytes, offset, false);
     }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.plan;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
@@ -15,8 +16,6 @@ import dev.morphium.engine.match.PathNode;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
@@ -96,7 +95,7 @@ public final class Planner {
     ElementCursor cursor = query.cursor();
     return cursor.next()
         && cursor.isNamed(ID)
-        && isPlain(RawBson.type(cursor.type()))
+        && isPlain(ValueType.of(cursor.type()))
         && query.bytes()[cursor.elementEnd()] == 0;
   }
 

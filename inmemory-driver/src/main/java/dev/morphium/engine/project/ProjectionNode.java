@@ -1,5 +1,7 @@
 package dev.morphium.engine.project;
 
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.project.FieldAction.Compute;
 import dev.morphium.engine.project.FieldAction.Drop;
 import dev.morphium.engine.project.FieldAction.ElementMatch;
@@ -13,7 +15,6 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.Value;
 import java.util.BitSet;
 import java.util.Map;
@@ -26,8 +27,6 @@ import java.util.Map;
  * "$addFields".
  */
 final class ProjectionNode {
-  private static final byte DOCUMENT = 0x03;
-  private static final byte ARRAY = 0x04;
 
   /** What happens with a field that the projection does not name, and where computed ones go. */
   enum Kind {
@@ -129,7 +128,7 @@ final class ProjectionNode {
         return nested(field, nested.node(), cursor, out, run);
       }
       case Slice slice -> {
-        if (cursor.type() == ARRAY) {
+        if (cursor.type() == BsonType.ARRAY) {
           out.append(names[field], slice.range().of(cursor.bytes(), cursor.valueOffset()));
         } else {
           out.append(cursor);
@@ -142,7 +141,7 @@ final class ProjectionNode {
         out.append(names[field], matched(field, match, run));
       }
       case Positional positional -> {
-        if (cursor.type() == ARRAY && run.matchedIndex() != ProjectionRun.TAKEN) {
+        if (cursor.type() == BsonType.ARRAY && run.matchedIndex() != ProjectionRun.TAKEN) {
           ElementCursor element = MatchedElement.find(cursor, run.matchedIndex());
           out.startArray(names[field].text()).append("0", element).end();
         } else {
@@ -159,13 +158,13 @@ final class ProjectionNode {
       ElementCursor cursor,
       DocumentBuilder out,
       ProjectionRun run) {
-    if (cursor.type() == DOCUMENT) {
+    if (cursor.type() == BsonType.DOCUMENT) {
       out.startDocument(names[field].text());
       node.write(cursor.bytes(), cursor.valueOffset(), out, run);
       out.end();
       return true;
     }
-    if (cursor.type() == ARRAY) {
+    if (cursor.type() == BsonType.ARRAY) {
       out.startArray(names[field].text());
       if (node.isPositional() && run.matchedIndex() != ProjectionRun.TAKEN) {
         node.element(MatchedElement.find(cursor, run.matchedIndex()), 0, out, run.taken());
@@ -199,11 +198,11 @@ final class ProjectionNode {
   /** Writes an element of an array under this index. @return 0 when it writes none */
   private int element(ElementCursor cursor, int index, DocumentBuilder out, ProjectionRun run) {
     String name = ArrayIndexNames.of(index);
-    if (cursor.type() == DOCUMENT) {
+    if (cursor.type() == BsonType.DOCUMENT) {
       out.startDocument(name);
       write(cursor.bytes(), cursor.valueOffset(), out, run);
       out.end();
-    } else if (cursor.type() == ARRAY) {
+    } else if (cursor.type() == BsonType.ARRAY) {
       out.startArray(name);
       elements(cursor.bytes(), cursor.valueOffset(), out, run);
       out.end();

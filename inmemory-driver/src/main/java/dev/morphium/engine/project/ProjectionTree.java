@@ -1,6 +1,6 @@
 package dev.morphium.engine.project;
 
-import dev.morphium.engine.value.FieldName;
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.protocol.CommandException;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package dev.morphium.engine.regex;
 
+import dev.morphium.bson.Utf8;
 import dev.morphium.engine.regex.Node.Anchor;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.morphium.engine.regex;
 
+import dev.morphium.bson.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /** A place without width. */

@@ -1,5 +1,6 @@
 package dev.morphium.engine.regex;
 
+import dev.morphium.bson.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /** The steps that decide where the match goes on, and note where it has been. */

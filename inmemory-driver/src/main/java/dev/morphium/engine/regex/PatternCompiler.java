@@ -1,5 +1,6 @@
 package dev.morphium.engine.regex;
 
+import dev.morphium.bson.Utf8;
 import dev.morphium.engine.regex.Node.Condition;
 import dev.morphium.engine.regex.Node.Greed;
 import java.io.ByteArrayOutputStream;

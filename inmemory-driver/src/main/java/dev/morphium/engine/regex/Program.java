@@ -1,5 +1,6 @@
 package dev.morphium.engine.regex;
 
+import dev.morphium.bson.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /** A compiled pattern: the first step, and what helps to find where a match can start. */

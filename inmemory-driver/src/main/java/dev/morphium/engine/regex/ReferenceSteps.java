@@ -1,5 +1,6 @@
 package dev.morphium.engine.regex;
 
+import dev.morphium.bson.Utf8;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package dev.morphium.engine.session;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;

@@ -1,11 +1,13 @@
 package dev.morphium.engine.sort;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldPath;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * path meets an array is left to {@link ArraySortKeys}.
  */
 final class SortKeys {
-  private static final byte ARRAY = 0x04;
-  private static final byte DOCUMENT = 0x03;
 
   private final List<SortPart> parts;
 
@@ -43,19 +43,19 @@ final class SortKeys {
     int at = document.offset();
     int last = path.size() - 1;
     for (int i = 0; i <= last; i++) {
-      int element = RawBson.find(bytes, at, path.part(i));
+      int element = BsonBytes.find(bytes, at, path.part(i));
       if (element < 0) {
         return Constant.NULL;
       }
       byte type = bytes[element];
-      if (type == ARRAY) {
+      if (type == BsonType.ARRAY) {
         return null;
       }
       at = element + 1 + path.part(i).size();
       if (i == last) {
-        return RawBson.value(type, bytes, at);
+        return ValueReader.read(type, bytes, at);
       }
-      if (type != DOCUMENT) {
+      if (type != BsonType.DOCUMENT) {
         return Constant.NULL;
       }
     }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.update;
 
+import dev.morphium.bson.BsonType;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
@@ -16,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * later value gives way to that value. Source: MongoDB manual, "update Event".
  */
 final class DocumentDifference {
-  private static final byte DOCUMENT = 0x03;
-  private static final byte ARRAY = 0x04;
 
   /** What MongoDB's log takes around a difference. */
   private static final int ENVELOPE = 15;
@@ -110,9 +109,9 @@ final class DocumentDifference {
     Difference within = null;
     if (left.type() == right.type()) {
       int length = right.elementEnd() - right.valueOffset();
-      if (left.type() == DOCUMENT) {
+      if (left.type() == BsonType.DOCUMENT) {
         within = documents(left.valueOffset(), right.valueOffset(), length);
-      } else if (left.type() == ARRAY) {
+      } else if (left.type() == BsonType.ARRAY) {
         within = arrays(left.valueOffset(), right.valueOffset(), length);
       }
     }

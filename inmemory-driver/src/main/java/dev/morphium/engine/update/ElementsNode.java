@@ -1,10 +1,11 @@
 package dev.morphium.engine.update;
 
+import dev.morphium.bson.BsonType;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueReader;
 import dev.morphium.engine.value.ValueText;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param path the dotted path of the array
  */
 record ElementsNode(String path, List<Selection> selections) implements UpdateNode {
-  private static final byte ARRAY = 0x04;
 
   /**
    * Which elements, and what happens to them.
@@ -35,12 +35,12 @@ record ElementsNode(String path, List<Selection> selections) implements UpdateNo
   @Override
   public int change(int element, int start, boolean inArray, UpdateRun application) {
     byte[] bytes = application.bytes();
-    if (bytes[element] != ARRAY) {
+    if (bytes[element] != BsonType.ARRAY) {
       throw UpdateErrors.badValue(
           "Cannot apply array updates to non-array element "
               + UpdateErrors.lastPart(path)
               + ": "
-              + ValueText.of(RawBson.value(bytes[element], bytes, start)));
+              + ValueText.of(ValueReader.read(bytes[element], bytes, start)));
     }
     ElementCursor cursor = new ElementCursor(bytes, start);
     int growth = 0;

@@ -1,12 +1,15 @@
 package dev.morphium.engine.update;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueReader;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
@@ -29,8 +32,6 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
     implements UpdateNode {
   private static final int MAX_PADDING = 1_500_000;
   private static final int MANY = 24;
-  private static final byte DOCUMENT = 0x03;
-  private static final byte ARRAY = 0x04;
 
   /**
    * @param index the array index that the name is, or -1
@@ -52,13 +53,13 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
   public int change(int element, int start, boolean inArray, UpdateRun application) {
     byte type = application.bytes()[element];
     List<Child> all = resolved(application);
-    if (type == DOCUMENT) {
+    if (type == BsonType.DOCUMENT) {
       return changeDocument(start, all, application);
     }
-    if (type == ARRAY) {
+    if (type == BsonType.ARRAY) {
       return changeArray(start, all, application);
     }
-    Value value = RawBson.value(type, application.bytes(), start);
+    Value value = ValueReader.read(type, application.bytes(), start);
     for (Child child : all) {
       child.node.blocked(new PathNotViable(path, child.name.text(), value), application);
     }
@@ -77,7 +78,7 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
     for (Child child : all) {
       int element =
           elements == null
-              ? RawBson.find(bytes, document, child.name)
+              ? BsonBytes.find(bytes, document, child.name)
               : elements.getOrDefault(child.name.text(), -1);
       if (element >= 0) {
         int start = element + 1 + child.name.size();
@@ -85,7 +86,7 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
       } else {
         Value created = child.node.create(application);
         if (!created.isMissing()) {
-          int end = document + RawBson.int32(bytes, document) - 1;
+          int end = document + LittleEndian.int32(bytes, document) - 1;
           growth += application.splice().insert(end, child.name.text(), created);
         }
       }
@@ -112,7 +113,7 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
     boolean ended = false;
     for (Child child : all) {
       if (child.index < 0) {
-        Value value = RawBson.value(ARRAY, bytes, array);
+        Value value = ValueReader.read(BsonType.ARRAY, bytes, array);
         child.node.blocked(new PathNotViable(path, child.name.text(), value), application);
         continue;
       }
@@ -127,7 +128,7 @@ record FieldsNode(String path, List<Child> children, @Nullable UpdateNode positi
       }
       Value created = child.node.create(application);
       if (!created.isMissing()) {
-        int end = array + RawBson.int32(bytes, array) - 1;
+        int end = array + LittleEndian.int32(bytes, array) - 1;
         growth += pad(size, child.index, end, application);
         growth += application.splice().insert(end, ArrayIndexNames.of(child.index), created);
         size = child.index + 1;

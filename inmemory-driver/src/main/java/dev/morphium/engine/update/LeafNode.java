@@ -1,8 +1,9 @@
 package dev.morphium.engine.update;
 
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.engine.value.Constant;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueReader;
 
 /** The end of a path: one operator's change of one field. */
 record LeafNode(String path, FieldUpdate update) implements UpdateNode {
@@ -10,12 +11,12 @@ record LeafNode(String path, FieldUpdate update) implements UpdateNode {
   public int change(int element, int start, boolean inArray, UpdateRun application) {
     byte[] bytes = application.bytes();
     byte type = bytes[element];
-    Value current = RawBson.value(type, bytes, start);
+    Value current = ValueReader.read(type, bytes, start);
     Value next = update.update(current, application.target());
     if (isSame(current, next)) {
       return 0;
     }
-    int end = start + RawBson.valueSize(type, bytes, start);
+    int end = start + BsonBytes.valueSize(type, bytes, start);
     if (!next.isMissing()) {
       checkName();
       return application.splice().replaceValue(element, start, end, next);

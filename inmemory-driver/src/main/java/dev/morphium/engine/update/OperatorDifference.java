@@ -1,11 +1,13 @@
 package dev.morphium.engine.update;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.protocol.CommandException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -21,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * the end of an array is told by the new elements. Source: MongoDB manual, "update Event".
  */
 final class OperatorDifference {
-  private static final byte DOCUMENT = 0x03;
-  private static final byte ARRAY = 0x04;
-  private static final byte NULL = 0x0A;
   private static final int EMPTY = 5;
 
   private final byte[] before;
@@ -76,8 +75,8 @@ final class OperatorDifference {
 
   /** Notes what became of one field of a document. */
   private void field(UpdateNode node, FieldName name, int old, int young, Difference difference) {
-    int left = RawBson.find(before, old, name);
-    int right = RawBson.find(after, young, name);
+    int left = BsonBytes.find(before, old, name);
+    int right = BsonBytes.find(after, young, name);
     if (right < 0) {
       if (left >= 0) {
         difference.remove(name.text());
@@ -96,8 +95,8 @@ final class OperatorDifference {
   private void compare(
       UpdateNode node, String name, int left, int old, int right, int young, Difference to) {
     byte type = before[left];
-    int oldEnd = old + RawBson.valueSize(type, before, old);
-    int youngEnd = young + RawBson.valueSize(after[right], after, young);
+    int oldEnd = old + BsonBytes.valueSize(type, before, old);
+    int youngEnd = young + BsonBytes.valueSize(after[right], after, young);
     if (type == after[right]) {
       if (Arrays.equals(before, old, oldEnd, after, young, youngEnd)) {
         return;
@@ -114,8 +113,8 @@ final class OperatorDifference {
   /** The difference within two values of one type; null when the later one is told whole. */
   private @Nullable Difference within(UpdateNode node, byte type, int old, int young) {
     return switch (node) {
-      case LeafNode leaf -> type == ARRAY ? appended(leaf.update(), old, young) : null;
-      case FieldsNode fields when type == DOCUMENT -> {
+      case LeafNode leaf -> type == BsonType.ARRAY ? appended(leaf.update(), old, young) : null;
+      case FieldsNode fields when type == BsonType.DOCUMENT -> {
         Difference within = Difference.ofDocuments();
         documents(fields, old, young, within);
         yield within;
@@ -127,10 +126,10 @@ final class OperatorDifference {
 
   /** The new elements at the end of an array, when these are all that the update tells. */
   private @Nullable Difference appended(FieldUpdate update, int old, int young) {
-    int length = RawBson.int32(before, old);
+    int length = LittleEndian.int32(before, old);
     int behind = young + length - 1;
     if (length == EMPTY
-        || RawBson.int32(after, young) <= length
+        || LittleEndian.int32(after, young) <= length
         || !Arrays.equals(before, old + 4, old + length - 1, after, young + 4, behind)) {
       return null;
     }
@@ -163,7 +162,9 @@ final class OperatorDifference {
           compare(at, ArrayIndexNames.of(index), left, right, within);
         }
         hasLeft = left.next();
-      } else if (right.type() != NULL || isLast(right) || child(node, index) instanceof LeafNode) {
+      } else if (right.type() != BsonType.NULL
+          || isLast(right)
+          || child(node, index) instanceof LeafNode) {
         // all others fill the array up to the index that a path names
         within.add(entry(ArrayIndexNames.of(index), right.elementOffset(), right.valueOffset()));
       }
@@ -238,7 +239,7 @@ final class OperatorDifference {
 
   private Difference.Entry entry(String name, int element, int start) {
     byte type = after[element];
-    int end = start + RawBson.valueSize(type, after, start);
+    int end = start + BsonBytes.valueSize(type, after, start);
     return new Difference.Entry(name, type, start, end);
   }
 }

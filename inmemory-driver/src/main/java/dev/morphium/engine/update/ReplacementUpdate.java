@@ -1,5 +1,6 @@
 package dev.morphium.engine.update;
 
+import dev.morphium.bson.BsonType;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
@@ -15,7 +16,6 @@ import java.util.function.Supplier;
  * Source: MongoDB manual, "db.collection.replaceOne()" and "BSON Types: Timestamps".
  */
 final class ReplacementUpdate implements Update {
-  private static final byte TIMESTAMP = 0x11;
 
   private final Document replacement;
   private final boolean hasEmptyTimestamp;
@@ -57,7 +57,7 @@ final class ReplacementUpdate implements Update {
     DocumentBuilder builder = new DocumentBuilder(replacement.length());
     ElementCursor cursor = replacement.cursor();
     while (cursor.next()) {
-      if (cursor.type() == TIMESTAMP && isEmptyTimestamp(cursor.name(), cursor.value())) {
+      if (cursor.type() == BsonType.TIMESTAMP && isEmptyTimestamp(cursor.name(), cursor.value())) {
         builder.append(cursor.name(), timestamps.get());
       } else {
         builder.append(cursor);

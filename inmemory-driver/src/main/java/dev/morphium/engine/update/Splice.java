@@ -1,12 +1,12 @@
 package dev.morphium.engine.update;
 
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.DoubleValue;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.Int64Value;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +91,7 @@ final class Splice {
   /** Notes that the document or array that starts here grows. */
   void grow(int document, int growth) {
     if (growth != 0) {
-      int length = RawBson.int32(source.bytes(), document) + growth;
+      int length = LittleEndian.int32(source.bytes(), document) + growth;
       note(new Change(document, document + 4, WORD, length));
     }
   }
@@ -144,8 +144,8 @@ final class Splice {
       System.arraycopy(old, from, fresh, to, same);
       to += same;
       switch (change.start) {
-        case WORD -> RawBson.putInt32(fresh, to, (int) change.content);
-        case LONG_WORD -> RawBson.putInt64(fresh, to, change.content);
+        case WORD -> LittleEndian.putInt32(fresh, to, (int) change.content);
+        case LONG_WORD -> LittleEndian.putInt64(fresh, to, change.content);
         default -> System.arraycopy(written, change.start, fresh, to, change.size());
       }
       to += change.size();

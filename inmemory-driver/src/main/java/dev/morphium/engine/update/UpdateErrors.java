@@ -1,7 +1,7 @@
 package dev.morphium.engine.update;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;

@@ -1,7 +1,7 @@
 package dev.morphium.engine.update;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.match.Filter;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;

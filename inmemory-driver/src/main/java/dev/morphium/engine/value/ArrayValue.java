@@ -1,5 +1,6 @@
 package dev.morphium.engine.value;
 
+import dev.morphium.bson.LittleEndian;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -84,7 +85,7 @@ public final class ArrayValue implements Value {
   }
 
   public boolean isEmpty() {
-    return bytes != null ? RawBson.int32(bytes, offset) == 5 : elements().isEmpty();
+    return bytes != null ? LittleEndian.int32(bytes, offset) == 5 : elements().isEmpty();
   }
 
   public Value get(int index) {
@@ -111,10 +112,10 @@ public final class ArrayValue implements Value {
         && Arrays.equals(
             left,
             offset,
-            offset + RawBson.int32(left, offset),
+            offset + LittleEndian.int32(left, offset),
             right,
             that.offset,
-            that.offset + RawBson.int32(right, that.offset));
+            that.offset + LittleEndian.int32(right, that.offset));
   }
 
   @Override

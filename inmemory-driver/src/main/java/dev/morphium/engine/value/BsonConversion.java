@@ -1,14 +1,12 @@
 package dev.morphium.engine.value;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.FieldName;
 import java.util.Objects;
 import org.bson.BsonArray;
-import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.BsonDocumentCodec;
-import org.bson.codecs.EncoderContext;
-import org.bson.io.BasicOutputBuffer;
 
 /**
  * Ways between the engine's values and those of the {@code org.bson} library, for the edges of the
@@ -20,11 +18,7 @@ public final class BsonConversion {
   private BsonConversion() {}
 
   public static Document toDocument(BsonDocument document) {
-    BasicOutputBuffer buffer = new BasicOutputBuffer();
-    try (BsonBinaryWriter writer = new BsonBinaryWriter(buffer)) {
-      new BsonDocumentCodec().encode(writer, document, EncoderContext.builder().build());
-    }
-    return Document.of(buffer.toByteArray());
+    return Document.of(BsonBytes.of(document));
   }
 
   public static Value toValue(BsonValue value) {

@@ -1,5 +1,8 @@
 package dev.morphium.engine.value;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.FieldName;
+import dev.morphium.bson.LittleEndian;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,7 +56,7 @@ public final class Document implements Value {
 
   /** The length in bytes. */
   public int length() {
-    return RawBson.int32(bytes, offset);
+    return LittleEndian.int32(bytes, offset);
   }
 
   public boolean isEmpty() {
@@ -66,10 +69,10 @@ public final class Document implements Value {
 
   /** The value of the first field of this name, or {@link Constant#MISSING}. */
   public Value get(FieldName name) {
-    int element = RawBson.find(bytes, offset, name);
+    int element = BsonBytes.find(bytes, offset, name);
     return element < 0
         ? Constant.MISSING
-        : RawBson.value(bytes[element], bytes, element + 1 + name.size());
+        : ValueReader.read(bytes[element], bytes, element + 1 + name.size());
   }
 
   /**
@@ -81,7 +84,7 @@ public final class Document implements Value {
   }
 
   public boolean has(String name) {
-    return RawBson.find(bytes, offset, new FieldName(name)) >= 0;
+    return BsonBytes.find(bytes, offset, new FieldName(name)) >= 0;
   }
 
   public List<Element> elements() {

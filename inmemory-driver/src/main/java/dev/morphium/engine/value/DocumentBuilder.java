@@ -1,5 +1,9 @@
 package dev.morphium.engine.value;
 
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
+import dev.morphium.bson.FieldName;
+import dev.morphium.bson.LittleEndian;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -11,8 +15,7 @@ import java.util.List;
  * document and is not for several threads.
  */
 public final class DocumentBuilder {
-  private byte[] bytes;
-  private int size;
+  private final BsonWriter out;
   private int[] open = new int[8];
   private int depth;
 
@@ -21,9 +24,8 @@ public final class DocumentBuilder {
   }
 
   public DocumentBuilder(int capacity) {
-    bytes = new byte[Math.max(16, capacity)];
-    open[depth++] = 0;
-    size = 4;
+    out = new BsonWriter(capacity);
+    open[depth++] = out.startDocument();
   }
 
   /** Appends a field; a missing value appends nothing. */
@@ -41,72 +43,71 @@ public final class DocumentBuilder {
   }
 
   public DocumentBuilder append(String name, String value) {
-    name((byte) 0x02, name);
-    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-    string(utf8, 0, utf8.length);
+    name(BsonType.STRING, name);
+    text(value);
     return this;
   }
 
   public DocumentBuilder append(String name, int value) {
-    name((byte) 0x10, name);
-    int32(value);
+    name(BsonType.INT32, name);
+    out.int32(value);
     return this;
   }
 
   public DocumentBuilder append(String name, long value) {
-    name((byte) 0x12, name);
-    int64(value);
+    name(BsonType.INT64, name);
+    out.int64(value);
     return this;
   }
 
   public DocumentBuilder append(String name, double value) {
-    name((byte) 0x01, name);
-    int64(Double.doubleToRawLongBits(value));
+    name(BsonType.DOUBLE, name);
+    out.float64(value);
     return this;
   }
 
   public DocumentBuilder append(String name, boolean value) {
-    name((byte) 0x08, name);
-    oneByte(value ? 1 : 0);
+    name(BsonType.BOOLEAN, name);
+    out.int8(value ? 1 : 0);
     return this;
   }
 
   /** Appends the element that the cursor stands on, with its name, byte by byte. */
   public DocumentBuilder append(ElementCursor cursor) {
     int from = cursor.elementOffset();
-    raw(cursor.bytes(), from, cursor.elementEnd() - from);
+    out.raw(cursor.bytes(), from, cursor.elementEnd() - from);
     return this;
   }
 
   /** Appends the value that the cursor stands on under another name. */
   public DocumentBuilder append(String name, ElementCursor cursor) {
     name(cursor.type(), name);
-    raw(cursor.bytes(), cursor.valueOffset(), cursor.elementEnd() - cursor.valueOffset());
+    out.raw(cursor.bytes(), cursor.valueOffset(), cursor.elementEnd() - cursor.valueOffset());
     return this;
   }
 
   /** Appends a field with the value of this type that is between two places of other bytes. */
   public DocumentBuilder appendValue(String name, byte type, byte[] source, int from, int to) {
     name(type, name);
-    raw(source, from, to - from);
+    out.raw(source, from, to - from);
     return this;
   }
 
   /** Appends whole elements, byte by byte: those between two places of a document or array. */
   public DocumentBuilder appendElements(byte[] source, int from, int to) {
-    raw(source, from, to - from);
+    out.raw(source, from, to - from);
     return this;
   }
 
   /** Appends all fields of a document. */
   public DocumentBuilder appendAll(Document document) {
-    raw(document.bytes(), document.offset() + 4, document.length() - 5);
+    out.raw(document.bytes(), document.offset() + 4, document.length() - 5);
     return this;
   }
 
   /** Opens a document within this one; {@link #end} closes it. */
   public DocumentBuilder startDocument(String name) {
-    return start((byte) 0x03, name);
+    return start(BsonType.DOCUMENT, name);
   }
 
   /**
@@ -114,26 +115,24 @@ public final class DocumentBuilder {
    * ...}; {@link #end} closes it.
    */
   public DocumentBuilder startArray(String name) {
-    return start((byte) 0x04, name);
+    return start(BsonType.ARRAY, name);
   }
 
   /** Closes the innermost document or array that is open. */
   public DocumentBuilder end() {
-    oneByte(0);
-    int start = open[--depth];
-    RawBson.putInt32(bytes, start, size - start);
+    out.endDocument(open[--depth]);
     return this;
   }
 
   /** How many bytes there are so far. */
   public int size() {
-    return size;
+    return out.length();
   }
 
   /** The document. The builder cannot be used any more. */
   public Document build() {
-    byte[] built = finish();
-    return Document.of(built.length == size ? built : Arrays.copyOf(built, size));
+    finish();
+    return Document.of(out.toBytes());
   }
 
   /**
@@ -146,153 +145,85 @@ public final class DocumentBuilder {
           (depth - 1) + " documents within the document are still open");
     }
     end();
-    return bytes;
+    return out.buffer();
   }
 
   private DocumentBuilder start(byte type, String name) {
     name(type, name);
-    open();
-    return this;
-  }
-
-  private void open() {
     if (depth == open.length) {
       open = Arrays.copyOf(open, 2 * depth);
     }
-    open[depth++] = size;
-    reserve(4);
-    size += 4;
+    open[depth++] = out.startDocument();
+    return this;
   }
 
   private void name(byte type, String name) {
-    int length = name.length();
-    reserve(length + 2);
-    bytes[size++] = type;
-    int start = size;
-    for (int i = 0; i < length; i++) {
-      char c = name.charAt(i);
-      if (c == 0) {
-        throw new IllegalArgumentException("a field name holds a zero byte: " + name);
-      }
-      if (c > 0x7F) {
-        size = start;
-        byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
-        raw(utf8, 0, utf8.length);
-        break;
-      }
-      bytes[size++] = (byte) c;
-    }
-    oneByte(0);
+    out.type(out.begin(name), type);
   }
 
   private void value(Value value) {
     switch (value) {
       case Constant constant -> {}
-      case BooleanValue bool -> oneByte(bool.value() ? 1 : 0);
-      case Int32Value number -> int32(number.value());
-      case Int64Value number -> int64(number.value());
-      case DoubleValue number -> int64(Double.doubleToRawLongBits(number.value()));
+      case BooleanValue bool -> out.int8(bool.value() ? 1 : 0);
+      case Int32Value number -> out.int32(number.value());
+      case Int64Value number -> out.int64(number.value());
+      case DoubleValue number -> out.float64(number.value());
       case DecimalValue number -> {
-        int64(number.value().getLow());
-        int64(number.value().getHigh());
+        out.int64(number.value().getLow());
+        out.int64(number.value().getHigh());
       }
-      case StringValue string -> string(string.utf8(), string.offset(), string.length());
-      case Document document -> raw(document.bytes(), document.offset(), document.length());
+      case StringValue string -> out.string(string.utf8(), string.offset(), string.length());
+      case Document document -> raw(document);
       case ArrayValue array -> array(array);
-      case BinaryValue binary -> binary(binary);
-      case ObjectIdValue id -> raw(id.value().toByteArray(), 0, 12);
-      case DateValue date -> int64(date.value());
-      case TimestampValue timestamp -> int64(timestamp.value());
+      case BinaryValue binary -> out.binary(binary.subtype(), binary.data());
+      case ObjectIdValue id -> out.raw(id.value().toByteArray());
+      case DateValue date -> out.int64(date.value());
+      case TimestampValue timestamp -> out.int64(timestamp.value());
       case RegexValue regex -> {
-        terminated(regex.pattern());
-        terminated(regex.options());
+        out.cstring(regex.pattern());
+        out.cstring(regex.options());
       }
       case DbPointerValue pointer -> {
         text(pointer.namespace());
-        raw(pointer.id().toByteArray(), 0, 12);
+        out.raw(pointer.id().toByteArray());
       }
       case CodeValue code -> text(code.value());
       case SymbolValue symbol -> text(symbol.value());
       case CodeWithScopeValue code -> {
-        int start = size;
-        int32(0);
+        int start = out.length();
+        out.int32(0);
         text(code.code());
-        raw(code.scope().bytes(), code.scope().offset(), code.scope().length());
-        RawBson.putInt32(bytes, start, size - start);
+        raw(code.scope());
+        out.setInt32(start, out.length() - start);
       }
     }
+  }
+
+  private void raw(Document document) {
+    out.raw(document.bytes(), document.offset(), document.length());
   }
 
   private void array(ArrayValue array) {
     byte[] view = array.bytes();
     if (view != null) {
-      raw(view, array.offset(), RawBson.int32(view, array.offset()));
+      out.raw(view, array.offset(), LittleEndian.int32(view, array.offset()));
       return;
     }
-    open();
+    int start = out.startDocument();
     List<Value> elements = array.elements();
     for (int i = 0; i < elements.size(); i++) {
       Value element = elements.get(i);
-      name(element.type().code(), ArrayIndexNames.of(i));
+      out.type(out.begin(i), element.type().code());
       value(element);
     }
-    end();
+    out.endDocument(start);
   }
 
-  private void binary(BinaryValue binary) {
-    byte[] data = binary.data();
-    boolean old = binary.subtype() == 2;
-    int32(old ? data.length + 4 : data.length);
-    oneByte(binary.subtype());
-    if (old) {
-      int32(data.length);
-    }
-    raw(data, 0, data.length);
-  }
-
+  /**
+   * Writes a string's value; half a surrogate pair, which no UTF-8 has, becomes a question mark.
+   */
   private void text(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    string(utf8, 0, utf8.length);
-  }
-
-  private void string(byte[] utf8, int offset, int length) {
-    int32(length + 1);
-    raw(utf8, offset, length);
-    oneByte(0);
-  }
-
-  private void terminated(String text) {
-    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    raw(utf8, 0, utf8.length);
-    oneByte(0);
-  }
-
-  private void oneByte(int value) {
-    reserve(1);
-    bytes[size++] = (byte) value;
-  }
-
-  private void int32(int value) {
-    reserve(4);
-    RawBson.putInt32(bytes, size, value);
-    size += 4;
-  }
-
-  private void int64(long value) {
-    reserve(8);
-    RawBson.putInt64(bytes, size, value);
-    size += 8;
-  }
-
-  private void raw(byte[] source, int offset, int length) {
-    reserve(length);
-    System.arraycopy(source, offset, bytes, size, length);
-    size += length;
-  }
-
-  private void reserve(int more) {
-    if (size + more > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(size + more, bytes.length + (bytes.length >> 1)));
-    }
+    out.string(utf8, 0, utf8.length);
   }
 }

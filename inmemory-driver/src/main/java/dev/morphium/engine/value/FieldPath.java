@@ -1,5 +1,6 @@
 package dev.morphium.engine.value;
 
+import dev.morphium.bson.FieldName;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

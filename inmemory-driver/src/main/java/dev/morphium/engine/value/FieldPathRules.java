@@ -1,5 +1,6 @@
 package dev.morphium.engine.value;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package dev.morphium.engine.value;
 
+import dev.morphium.bson.LittleEndian;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
@@ -39,7 +40,7 @@ public final class HashedIndexKey {
   }
 
   private void add(ElementCursor element, boolean withName) {
-    addInt(RawBson.type(element.type()).bracket());
+    addInt(ValueType.of(element.type()).bracket());
     if (withName) {
       int from = element.elementOffset() + 1;
       digest.update(element.bytes(), from, element.valueOffset() - from);
@@ -58,7 +59,7 @@ public final class HashedIndexKey {
   /** Code is hashed with its terminator, then its scope like a document. */
   private void addCode(ElementCursor element, CodeWithScopeValue code) {
     int text = element.valueOffset() + 8;
-    int length = RawBson.int32(element.bytes(), text - 4);
+    int length = LittleEndian.int32(element.bytes(), text - 4);
     digest.update(element.bytes(), text, length);
     addAll(code.scope().bytes(), code.scope().offset());
   }

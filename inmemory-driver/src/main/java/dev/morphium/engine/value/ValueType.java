@@ -1,5 +1,6 @@
 package dev.morphium.engine.value;
 
+import dev.morphium.bson.BsonType;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -13,28 +14,28 @@ import org.jspecify.annotations.Nullable;
  * specification 1.1; MongoDB manual, "Comparison/Sort Order" and "$type".
  */
 public enum ValueType {
-  MISSING(0x00, 0, "missing", 0),
-  DOUBLE(0x01, 1, "double", 10),
-  STRING(0x02, 2, "string", 15),
-  OBJECT(0x03, 3, "object", 20),
-  ARRAY(0x04, 4, "array", 25),
-  BINARY(0x05, 5, "binData", 30),
-  UNDEFINED(0x06, 6, "undefined", 0),
-  OBJECT_ID(0x07, 7, "objectId", 35),
-  BOOLEAN(0x08, 8, "bool", 40),
-  DATE(0x09, 9, "date", 45),
-  NULL(0x0A, 10, "null", 5),
-  REGEX(0x0B, 11, "regex", 50),
-  DB_POINTER(0x0C, 12, "dbPointer", 55),
-  JAVASCRIPT(0x0D, 13, "javascript", 60),
-  SYMBOL(0x0E, 14, "symbol", 15),
-  JAVASCRIPT_WITH_SCOPE(0x0F, 15, "javascriptWithScope", 65),
-  INT32(0x10, 16, "int", 10),
-  TIMESTAMP(0x11, 17, "timestamp", 47),
-  INT64(0x12, 18, "long", 10),
-  DECIMAL128(0x13, 19, "decimal", 10),
-  MIN_KEY(0xFF, -1, "minKey", -1),
-  MAX_KEY(0x7F, 127, "maxKey", 127);
+  MISSING(BsonType.END, "missing", 0),
+  DOUBLE(BsonType.DOUBLE, "double", 10),
+  STRING(BsonType.STRING, "string", 15),
+  OBJECT(BsonType.DOCUMENT, "object", 20),
+  ARRAY(BsonType.ARRAY, "array", 25),
+  BINARY(BsonType.BINARY, "binData", 30),
+  UNDEFINED(BsonType.UNDEFINED, "undefined", 0),
+  OBJECT_ID(BsonType.OBJECT_ID, "objectId", 35),
+  BOOLEAN(BsonType.BOOLEAN, "bool", 40),
+  DATE(BsonType.DATE, "date", 45),
+  NULL(BsonType.NULL, "null", 5),
+  REGEX(BsonType.REGEX, "regex", 50),
+  DB_POINTER(BsonType.DB_POINTER, "dbPointer", 55),
+  JAVASCRIPT(BsonType.JAVASCRIPT, "javascript", 60),
+  SYMBOL(BsonType.SYMBOL, "symbol", 15),
+  JAVASCRIPT_WITH_SCOPE(BsonType.JAVASCRIPT_WITH_SCOPE, "javascriptWithScope", 65),
+  INT32(BsonType.INT32, "int", 10),
+  TIMESTAMP(BsonType.TIMESTAMP, "timestamp", 47),
+  INT64(BsonType.INT64, "long", 10),
+  DECIMAL128(BsonType.DECIMAL128, "decimal", 10),
+  MIN_KEY(BsonType.MIN_KEY, "minKey", -1),
+  MAX_KEY(BsonType.MAX_KEY, "maxKey", 127);
 
   private static final ValueType[] BY_CODE = new ValueType[256];
   private static final Map<String, ValueType> BY_ALIAS =
@@ -48,13 +49,11 @@ public enum ValueType {
   }
 
   private final byte code;
-  private final int number;
   private final String alias;
   private final int bracket;
 
-  ValueType(int code, int number, String alias, int bracket) {
-    this.code = (byte) code;
-    this.number = number;
+  ValueType(byte code, String alias, int bracket) {
+    this.code = code;
     this.alias = alias;
     this.bracket = bracket;
   }
@@ -66,7 +65,7 @@ public enum ValueType {
 
   /** The number that {@code $type} takes; -1 for MinKey. */
   public int number() {
-    return number;
+    return code;
   }
 
   /** The name that {@code $type} takes and the expression {@code $type} gives. */
@@ -95,6 +94,15 @@ public enum ValueType {
    */
   public static @Nullable ValueType ofCode(byte code) {
     return BY_CODE[code & 0xFF];
+  }
+
+  /** The type with this type byte. */
+  public static ValueType of(byte code) {
+    ValueType known = BY_CODE[code & 0xFF];
+    if (known == null) {
+      throw new IllegalStateException("no BSON type has the type byte " + code);
+    }
+    return known;
   }
 
   /**

@@ -1,14 +1,14 @@
 package dev.morphium.engine.write;
 
+import dev.morphium.bson.FieldName;
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.engine.catalog.StoredForm;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.ObjectIdValue;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
@@ -153,6 +153,6 @@ public final class NewDocuments {
 
   private static boolean isEmptyTimestamp(ElementCursor cursor) {
     return cursor.type() == ValueType.TIMESTAMP.code()
-        && RawBson.int64(cursor.bytes(), cursor.valueOffset()) == 0;
+        && LittleEndian.int64(cursor.bytes(), cursor.valueOffset()) == 0;
   }
 }

@@ -1,9 +1,9 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.driver.VirtualMachine;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.NumberValue;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;

@@ -3,9 +3,9 @@ package dev.morphium.engine.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.NumberValue;
 import java.time.InstantSource;
 import java.util.ArrayList;

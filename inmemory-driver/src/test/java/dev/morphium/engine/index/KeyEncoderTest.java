@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -94,7 +94,7 @@ class KeyEncoderTest {
             .extracting(KeyEncoder::toByteArray)
             .as("%s", value)
             .isEqualTo(encode(value, false));
-        assertThat(RawBson.type(document.bytes()[4])).isEqualTo(value.type());
+        assertThat(ValueType.of(document.bytes()[4])).isEqualTo(value.type());
       }
     }
   }

@@ -3,8 +3,8 @@ package dev.morphium.engine.sort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.Value;

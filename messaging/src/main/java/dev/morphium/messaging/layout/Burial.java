@@ -2,7 +2,7 @@ package dev.morphium.messaging.layout;
 
 import static dev.morphium.messaging.layout.Bson.document;
 
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Failure;
@@ -80,7 +80,7 @@ final class Burial {
     } else {
       BsonDocument another = document(Fields.ID, new ObjectId());
       another.putAll(letter);
-      messages.insert(List.of(DocumentBytes.of(another)), true);
+      messages.insert(List.of(BsonBytes.of(another)), true);
       messages.delete(List.of(document("q", mine, "limit", 1)));
     }
   }

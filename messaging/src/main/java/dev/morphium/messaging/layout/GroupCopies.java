@@ -2,7 +2,7 @@ package dev.morphium.messaging.layout;
 
 import static dev.morphium.messaging.layout.Bson.document;
 
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.exception.WriteException;
 import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
@@ -122,7 +122,7 @@ abstract class GroupCopies implements GroupStore {
       work.put("state", Bson.value(State.WAITING));
       work.put("due", Bson.value(ready));
       work.put("lease", Bson.value(token));
-      documents.add(DocumentBytes.of(document));
+      documents.add(BsonBytes.of(document));
     }
     Set<Integer> known = insertNew(documents);
     List<Message> made = new ArrayList<>();

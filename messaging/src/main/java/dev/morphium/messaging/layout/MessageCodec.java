@@ -1,6 +1,6 @@
 package dev.morphium.messaging.layout;
 
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.messaging.message.Message;
@@ -101,7 +101,7 @@ final class MessageCodec implements Decoder<Message> {
   }
 
   Message decode(BsonDocument document) {
-    byte[] bytes = DocumentBytes.of(document);
+    byte[] bytes = BsonBytes.of(document);
     return messages.decode(bytes, 0, bytes.length);
   }
 }

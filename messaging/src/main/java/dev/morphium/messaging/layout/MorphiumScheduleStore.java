@@ -3,7 +3,7 @@ package dev.morphium.messaging.layout;
 import static dev.morphium.messaging.layout.Bson.document;
 
 import dev.morphium.Morphium;
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.exception.WriteException;
 import dev.morphium.messaging.message.Hold;
 import dev.morphium.messaging.message.Message;
@@ -92,7 +92,7 @@ public final class MorphiumScheduleStore implements ScheduleStore {
     try {
       BsonDocument document = documents.definition(schedule);
       document.append(Fields.ID, Bson.value(schedule.name()));
-      schedules.insert(List.of(DocumentBytes.of(document)), true);
+      schedules.insert(List.of(BsonBytes.of(document)), true);
       return true;
     } catch (WriteException refused) {
       if (refused.isDuplicateKey()) {

@@ -1,6 +1,6 @@
 package dev.morphium.messaging.layout;
 
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.driver.Capabilities;
 import dev.morphium.driver.DriverException;
 import dev.morphium.driver.ReadPreference;
@@ -165,7 +165,7 @@ final class Place {
       OperationOptions how = heldUp < FEW ? ALONE : BRIEFLY;
       turn.incrementAndGet();
       try {
-        List<byte[]> one = List.of(DocumentBytes.of(statement));
+        List<byte[]> one = List.of(BsonBytes.of(statement));
         result =
             result.plus(batches.run(namespace.database(), named(command), field, one, false, how));
       } catch (RuntimeException failure) {
@@ -232,6 +232,6 @@ final class Place {
   }
 
   private static List<byte[]> bytes(List<BsonDocument> statements) {
-    return statements.stream().map(DocumentBytes::of).toList();
+    return statements.stream().map(BsonBytes::of).toList();
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.signal;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.messaging.message.Delivery;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.spi.ArrivalSignal.Listener;
@@ -40,14 +41,14 @@ final class Arrivals {
             '$fullDocument.payload', '$$REMOVE']}}}\
           """);
 
-  private static final byte[] OPERATION = RawFields.name("operationType");
-  private static final byte[] FULL_DOCUMENT = RawFields.name("fullDocument");
-  private static final byte[] TOPIC = RawFields.name("topic");
-  private static final byte[] WORK = RawFields.name("work");
-  private static final byte[] STATE = RawFields.name("state");
-  private static final byte[] LANE = RawFields.name("lane");
-  private static final byte[] DELIVERY = RawFields.name("delivery");
-  private static final byte[] RECIPIENTS = RawFields.name("recipients");
+  private static final FieldName OPERATION = new FieldName("operationType");
+  private static final FieldName FULL_DOCUMENT = new FieldName("fullDocument");
+  private static final FieldName TOPIC = new FieldName("topic");
+  private static final FieldName WORK = new FieldName("work");
+  private static final FieldName STATE = new FieldName("state");
+  private static final FieldName LANE = new FieldName("lane");
+  private static final FieldName DELIVERY = new FieldName("delivery");
+  private static final FieldName RECIPIENTS = new FieldName("recipients");
 
   /** What messages without work may say of themselves. */
   private static final Set<String> DELIVERIES =

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.signal;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.spi.ArrivalSignal;
 import dev.morphium.operation.CommandRunner;
@@ -33,7 +34,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ChangeStreamSignal implements ArrivalSignal {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeStreamSignal.class);
-  private static final byte[] WALL_TIME = RawFields.name("wallTime");
+  private static final FieldName WALL_TIME = new FieldName("wallTime");
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);

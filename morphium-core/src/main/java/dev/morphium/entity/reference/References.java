@@ -2,7 +2,7 @@ package dev.morphium.entity.reference;
 
 import dev.morphium.annotation.AsyncWrites;
 import dev.morphium.annotation.WriteBuffer;
-import dev.morphium.bytes.DocumentBytes;
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.reference.ReferenceProperty;
@@ -87,7 +87,7 @@ public final class References {
   /** What gives values of one document's fields as the properties have them. */
   public <T> FieldReader reader(ReferencedType<T> type, BsonDocument stored) {
     ReferenceLoad load = new ReferenceLoad(source, type.options());
-    byte[] bytes = DocumentBytes.of(stored);
+    byte[] bytes = BsonBytes.of(stored);
     load.follow(List.of(load.add(type, null, bytes, 0, bytes.length, false)));
     return (path, value) -> type.mapping().fromBson(path, value, load);
   }

@@ -1,8 +1,8 @@
 package dev.morphium.mapping.codec;
 
-import static dev.morphium.bytes.ElementType.BINARY;
-import static dev.morphium.bytes.ElementType.BOOLEAN;
-import static dev.morphium.bytes.ElementType.OBJECT_ID;
+import static dev.morphium.bson.BsonType.BINARY;
+import static dev.morphium.bson.BsonType.BOOLEAN;
+import static dev.morphium.bson.BsonType.OBJECT_ID;
 
 import dev.morphium.exception.MappingException;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonWriter;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +15,12 @@ final class BsonValueCodec extends ValueCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     return BsonValues.write(out, (BsonValue) value);
   }
 
   @Override
-  public Object read(BsonInput in, byte found) {
+  public Object read(BsonReader in, byte found) {
     BsonValue value = BsonValues.read(in, found);
     if (!type.isInstance(value)) {
       throw mismatch(found);

@@ -1,9 +1,8 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import java.util.Map;
 import org.bson.BsonArray;
@@ -36,13 +35,13 @@ public final class BsonValues {
   private BsonValues() {}
 
   /** Writes a value, and gives its type. */
-  public static byte write(BsonOutput out, BsonValue value) {
+  public static byte write(BsonWriter out, BsonValue value) {
     switch (value.getBsonType()) {
       case DOUBLE -> out.float64(value.asDouble().getValue());
       case STRING -> out.string(value.asString().getValue());
       case DOCUMENT -> writeDocument(out, value.asDocument());
       case ARRAY -> writeArray(out, value.asArray());
-      case BINARY -> writeBinary(out, value.asBinary());
+      case BINARY -> out.binary(value.asBinary().getType(), value.asBinary().getData());
       case OBJECT_ID -> writeObjectId(out, value.asObjectId().getValue());
       case BOOLEAN -> out.int8(value.asBoolean().getValue() ? 1 : 0);
       case DATE_TIME -> out.int64(value.asDateTime().getValue());
@@ -67,97 +66,85 @@ public final class BsonValues {
     return (byte) value.getBsonType().getValue();
   }
 
-  static void writeObjectId(BsonOutput out, ObjectId id) {
+  static void writeObjectId(BsonWriter out, ObjectId id) {
     out.raw(id.toByteArray());
   }
 
-  static void writeDecimal(BsonOutput out, Decimal128 value) {
+  static void writeDecimal(BsonWriter out, Decimal128 value) {
     out.int64(value.getLow());
     out.int64(value.getHigh());
   }
 
-  private static void writeBinary(BsonOutput out, BsonBinary binary) {
-    byte[] data = binary.getData();
-    if (binary.getType() == 2) {
-      out.int32(data.length + 4);
-      out.int8(2);
-      out.int32(data.length);
-      out.raw(data);
-    } else {
-      out.binary(binary.getType(), data);
-    }
-  }
-
-  private static void writeDocument(BsonOutput out, BsonDocument document) {
+  private static void writeDocument(BsonWriter out, BsonDocument document) {
     int start = out.startDocument();
     for (Map.Entry<String, BsonValue> field : document.entrySet()) {
-      int place = out.begin(FieldName.of(field.getKey()));
+      int place = out.begin(field.getKey());
       out.type(place, write(out, field.getValue()));
     }
     out.endDocument(start);
   }
 
-  private static void writeArray(BsonOutput out, BsonArray array) {
+  private static void writeArray(BsonWriter out, BsonArray array) {
     int start = out.startDocument();
     int index = 0;
     for (BsonValue element : array) {
-      int place = out.begin(FieldName.ofIndex(index++));
+      int place = out.begin(index++);
       out.type(place, write(out, element));
     }
     out.endDocument(start);
   }
 
   /** As a document, it has its own length first and ends without a zero. */
-  private static void writeCode(BsonOutput out, BsonJavaScriptWithScope code) {
-    BsonOutput inner = new BsonOutput(64);
-    inner.string(code.getCode());
-    writeDocument(inner, code.getScope());
-    out.int32(inner.length() + 4);
-    out.raw(inner.toBytes());
+  private static void writeCode(BsonWriter out, BsonJavaScriptWithScope code) {
+    int start = out.length();
+    out.int32(0);
+    out.string(code.getCode());
+    writeDocument(out, code.getScope());
+    out.setInt32(start, out.length() - start);
   }
 
   /** Reads a value of a type. */
-  public static BsonValue read(BsonInput in, byte type) {
+  public static BsonValue read(BsonReader in, byte type) {
     return switch (type) {
-      case ElementType.DOUBLE -> new BsonDouble(in.float64());
-      case ElementType.STRING -> new BsonString(in.string());
-      case ElementType.DOCUMENT -> readDocument(in);
-      case ElementType.ARRAY -> readArray(in);
-      case ElementType.BINARY -> readBinary(in);
-      case ElementType.UNDEFINED -> new BsonUndefined();
-      case ElementType.OBJECT_ID -> new BsonObjectId(readObjectId(in));
-      case ElementType.BOOLEAN -> BsonBoolean.valueOf(in.bool());
-      case ElementType.DATE -> new BsonDateTime(in.int64());
-      case ElementType.NULL -> BsonNull.VALUE;
-      case ElementType.REGEX -> new BsonRegularExpression(in.cstring(), in.cstring());
-      case ElementType.DB_POINTER -> new BsonDbPointer(in.string(), readObjectId(in));
-      case ElementType.JAVASCRIPT -> new BsonJavaScript(in.string());
-      case ElementType.SYMBOL -> new BsonSymbol(in.string());
-      case ElementType.JAVASCRIPT_WITH_SCOPE -> {
+      case BsonType.DOUBLE -> new BsonDouble(in.float64());
+      case BsonType.STRING -> new BsonString(in.string());
+      case BsonType.DOCUMENT -> readDocument(in);
+      case BsonType.ARRAY -> readArray(in);
+      case BsonType.BINARY -> readBinary(in);
+      case BsonType.UNDEFINED -> new BsonUndefined();
+      case BsonType.OBJECT_ID -> new BsonObjectId(readObjectId(in));
+      case BsonType.BOOLEAN -> BsonBoolean.valueOf(in.bool());
+      case BsonType.DATE -> new BsonDateTime(in.int64());
+      case BsonType.NULL -> BsonNull.VALUE;
+      case BsonType.REGEX -> new BsonRegularExpression(in.cstring(), in.cstring());
+      case BsonType.DB_POINTER -> new BsonDbPointer(in.string(), readObjectId(in));
+      case BsonType.JAVASCRIPT -> new BsonJavaScript(in.string());
+      case BsonType.SYMBOL -> new BsonSymbol(in.string());
+      case BsonType.JAVASCRIPT_WITH_SCOPE -> {
         in.int32();
         yield new BsonJavaScriptWithScope(in.string(), readDocument(in));
       }
-      case ElementType.INT32 -> new BsonInt32(in.int32());
-      case ElementType.TIMESTAMP -> new BsonTimestamp(in.int64());
-      case ElementType.INT64 -> new BsonInt64(in.int64());
-      case ElementType.DECIMAL128 -> new BsonDecimal128(readDecimal(in));
-      case ElementType.MIN_KEY -> new BsonMinKey();
-      case ElementType.MAX_KEY -> new BsonMaxKey();
+      case BsonType.INT32 -> new BsonInt32(in.int32());
+      case BsonType.TIMESTAMP -> new BsonTimestamp(in.int64());
+      case BsonType.INT64 -> new BsonInt64(in.int64());
+      case BsonType.DECIMAL128 -> new BsonDecimal128(readDecimal(in));
+      case BsonType.MIN_KEY -> new BsonMinKey();
+      case BsonType.MAX_KEY -> new BsonMaxKey();
       default -> throw in.malformed("there is no type 0x%02x".formatted(type));
     };
   }
 
-  static ObjectId readObjectId(BsonInput in) {
+  static ObjectId readObjectId(BsonReader in) {
     return new ObjectId(in.raw(12));
   }
 
-  static Decimal128 readDecimal(BsonInput in) {
+  static Decimal128 readDecimal(BsonReader in) {
     long low = in.int64();
     return Decimal128.fromIEEE754BIDEncoding(in.int64(), low);
   }
 
   /** Reads binary data; the old subtype has its length twice. */
-  static BsonBinary readBinary(BsonInput in) {
+  static BsonBinary readBinary(BsonReader in) {
     int length = in.int32();
     byte subtype = in.int8();
     if (subtype == 2) {
@@ -169,11 +156,11 @@ public final class BsonValues {
     return new BsonBinary(subtype, in.raw(length));
   }
 
-  private static BsonDocument readDocument(BsonInput in) {
+  private static BsonDocument readDocument(BsonReader in) {
     int end = in.startDocument();
     BsonDocument document = new BsonDocument();
     byte type;
-    while ((type = in.type()) != ElementType.END) {
+    while ((type = in.type()) != BsonType.END) {
       String name = in.cstring();
       document.put(name, read(in, type));
     }
@@ -181,11 +168,11 @@ public final class BsonValues {
     return document;
   }
 
-  private static BsonArray readArray(BsonInput in) {
+  private static BsonArray readArray(BsonReader in) {
     int end = in.startDocument();
     BsonArray array = new BsonArray();
     byte type;
-    while ((type = in.type()) != ElementType.END) {
+    while ((type = in.type()) != BsonType.END) {
       in.skipName();
       array.add(read(in, type));
     }

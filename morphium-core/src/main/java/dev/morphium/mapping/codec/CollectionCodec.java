@@ -1,9 +1,8 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -55,13 +54,13 @@ public final class CollectionCodec extends ValueCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     int start = out.startDocument();
     int index = 0;
     for (Object one : elements.apply(value)) {
-      int place = out.begin(FieldName.ofIndex(index));
+      int place = out.begin(index);
       if (one == null || element.isEmpty(one)) {
-        out.type(place, ElementType.NULL);
+        out.type(place, BsonType.NULL);
       } else {
         try {
           out.type(place, element.write(out, one));
@@ -74,21 +73,21 @@ public final class CollectionCodec extends ValueCodec {
       index++;
     }
     out.endDocument(start);
-    return ElementType.ARRAY;
+    return BsonType.ARRAY;
   }
 
   @Override
-  public Object read(BsonInput in, byte found) {
-    if (found != ElementType.ARRAY) {
+  public Object read(BsonReader in, byte found) {
+    if (found != BsonType.ARRAY) {
       throw mismatch(found);
     }
     int end = in.startDocument();
     List<@Nullable Object> values = new ArrayList<>();
     byte one;
-    while ((one = in.type()) != ElementType.END) {
+    while ((one = in.type()) != BsonType.END) {
       in.skipName();
       try {
-        values.add(one == ElementType.NULL ? element.empty() : element.read(in, one));
+        values.add(one == BsonType.NULL ? element.empty() : element.read(in, one));
       } catch (MappingException e) {
         throw at(values.size(), e);
       }

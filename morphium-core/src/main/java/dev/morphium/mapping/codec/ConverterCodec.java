@@ -1,7 +1,7 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.converter.Converter;
 import java.lang.invoke.MethodType;
@@ -22,7 +22,7 @@ public final class ConverterCodec extends ValueCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     BsonValue converted;
     try {
       converted = converter.toBson(value);
@@ -33,7 +33,7 @@ public final class ConverterCodec extends ValueCodec {
   }
 
   @Override
-  public Object read(BsonInput in, byte found) {
+  public Object read(BsonReader in, byte found) {
     BsonValue value = BsonValues.read(in, found);
     try {
       return converter.fromBson(value);

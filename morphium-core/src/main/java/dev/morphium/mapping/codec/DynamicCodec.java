@@ -1,8 +1,8 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.mapping.type.JavaType;
 import java.time.Instant;
 import java.util.List;
@@ -33,7 +33,7 @@ final class DynamicCodec extends ValueCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     ValueCodec codec = source.codecOf(value);
     if (codec instanceof DynamicCodec) {
       throw new IllegalArgumentException(
@@ -45,7 +45,7 @@ final class DynamicCodec extends ValueCodec {
   }
 
   @Override
-  public Object read(BsonInput in, byte found) {
+  public Object read(BsonReader in, byte found) {
     Object value = plain(in, found);
     if (!type.isInstance(value)) {
       throw mismatch(found);
@@ -53,19 +53,19 @@ final class DynamicCodec extends ValueCodec {
     return value;
   }
 
-  private Object plain(BsonInput in, byte found) {
+  private Object plain(BsonReader in, byte found) {
     return switch (found) {
-      case ElementType.DOUBLE -> in.float64();
-      case ElementType.STRING -> in.string();
-      case ElementType.BOOLEAN -> in.bool();
-      case ElementType.INT32 -> in.int32();
-      case ElementType.INT64 -> in.int64();
-      case ElementType.DATE -> Instant.ofEpochMilli(in.int64());
-      case ElementType.OBJECT_ID -> BsonValues.readObjectId(in);
-      case ElementType.DECIMAL128 -> BsonValues.readDecimal(in);
-      case ElementType.BINARY -> binary(BsonValues.readBinary(in));
-      case ElementType.ARRAY -> required(source.codec(LIST).read(in, found));
-      case ElementType.DOCUMENT -> document(in);
+      case BsonType.DOUBLE -> in.float64();
+      case BsonType.STRING -> in.string();
+      case BsonType.BOOLEAN -> in.bool();
+      case BsonType.INT32 -> in.int32();
+      case BsonType.INT64 -> in.int64();
+      case BsonType.DATE -> Instant.ofEpochMilli(in.int64());
+      case BsonType.OBJECT_ID -> BsonValues.readObjectId(in);
+      case BsonType.DECIMAL128 -> BsonValues.readDecimal(in);
+      case BsonType.BINARY -> binary(BsonValues.readBinary(in));
+      case BsonType.ARRAY -> required(source.codec(LIST).read(in, found));
+      case BsonType.DOCUMENT -> document(in);
       default -> BsonValues.read(in, found);
     };
   }
@@ -84,10 +84,10 @@ final class DynamicCodec extends ValueCodec {
     return binary.getType() == 0 ? binary.getData() : binary;
   }
 
-  private Object document(BsonInput in) {
+  private Object document(BsonReader in) {
     String id = TypeIds.find(in, source.typeField());
     ValueCodec known = id == null ? null : source.codecOfTypeId(id);
-    return required((known == null ? source.codec(MAP) : known).read(in, ElementType.DOCUMENT));
+    return required((known == null ? source.codec(MAP) : known).read(in, BsonType.DOCUMENT));
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.bson.BsonArray;
@@ -23,14 +23,14 @@ final class EnumCodec extends ValueCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     out.string(((Enum<?>) value).name());
-    return ElementType.STRING;
+    return BsonType.STRING;
   }
 
   @Override
-  public Object read(BsonInput in, byte found) {
-    if (found != ElementType.STRING) {
+  public Object read(BsonReader in, byte found) {
+    if (found != BsonType.STRING) {
       throw mismatch(found);
     }
     String name = in.string();

@@ -1,9 +1,8 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.type.JavaType;
 import java.util.ConcurrentModificationException;
@@ -98,7 +97,7 @@ public final class MapCodec extends ValueCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     int start = out.startDocument();
     try {
       ((Map<?, ?>) value).forEach((key, one) -> write(out, key, one));
@@ -106,14 +105,14 @@ public final class MapCodec extends ValueCodec {
       throw new MappingException("the map was changed while it was stored", e);
     }
     out.endDocument(start);
-    return ElementType.DOCUMENT;
+    return BsonType.DOCUMENT;
   }
 
-  private void write(BsonOutput out, @Nullable Object key, @Nullable Object value) {
+  private void write(BsonWriter out, @Nullable Object key, @Nullable Object value) {
     String text = MapKeys.text(key);
-    int place = out.begin(FieldName.of(field(text)));
+    int place = out.begin(field(text));
     if (value == null || values.isEmpty(value)) {
-      out.type(place, ElementType.NULL);
+      out.type(place, BsonType.NULL);
       return;
     }
     try {
@@ -126,18 +125,18 @@ public final class MapCodec extends ValueCodec {
   }
 
   @Override
-  public Object read(BsonInput in, byte found) {
-    if (found != ElementType.DOCUMENT) {
+  public Object read(BsonReader in, byte found) {
+    if (found != BsonType.DOCUMENT) {
       throw mismatch(found);
     }
     int end = in.startDocument();
     Map<Object, @Nullable Object> map = maker.get();
     byte one;
-    while ((one = in.type()) != ElementType.END) {
+    while ((one = in.type()) != BsonType.END) {
       String name = in.cstring();
       String text = escape ? MapKeys.unescaped(name) : name;
       try {
-        map.put(key(text), one == ElementType.NULL ? values.empty() : values.read(in, one));
+        map.put(key(text), one == BsonType.NULL ? values.empty() : values.read(in, one));
       } catch (MappingException e) {
         throw at(text, e);
       } catch (RuntimeException e) {

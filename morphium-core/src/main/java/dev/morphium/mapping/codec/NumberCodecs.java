@@ -1,9 +1,9 @@
 package dev.morphium.mapping.codec;
 
-import static dev.morphium.bytes.ElementType.DECIMAL128;
-import static dev.morphium.bytes.ElementType.DOUBLE;
-import static dev.morphium.bytes.ElementType.INT32;
-import static dev.morphium.bytes.ElementType.INT64;
+import static dev.morphium.bson.BsonType.DECIMAL128;
+import static dev.morphium.bson.BsonType.DOUBLE;
+import static dev.morphium.bson.BsonType.INT32;
+import static dev.morphium.bson.BsonType.INT64;
 
 import dev.morphium.exception.MappingException;
 import java.math.BigDecimal;

@@ -1,7 +1,7 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
 import dev.morphium.exception.MappingException;
 import java.math.BigDecimal;
 import org.bson.types.Decimal128;
@@ -14,8 +14,8 @@ public final class NumberConversion {
   private NumberConversion() {}
 
   /** Reads an {@code int}. */
-  public static int readInt(BsonInput in, byte type) {
-    if (type == ElementType.INT32) {
+  public static int readInt(BsonReader in, byte type) {
+    if (type == BsonType.INT32) {
       return in.int32();
     }
     long value = readLong(in, type, "an int");
@@ -26,55 +26,55 @@ public final class NumberConversion {
   }
 
   /** Reads a {@code long}. */
-  public static long readLong(BsonInput in, byte type) {
-    return type == ElementType.INT64 ? in.int64() : readLong(in, type, "a long");
+  public static long readLong(BsonReader in, byte type) {
+    return type == BsonType.INT64 ? in.int64() : readLong(in, type, "a long");
   }
 
   /** Reads a whole number for a type that messages name. */
-  static long readLong(BsonInput in, byte type, String wanted) {
+  static long readLong(BsonReader in, byte type, String wanted) {
     return switch (type) {
-      case ElementType.INT32 -> in.int32();
-      case ElementType.INT64 -> in.int64();
-      case ElementType.DOUBLE -> exactLong(in.float64(), wanted);
-      case ElementType.DECIMAL128 -> exactLong(readDecimal(in, wanted), wanted);
+      case BsonType.INT32 -> in.int32();
+      case BsonType.INT64 -> in.int64();
+      case BsonType.DOUBLE -> exactLong(in.float64(), wanted);
+      case BsonType.DECIMAL128 -> exactLong(readDecimal(in, wanted), wanted);
       default -> throw mismatch(type, wanted);
     };
   }
 
   private static long exactLong(double value, String wanted) {
     if (value != Math.rint(value) || value >= TWO_POW_63 || value < -TWO_POW_63) {
-      throw loss(value, ElementType.DOUBLE, wanted);
+      throw loss(value, BsonType.DOUBLE, wanted);
     }
     return (long) value;
   }
 
   private static long exactLong(BigDecimal value, String wanted) {
     if (value.precision() - value.scale() > 20) {
-      throw loss(value, ElementType.DECIMAL128, wanted);
+      throw loss(value, BsonType.DECIMAL128, wanted);
     }
     try {
       return value.longValueExact();
     } catch (ArithmeticException e) {
-      throw loss(value, ElementType.DECIMAL128, wanted);
+      throw loss(value, BsonType.DECIMAL128, wanted);
     }
   }
 
   /** Reads a {@code double}. */
-  public static double readDouble(BsonInput in, byte type) {
-    return type == ElementType.DOUBLE ? in.float64() : readDouble(in, type, "a double");
+  public static double readDouble(BsonReader in, byte type) {
+    return type == BsonType.DOUBLE ? in.float64() : readDouble(in, type, "a double");
   }
 
-  private static double readDouble(BsonInput in, byte type, String wanted) {
+  private static double readDouble(BsonReader in, byte type, String wanted) {
     switch (type) {
-      case ElementType.INT32:
+      case BsonType.INT32:
         return in.int32();
-      case ElementType.INT64:
+      case BsonType.INT64:
         long whole = in.int64();
         if (whole == Long.MAX_VALUE || (long) (double) whole != whole) {
           throw loss(whole, type, wanted);
         }
         return whole;
-      case ElementType.DECIMAL128:
+      case BsonType.DECIMAL128:
         Decimal128 decimal = BsonValues.readDecimal(in);
         if (decimal.isNaN()) {
           return Double.NaN;
@@ -94,8 +94,8 @@ public final class NumberConversion {
   }
 
   /** Reads a {@code float}. */
-  static float readFloat(BsonInput in, byte type) {
-    double value = type == ElementType.DOUBLE ? in.float64() : readDouble(in, type, "a float");
+  static float readFloat(BsonReader in, byte type) {
+    double value = type == BsonType.DOUBLE ? in.float64() : readDouble(in, type, "a float");
     if (!Double.isNaN(value) && (float) value != value) {
       throw loss(value, type, "a float");
     }
@@ -103,12 +103,12 @@ public final class NumberConversion {
   }
 
   /** Reads a decimal number. */
-  static BigDecimal readDecimal(BsonInput in, byte type) {
+  static BigDecimal readDecimal(BsonReader in, byte type) {
     return switch (type) {
-      case ElementType.DECIMAL128 -> readDecimal(in, "a BigDecimal");
-      case ElementType.INT32 -> BigDecimal.valueOf(in.int32());
-      case ElementType.INT64 -> BigDecimal.valueOf(in.int64());
-      case ElementType.DOUBLE -> {
+      case BsonType.DECIMAL128 -> readDecimal(in, "a BigDecimal");
+      case BsonType.INT32 -> BigDecimal.valueOf(in.int32());
+      case BsonType.INT64 -> BigDecimal.valueOf(in.int64());
+      case BsonType.DOUBLE -> {
         double value = in.float64();
         if (Double.isNaN(value) || Double.isInfinite(value)) {
           throw loss(value, type, "a BigDecimal");
@@ -119,10 +119,10 @@ public final class NumberConversion {
     };
   }
 
-  private static BigDecimal readDecimal(BsonInput in, String wanted) {
+  private static BigDecimal readDecimal(BsonReader in, String wanted) {
     Decimal128 value = BsonValues.readDecimal(in);
     if (value.isNaN() || value.isInfinite()) {
-      throw loss(value, ElementType.DECIMAL128, wanted);
+      throw loss(value, BsonType.DECIMAL128, wanted);
     }
     return bigDecimal(value);
   }
@@ -163,11 +163,11 @@ public final class NumberConversion {
   private static MappingException loss(Object value, byte type, String wanted) {
     return new MappingException(
         "%s (%s) does not fit into %s without loss"
-            .formatted(value, ElementType.name(type).replaceFirst("an? ", ""), wanted));
+            .formatted(value, BsonType.describe(type).replaceFirst("an? ", ""), wanted));
   }
 
   private static MappingException mismatch(byte type, String wanted) {
     return new MappingException(
-        "%s cannot be read as %s".formatted(ElementType.name(type), wanted));
+        "%s cannot be read as %s".formatted(BsonType.describe(type), wanted));
   }
 }

@@ -1,7 +1,7 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.mapping.type.JavaType;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -51,7 +51,7 @@ public final class OptionalCodec extends ValueCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     Object content = content(value);
     if (content == null) {
       throw new IllegalStateException("nothing to write");
@@ -60,7 +60,7 @@ public final class OptionalCodec extends ValueCodec {
   }
 
   @Override
-  public Object read(BsonInput in, byte found) {
+  public Object read(BsonReader in, byte found) {
     Object content = inner.read(in, found);
     return content == null ? empty() : wrapped(content);
   }

@@ -1,9 +1,8 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import java.lang.reflect.Array;
 import java.util.Arrays;
@@ -31,46 +30,46 @@ final class PrimitiveArrayCodec extends ValueCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     int start = out.startDocument();
     int length = Array.getLength(value);
     for (int i = 0; i < length; i++) {
-      int place = out.begin(FieldName.ofIndex(i));
+      int place = out.begin(i);
       switch (value) {
         case int[] ints -> {
           out.int32(ints[i]);
-          out.type(place, ElementType.INT32);
+          out.type(place, BsonType.INT32);
         }
         case long[] longs -> {
           out.int64(longs[i]);
-          out.type(place, ElementType.INT64);
+          out.type(place, BsonType.INT64);
         }
         case double[] doubles -> {
           out.float64(doubles[i]);
-          out.type(place, ElementType.DOUBLE);
+          out.type(place, BsonType.DOUBLE);
         }
         default -> out.type(place, element.write(out, Array.get(value, i)));
       }
     }
     out.endDocument(start);
-    return ElementType.ARRAY;
+    return BsonType.ARRAY;
   }
 
   @Override
-  public Object read(BsonInput in, byte found) {
-    if (found != ElementType.ARRAY) {
+  public Object read(BsonReader in, byte found) {
+    if (found != BsonType.ARRAY) {
       throw mismatch(found);
     }
     int end = in.startDocument();
     int count = 0;
     Object values = Array.newInstance(type.getComponentType(), 8);
     byte one;
-    while ((one = in.type()) != ElementType.END) {
+    while ((one = in.type()) != BsonType.END) {
       in.skipName();
       if (count == Array.getLength(values)) {
         values = copy(values, 2 * count);
       }
-      if (one == ElementType.NULL) {
+      if (one == BsonType.NULL) {
         throw new MappingException(
             "element %d is null, which a %s cannot hold".formatted(count, type.getSimpleName()));
       }
@@ -81,7 +80,7 @@ final class PrimitiveArrayCodec extends ValueCodec {
     return copy(values, count);
   }
 
-  private void set(Object values, int index, BsonInput in, byte found) {
+  private void set(Object values, int index, BsonReader in, byte found) {
     try {
       switch (values) {
         case int[] ints -> ints[index] = NumberConversion.readInt(in, found);

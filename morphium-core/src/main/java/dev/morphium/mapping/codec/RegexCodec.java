@@ -1,8 +1,8 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ final class RegexCodec {
 
   private RegexCodec() {}
 
-  static byte write(BsonOutput out, Pattern pattern) {
+  static byte write(BsonWriter out, Pattern pattern) {
     out.cstring(pattern.pattern());
     StringBuilder options = new StringBuilder();
     int rest = pattern.flags();
@@ -36,11 +36,11 @@ final class RegexCodec {
               .formatted(pattern, rest));
     }
     out.cstring(options.toString());
-    return ElementType.REGEX;
+    return BsonType.REGEX;
   }
 
-  static @Nullable Pattern read(BsonInput in, byte type) {
-    if (type != ElementType.REGEX) {
+  static @Nullable Pattern read(BsonReader in, byte type) {
+    if (type != BsonType.REGEX) {
       return null;
     }
     String pattern = in.cstring();

@@ -1,7 +1,7 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import java.util.function.Function;
 import org.bson.BsonArray;
@@ -42,12 +42,12 @@ class ScalarCodec<J> extends ValueCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     return writer.write(out, type.cast(value));
   }
 
   @Override
-  public @Nullable Object read(BsonInput in, byte found) {
+  public @Nullable Object read(BsonReader in, byte found) {
     try {
       J value = reader.read(in, found);
       if (value == null) {
@@ -95,12 +95,12 @@ class ScalarCodec<J> extends ValueCodec {
   /** Writes a value, and gives its type. */
   @FunctionalInterface
   interface Writer<J> {
-    byte write(BsonOutput out, J value);
+    byte write(BsonWriter out, J value);
   }
 
   /** Reads a value; null when the type is not one it reads. */
   @FunctionalInterface
   interface Reader<J> {
-    @Nullable J read(BsonInput in, byte type);
+    @Nullable J read(BsonReader in, byte type);
   }
 }

@@ -1,22 +1,22 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Strings. */
 final class StringCodec extends ValueCodec {
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     out.string((String) value);
-    return ElementType.STRING;
+    return BsonType.STRING;
   }
 
   @Override
-  public Object read(BsonInput in, byte type) {
-    if (type == ElementType.STRING || type == ElementType.SYMBOL) {
+  public Object read(BsonReader in, byte type) {
+    if (type == BsonType.STRING || type == BsonType.SYMBOL) {
       return in.string();
     }
     throw mismatch(type);

@@ -1,6 +1,6 @@
 package dev.morphium.mapping.codec;
 
-import static dev.morphium.bytes.ElementType.STRING;
+import static dev.morphium.bson.BsonType.STRING;
 
 import dev.morphium.exception.MappingException;
 import java.net.URI;

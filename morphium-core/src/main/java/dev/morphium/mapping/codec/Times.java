@@ -1,14 +1,14 @@
 package dev.morphium.mapping.codec;
 
-import static dev.morphium.bytes.ElementType.DATE;
-import static dev.morphium.bytes.ElementType.DOCUMENT;
-import static dev.morphium.bytes.ElementType.INT64;
-import static dev.morphium.bytes.ElementType.STRING;
+import static dev.morphium.bson.BsonType.DATE;
+import static dev.morphium.bson.BsonType.DOCUMENT;
+import static dev.morphium.bson.BsonType.INT64;
+import static dev.morphium.bson.BsonType.STRING;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
+import dev.morphium.bson.FieldName;
 import dev.morphium.exception.MappingException;
 import java.time.Duration;
 import java.time.Instant;
@@ -135,7 +135,7 @@ final class Times {
             }));
   }
 
-  private static byte writeZoned(BsonOutput out, Instant time, String zone) {
+  private static byte writeZoned(BsonWriter out, Instant time, String zone) {
     int start = out.startDocument();
     out.int64(DATE_FIELD, time.toEpochMilli());
     out.raw(ZONE_FIELD);
@@ -144,7 +144,7 @@ final class Times {
     return DOCUMENT;
   }
 
-  private static @Nullable ZonedDateTime readZoned(BsonInput in, byte type) {
+  private static @Nullable ZonedDateTime readZoned(BsonReader in, byte type) {
     if (type == DATE) {
       return Instant.ofEpochMilli(in.int64()).atZone(ZoneOffset.UTC);
     }
@@ -155,7 +155,7 @@ final class Times {
     Instant time = null;
     String zone = null;
     byte element;
-    while ((element = in.type()) != ElementType.END) {
+    while ((element = in.type()) != BsonType.END) {
       String name = in.cstring();
       if (name.equals("date") && element == DATE) {
         time = Instant.ofEpochMilli(in.int64());
@@ -205,7 +205,7 @@ final class Times {
             Year.class,
             (out, year) -> {
               out.int32(year.getValue());
-              return ElementType.INT32;
+              return BsonType.INT32;
             },
             (in, type) -> Year.of(NumberConversion.readInt(in, type)),
             value -> value instanceof Integer number ? Year.of(number) : null,

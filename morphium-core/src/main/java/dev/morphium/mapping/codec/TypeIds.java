@@ -1,8 +1,8 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.ElementType;
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
 import org.jspecify.annotations.Nullable;
 
 /** The search for the type that a document names. */
@@ -10,19 +10,19 @@ public final class TypeIds {
   private TypeIds() {}
 
   /** The string in a field of the document that begins here; null when it has none. */
-  public static @Nullable String find(BsonInput in, String field) {
-    return find(in, FieldName.of(field));
+  public static @Nullable String find(BsonReader in, String field) {
+    return find(in, FieldName.encode(field));
   }
 
   /** The string in a field of the document that begins here; null when it has none. */
-  public static @Nullable String find(BsonInput in, byte[] field) {
+  public static @Nullable String find(BsonReader in, byte[] field) {
     int start = in.position();
     in.int32();
     String found = null;
     byte type;
-    while (found == null && (type = in.type()) != ElementType.END) {
+    while (found == null && (type = in.type()) != BsonType.END) {
       if (in.name(field)) {
-        if (type != ElementType.STRING) {
+        if (type != BsonType.STRING) {
           break;
         }
         found = in.string();

@@ -1,8 +1,8 @@
 package dev.morphium.mapping.codec;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -20,10 +20,10 @@ public abstract class ValueCodec {
   protected ValueCodec() {}
 
   /** Writes a value, and gives its type. */
-  public abstract byte write(BsonOutput out, Object value);
+  public abstract byte write(BsonWriter out, Object value);
 
   /** Reads a value of any type but null. */
-  public abstract @Nullable Object read(BsonInput in, byte type);
+  public abstract @Nullable Object read(BsonReader in, byte type);
 
   /** Whether a value can be written by this codec. */
   public abstract boolean accepts(Object value);
@@ -77,7 +77,7 @@ public abstract class ValueCodec {
   /** The exception for a value of another type than this codec reads. */
   protected final MappingException mismatch(byte type) {
     return new MappingException(
-        "%s cannot be read as %s".formatted(ElementType.name(type), description()));
+        "%s cannot be read as %s".formatted(BsonType.describe(type), description()));
   }
 
   /** The exception for a value that this codec cannot read. */
@@ -87,9 +87,9 @@ public abstract class ValueCodec {
 
   /** A value as BSON. */
   public final BsonValue toBson(Object value) {
-    BsonOutput out = new BsonOutput(128);
+    BsonWriter out = MappedBytes.writer(128);
     byte type = write(out, value);
-    return BsonValues.read(out.input(), type);
+    return BsonValues.read(out.reader(), type);
   }
 
   /** A value of BSON. */
@@ -97,10 +97,10 @@ public abstract class ValueCodec {
     if (value.isNull()) {
       return empty();
     }
-    BsonOutput out = new BsonOutput(128);
+    BsonWriter out = MappedBytes.writer(128);
     byte type = BsonValues.write(out, value);
     byte[] bytes = out.toBytes();
-    return read(new BsonInput(bytes, 0, out.length(), attachment), type);
+    return read(MappedBytes.reader(bytes, 0, out.length(), attachment), type);
   }
 
   /**

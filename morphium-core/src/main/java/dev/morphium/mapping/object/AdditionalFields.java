@@ -1,10 +1,9 @@
 package dev.morphium.mapping.object;
 
 import dev.morphium.annotation.AdditionalData;
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.util.LinkedHashMap;
@@ -28,7 +27,7 @@ record AdditionalFields(PropertyAccessor slot, ValueCodec values, Set<String> ta
   static @Nullable Map<String, @Nullable Object> take(
       @Nullable AdditionalFields additional,
       @Nullable Map<String, @Nullable Object> known,
-      BsonInput in,
+      BsonReader in,
       byte type) {
     if (additional == null) {
       in.skipName();
@@ -38,14 +37,14 @@ record AdditionalFields(PropertyAccessor slot, ValueCodec values, Set<String> ta
     Map<String, @Nullable Object> rest = known == null ? new LinkedHashMap<>() : known;
     String name = in.cstring();
     try {
-      rest.put(name, type == ElementType.NULL ? null : additional.values.read(in, type));
+      rest.put(name, type == BsonType.NULL ? null : additional.values.read(in, type));
     } catch (MappingException e) {
       throw additional.slot.at(e);
     }
     return rest;
   }
 
-  void write(Object owner, BsonOutput out) {
+  void write(Object owner, BsonWriter out) {
     AdditionalData annotation = slot.annotation(AdditionalData.class);
     Object map = slot.get(owner);
     if (map == null || (annotation != null && annotation.readOnly())) {
@@ -58,12 +57,12 @@ record AdditionalFields(PropertyAccessor slot, ValueCodec values, Set<String> ta
     }
   }
 
-  private void write(BsonOutput out, String name, @Nullable Object value) {
+  private void write(BsonWriter out, String name, @Nullable Object value) {
     if (taken.contains(name)) {
       throw new MappingException(
           "'%s' is the field of a property, and cannot be among the others".formatted(name));
     }
-    int place = out.begin(FieldName.of(name));
-    out.type(place, value == null ? ElementType.NULL : values.write(out, value));
+    int place = out.begin(name);
+    out.type(place, value == null ? BsonType.NULL : values.write(out, value));
   }
 }

@@ -1,21 +1,20 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.invoke.MethodHandle;
 
 /** A property of {@code boolean}, whose values are never in boxes. */
 final class BooleanAccessor extends PrimitiveAccessor {
-  BooleanAccessor(
-      Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
-    super(owner, property, codec, settings, boolean.class, ElementType.BOOLEAN);
+  BooleanAccessor(Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
+    super(owner, property, codec, settings, boolean.class, BsonType.BOOLEAN);
   }
 
   @Override
-  void write(Object owner, BsonOutput out) {
+  void write(Object owner, BsonWriter out) {
     try {
       out.bool(header, (boolean) getter.invokeExact(owner));
     } catch (Throwable e) {
@@ -24,8 +23,8 @@ final class BooleanAccessor extends PrimitiveAccessor {
   }
 
   @Override
-  void readInto(Object owner, BsonInput in, byte type) {
-    if (type == ElementType.NULL) {
+  void readInto(Object owner, BsonReader in, byte type) {
+    if (type == BsonType.NULL) {
       return;
     }
     MethodHandle handle = setter();
@@ -36,10 +35,10 @@ final class BooleanAccessor extends PrimitiveAccessor {
     }
   }
 
-  private static boolean bool(BsonInput in, byte type) {
-    if (type != ElementType.BOOLEAN) {
+  private static boolean bool(BsonReader in, byte type) {
+    if (type != BsonType.BOOLEAN) {
       throw new MappingException(
-          "%s cannot be read as a boolean".formatted(ElementType.name(type)));
+          "%s cannot be read as a boolean".formatted(BsonType.describe(type)));
     }
     return in.bool();
   }

@@ -1,11 +1,12 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
+import dev.morphium.bson.FieldName;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.CodecValues;
+import dev.morphium.mapping.codec.MappedBytes;
 import dev.morphium.mapping.codec.Schemas;
 import dev.morphium.mapping.reference.ReferenceLoader;
 import java.lang.annotation.Annotation;
@@ -68,7 +69,7 @@ public final class ClassCodec extends ObjectCodec {
     typeIndex = written.length > 0 && written[0].property.isId() ? 1 : 0;
     if (typeId != null) {
       typeElement = typeElement(typeField, typeId);
-      typeFieldName = FieldName.of(typeField);
+      typeFieldName = FieldName.encode(typeField);
     }
     FieldTableBuilder names = new FieldTableBuilder();
     for (int i = 0; i < slots.length; i++) {
@@ -91,8 +92,8 @@ public final class ClassCodec extends ObjectCodec {
   }
 
   private static byte[] typeElement(String field, String id) {
-    BsonOutput out = new BsonOutput(64);
-    out.raw(FieldName.header(ElementType.STRING, field));
+    BsonWriter out = MappedBytes.writer(64);
+    out.raw(FieldName.header(BsonType.STRING, field));
     out.string(id);
     return out.toBytes();
   }
@@ -173,7 +174,7 @@ public final class ClassCodec extends ObjectCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     if (value.getClass() != raw) {
       of(value);
     }
@@ -192,10 +193,10 @@ public final class ClassCodec extends ObjectCodec {
       additional.write(value, out);
     }
     out.endDocument(start);
-    return ElementType.DOCUMENT;
+    return BsonType.DOCUMENT;
   }
 
-  byte writeOwnId(BsonOutput out, Object value) {
+  byte writeOwnId(BsonWriter out, Object value) {
     PropertyAccessor id = idSlot();
     if (id == null) {
       throw new MappingException("a @Reference to %s needs an @Id there".formatted(raw.getName()));
@@ -211,8 +212,8 @@ public final class ClassCodec extends ObjectCodec {
   }
 
   @Override
-  public Object read(BsonInput in, byte found) {
-    if (found != ElementType.DOCUMENT) {
+  public Object read(BsonReader in, byte found) {
+    if (found != BsonType.DOCUMENT) {
       throw mismatch(found);
     }
     int end = in.startDocument();
@@ -222,7 +223,7 @@ public final class ClassCodec extends ObjectCodec {
     return result;
   }
 
-  private Object fill(BsonInput in) {
+  private Object fill(BsonReader in) {
     Creator maker = creator;
     if (maker == null) {
       throw new MappingException(
@@ -236,7 +237,7 @@ public final class ClassCodec extends ObjectCodec {
     Map<String, @Nullable Object> rest = null;
     int expected = 0;
     byte element;
-    while ((element = in.type()) != ElementType.END) {
+    while ((element = in.type()) != BsonType.END) {
       int number = table.find(in, expected);
       if (number == FieldTable.UNKNOWN) {
         rest = AdditionalFields.take(additional, rest, in, element);
@@ -262,7 +263,7 @@ public final class ClassCodec extends ObjectCodec {
   }
 
   /** Passes over a name; gives the property of that name, or null. */
-  @Nullable PropertyAccessor pass(BsonInput in) {
+  @Nullable PropertyAccessor pass(BsonReader in) {
     int number = table.find(in, 0);
     if (number == FieldTable.UNKNOWN) {
       in.skipName();

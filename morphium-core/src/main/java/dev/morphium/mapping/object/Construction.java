@@ -1,7 +1,7 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
 import dev.morphium.exception.MappingException;
 import java.util.List;
 import java.util.Map;
@@ -56,13 +56,13 @@ final class Construction {
   }
 
   /** Reads the elements of a document. */
-  Object read(BsonInput in, FieldTable table) {
+  Object read(BsonReader in, FieldTable table) {
     @Nullable Object[] values = absent.clone();
     @Nullable Object[] others = setsOthers ? new @Nullable Object[slots.length] : null;
     Map<String, @Nullable Object> rest = null;
     int expected = 0;
     byte element;
-    while ((element = in.type()) != ElementType.END) {
+    while ((element = in.type()) != BsonType.END) {
       int number = table.find(in, expected);
       if (number == FieldTable.UNKNOWN) {
         rest = AdditionalFields.take(additional, rest, in, element);

@@ -1,21 +1,21 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
+import dev.morphium.mapping.codec.NumberConversion;
 import dev.morphium.mapping.codec.NumberConversion;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.invoke.MethodHandle;
 
 /** A property of {@code double}, whose values are never in boxes. */
 final class DoubleAccessor extends PrimitiveAccessor {
-  DoubleAccessor(
-      Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
-    super(owner, property, codec, settings, double.class, ElementType.DOUBLE);
+  DoubleAccessor(Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
+    super(owner, property, codec, settings, double.class, BsonType.DOUBLE);
   }
 
   @Override
-  void write(Object owner, BsonOutput out) {
+  void write(Object owner, BsonWriter out) {
     try {
       out.int64(header, Double.doubleToRawLongBits((double) getter.invokeExact(owner)));
     } catch (Throwable e) {
@@ -24,8 +24,8 @@ final class DoubleAccessor extends PrimitiveAccessor {
   }
 
   @Override
-  void readInto(Object owner, BsonInput in, byte type) {
-    if (type == ElementType.NULL) {
+  void readInto(Object owner, BsonReader in, byte type) {
+    if (type == BsonType.NULL) {
       return;
     }
     MethodHandle handle = setter();

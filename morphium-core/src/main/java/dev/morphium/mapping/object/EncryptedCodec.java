@@ -1,11 +1,12 @@
 package dev.morphium.mapping.object;
 
 import dev.morphium.annotation.Encrypted;
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.BsonValues;
+import dev.morphium.mapping.codec.MappedBytes;
 import dev.morphium.mapping.codec.Schemas;
 import dev.morphium.mapping.codec.ValueCodec;
 import dev.morphium.mapping.encryption.Cryptography;
@@ -27,12 +28,12 @@ final class EncryptedCodec extends ValueCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
-    BsonOutput plain = new BsonOutput(64);
+  public byte write(BsonWriter out, Object value) {
+    BsonWriter plain = MappedBytes.writer(64);
     plain.int8(0);
     plain.type(0, inner.write(plain, value));
     out.binary(Cryptography.SUBTYPE, cryptography.encrypt(plain.toBytes(), plain.length()));
-    return ElementType.BINARY;
+    return BsonType.BINARY;
   }
 
   ValueCodec inner() {
@@ -40,21 +41,21 @@ final class EncryptedCodec extends ValueCodec {
   }
 
   @Override
-  public @Nullable Object read(BsonInput in, byte found) {
-    BsonInput value = decrypted(in, found);
+  public @Nullable Object read(BsonReader in, byte found) {
+    BsonReader value = decrypted(in, found);
     byte type = value.type();
     return inner.read(value, type);
   }
 
   /** The value's type and bytes. */
-  BsonInput decrypted(BsonInput in, byte found) {
-    if (found != ElementType.BINARY) {
+  BsonReader decrypted(BsonReader in, byte found) {
+    if (found != BsonType.BINARY) {
       throw new MappingException(
-          "%s is not encrypted, though the property is".formatted(ElementType.name(found)));
+          "%s is not encrypted, though the property is".formatted(BsonType.describe(found)));
     }
     BsonValue stored = BsonValues.read(in, found);
     byte[] plain = cryptography.decrypt(stored.asBinary().getData());
-    return new BsonInput(plain, 0, plain.length, in.attachment());
+    return MappedBytes.reader(plain, 0, plain.length, in.attachment());
   }
 
   @Override

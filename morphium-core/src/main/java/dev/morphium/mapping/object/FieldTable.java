@@ -1,7 +1,7 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.FieldName;
 import java.util.List;
 
 /**
@@ -25,11 +25,11 @@ final class FieldTable {
    * @param slots what each name stands for
    */
   FieldTable(List<String> names, int[] slots) {
-    this.names = names.stream().map(FieldName::of).toArray(byte[][]::new);
+    this.names = names.stream().map(FieldName::encode).toArray(byte[][]::new);
     this.slots = slots.clone();
     this.buckets = new int[Integer.highestOneBit(Math.max(4, names.size() * 4))];
     for (int i = 0; i < this.names.length; i++) {
-      int bucket = BsonInput.hash(this.names[i]) & buckets.length - 1;
+      int bucket = BsonReader.hash(this.names[i]) & buckets.length - 1;
       while (buckets[bucket] != 0) {
         bucket = bucket + 1 & buckets.length - 1;
       }
@@ -40,7 +40,7 @@ final class FieldTable {
   /**
    * Passes over a name; gives its number, or {@link #UNKNOWN}, before whose name the input stays.
    */
-  int find(BsonInput in, int expected) {
+  int find(BsonReader in, int expected) {
     if (expected < names.length && in.name(names[expected])) {
       return expected;
     }

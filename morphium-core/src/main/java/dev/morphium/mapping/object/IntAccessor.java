@@ -1,21 +1,21 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
+import dev.morphium.mapping.codec.NumberConversion;
 import dev.morphium.mapping.codec.NumberConversion;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.invoke.MethodHandle;
 
 /** A property of {@code int}, whose values are never in boxes. */
 final class IntAccessor extends PrimitiveAccessor {
-  IntAccessor(
-      Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
-    super(owner, property, codec, settings, int.class, ElementType.INT32);
+  IntAccessor(Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
+    super(owner, property, codec, settings, int.class, BsonType.INT32);
   }
 
   @Override
-  void write(Object owner, BsonOutput out) {
+  void write(Object owner, BsonWriter out) {
     try {
       out.int32(header, (int) getter.invokeExact(owner));
     } catch (Throwable e) {
@@ -24,8 +24,8 @@ final class IntAccessor extends PrimitiveAccessor {
   }
 
   @Override
-  void readInto(Object owner, BsonInput in, byte type) {
-    if (type == ElementType.NULL) {
+  void readInto(Object owner, BsonReader in, byte type) {
+    if (type == BsonType.NULL) {
       return;
     }
     MethodHandle handle = setter();

@@ -1,21 +1,21 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
+import dev.morphium.mapping.codec.NumberConversion;
 import dev.morphium.mapping.codec.NumberConversion;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.invoke.MethodHandle;
 
 /** A property of {@code long}, whose values are never in boxes. */
 final class LongAccessor extends PrimitiveAccessor {
-  LongAccessor(
-      Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
-    super(owner, property, codec, settings, long.class, ElementType.INT64);
+  LongAccessor(Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
+    super(owner, property, codec, settings, long.class, BsonType.INT64);
   }
 
   @Override
-  void write(Object owner, BsonOutput out) {
+  void write(Object owner, BsonWriter out) {
     try {
       out.int64(header, (long) getter.invokeExact(owner));
     } catch (Throwable e) {
@@ -24,8 +24,8 @@ final class LongAccessor extends PrimitiveAccessor {
   }
 
   @Override
-  void readInto(Object owner, BsonInput in, byte type) {
-    if (type == ElementType.NULL) {
+  void readInto(Object owner, BsonReader in, byte type) {
+    if (type == BsonType.NULL) {
       return;
     }
     MethodHandle handle = setter();

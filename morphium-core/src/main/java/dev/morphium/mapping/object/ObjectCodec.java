@@ -1,6 +1,6 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonOutput;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.util.List;
 
@@ -15,7 +15,7 @@ public abstract class ObjectCodec extends ValueCodec {
   public abstract List<ClassCodec> all();
 
   /** Writes the id of an object, and gives its type. */
-  final byte writeId(BsonOutput out, Object value) {
+  final byte writeId(BsonWriter out, Object value) {
     return of(value).writeOwnId(out, value);
   }
 }

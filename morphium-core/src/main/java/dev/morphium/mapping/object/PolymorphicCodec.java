@@ -1,9 +1,9 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
+import dev.morphium.bson.FieldName;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.Schemas;
 import dev.morphium.mapping.codec.TypeIds;
@@ -50,7 +50,7 @@ final class PolymorphicCodec extends ObjectCodec {
       Function<String, @Nullable ClassCodec> otherIds) {
     this.declared = declared;
     this.typeField = typeField;
-    this.typeFieldName = FieldName.of(typeField);
+    this.typeFieldName = FieldName.encode(typeField);
     this.others = others;
     this.otherIds = otherIds;
   }
@@ -84,13 +84,13 @@ final class PolymorphicCodec extends ObjectCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     return of(value).write(out, value);
   }
 
   @Override
-  public Object read(BsonInput in, byte found) {
-    if (found != ElementType.DOCUMENT) {
+  public Object read(BsonReader in, byte found) {
+    if (found != BsonType.DOCUMENT) {
       throw mismatch(found);
     }
     ClassCodec codec = find(in);
@@ -108,7 +108,7 @@ final class PolymorphicCodec extends ObjectCodec {
   }
 
   /** The codec of the document that comes next; null when it says no known type. */
-  @Nullable ClassCodec find(BsonInput in) {
+  @Nullable ClassCodec find(BsonReader in) {
     String id = TypeIds.find(in, typeFieldName);
     return id == null ? classes.get(declared) : byId(id);
   }

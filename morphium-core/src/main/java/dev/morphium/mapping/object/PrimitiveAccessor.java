@@ -1,6 +1,6 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.FieldName;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.invoke.MethodHandle;

@@ -1,9 +1,9 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
+import dev.morphium.bson.FieldName;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.annotation.Annotation;
@@ -29,7 +29,7 @@ public class PropertyAccessor {
       Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
     this.property = property;
     this.codec = codec;
-    this.name = FieldName.of(property.field());
+    this.name = FieldName.encode(property.field());
     this.place = owner.getSimpleName() + "." + property.name();
     this.getter = Accessors.getter(settings, property, Object.class);
     this.setter = Accessors.setter(settings, property, Object.class);
@@ -121,14 +121,14 @@ public class PropertyAccessor {
   }
 
   /** Writes the object's value as an element. */
-  void write(Object owner, BsonOutput out) {
+  void write(Object owner, BsonWriter out) {
     try {
       Object value = (Object) getter.invokeExact(owner);
       if (value != null && !codec.isEmpty(value)) {
         int start = out.begin(name);
         out.type(start, codec.write(out, value));
       } else if (keepsNulls) {
-        out.type(out.begin(name), ElementType.NULL);
+        out.type(out.begin(name), BsonType.NULL);
       }
     } catch (Throwable e) {
       throw at(e);
@@ -136,13 +136,13 @@ public class PropertyAccessor {
   }
 
   /** Reads a value into an object. */
-  void readInto(Object owner, BsonInput in, byte type) {
+  void readInto(Object owner, BsonReader in, byte type) {
     MethodHandle handle = setter;
     if (handle == null) {
       throw new MappingException(place + " is final and cannot be set");
     }
     try {
-      if (type != ElementType.NULL) {
+      if (type != BsonType.NULL) {
         handle.invokeExact(owner, codec.read(in, type));
       } else if (readsNull()) {
         handle.invokeExact(owner, codec.empty());
@@ -153,9 +153,9 @@ public class PropertyAccessor {
   }
 
   /** Reads a value for a constructor; null where the document has null. */
-  final @Nullable Object readValue(BsonInput in, byte type) {
+  final @Nullable Object readValue(BsonReader in, byte type) {
     try {
-      return type == ElementType.NULL ? null : codec.read(in, type);
+      return type == BsonType.NULL ? null : codec.read(in, type);
     } catch (Throwable e) {
       throw at(e);
     }

@@ -1,9 +1,8 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.BsonOutput;
-import dev.morphium.bytes.ElementType;
-import dev.morphium.bytes.FieldName;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.BsonWriter;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.BsonValues;
 import dev.morphium.mapping.codec.CodecValues;
@@ -68,38 +67,37 @@ final class ReferenceCodec extends ValueCodec {
   }
 
   @Override
-  public byte write(BsonOutput out, Object value) {
+  public byte write(BsonWriter out, Object value) {
     ValueCodec many = container;
     if (many == null || !many.accepts(value)) {
       return writeOne(out, value);
     }
     int start = out.startDocument();
     if (many instanceof MapCodec map) {
-      map.fields(value).forEach((name, one) -> writeElement(out, FieldName.of(name), one));
+      map.fields(value).forEach((name, one) -> writeElement(out, out.begin(name), one));
       out.endDocument(start);
-      return ElementType.DOCUMENT;
+      return BsonType.DOCUMENT;
     }
     int index = 0;
     for (Object one : ((CollectionCodec) many).elements(value)) {
-      writeElement(out, FieldName.ofIndex(index++), one);
+      writeElement(out, out.begin(index++), one);
     }
     out.endDocument(start);
-    return ElementType.ARRAY;
+    return BsonType.ARRAY;
   }
 
-  private void writeElement(BsonOutput out, byte[] name, @Nullable Object one) {
-    int place = out.begin(name);
-    out.type(place, one == null ? ElementType.NULL : writeOne(out, one));
+  private void writeElement(BsonWriter out, int place, @Nullable Object one) {
+    out.type(place, one == null ? BsonType.NULL : writeOne(out, one));
   }
 
-  private byte writeOne(BsonOutput out, Object value) {
+  private byte writeOne(BsonWriter out, Object value) {
     if (value instanceof Lazy<?> pending) {
       BsonValue id = pending.id();
       Object object = id == null ? pending.get() : null;
       if (object != null) {
         return objects.writeId(out, object);
       }
-      return id == null ? ElementType.NULL : BsonValues.write(out, id);
+      return id == null ? BsonType.NULL : BsonValues.write(out, id);
     }
     if (target.type().isInstance(value)) {
       return objects.writeId(out, value);
@@ -144,7 +142,7 @@ final class ReferenceCodec extends ValueCodec {
   }
 
   @Override
-  public @Nullable Object read(BsonInput in, byte found) {
+  public @Nullable Object read(BsonReader in, byte found) {
     BsonValue stored = BsonValues.read(in, found);
     ValueCodec many = container;
     if (many == null) {
@@ -185,7 +183,7 @@ final class ReferenceCodec extends ValueCodec {
   }
 
   /** The objects of ids, each loaded or to be loaded; null for null. */
-  private List<? extends @Nullable Object> objects(BsonInput in, List<BsonValue> ids) {
+  private List<? extends @Nullable Object> objects(BsonReader in, List<BsonValue> ids) {
     ReferenceLoader loader = loader(in);
     List<@Nullable Object> values = new ArrayList<>(ids.size());
     if (target.lazy()) {
@@ -210,7 +208,7 @@ final class ReferenceCodec extends ValueCodec {
   }
 
   /** Tells of the references in a value. */
-  void visit(BsonInput in, byte found, ReferenceVisitor visitor) {
+  void visit(BsonReader in, byte found, ReferenceVisitor visitor) {
     for (BsonValue id : ids(BsonValues.read(in, found))) {
       if (!id.isNull()) {
         visitor.found(target, id);
@@ -229,7 +227,7 @@ final class ReferenceCodec extends ValueCodec {
     return List.of(container == null ? id(stored) : BsonNull.VALUE);
   }
 
-  private ReferenceLoader loader(BsonInput in) {
+  private ReferenceLoader loader(BsonReader in) {
     if (in.attachment() instanceof ReferenceLoader loader) {
       return loader;
     }

@@ -1,7 +1,7 @@
 package dev.morphium.mapping.object;
 
-import dev.morphium.bytes.BsonInput;
-import dev.morphium.bytes.ElementType;
+import dev.morphium.bson.BsonReader;
+import dev.morphium.bson.BsonType;
 import dev.morphium.mapping.codec.CollectionCodec;
 import dev.morphium.mapping.codec.MapCodec;
 import dev.morphium.mapping.codec.OptionalCodec;
@@ -106,7 +106,7 @@ public final class ReferenceWalk {
    * @return whether the document's object exists before its properties are read, so that others can
    *     refer to it meanwhile
    */
-  public boolean visit(BsonInput in, ReferenceVisitor visitor) {
+  public boolean visit(BsonReader in, ReferenceVisitor visitor) {
     ClassCodec codec =
         root instanceof PolymorphicCodec family ? family.find(in) : root.all().get(0);
     if (codec == null) {
@@ -116,7 +116,7 @@ public final class ReferenceWalk {
     return codec.isMadeFirst();
   }
 
-  private void value(ValueCodec codec, BsonInput in, byte type, ReferenceVisitor visitor) {
+  private void value(ValueCodec codec, BsonReader in, byte type, ReferenceVisitor visitor) {
     if (!leads(codec)) {
       in.skip(type);
       return;
@@ -124,8 +124,8 @@ public final class ReferenceWalk {
     switch (codec) {
       case ReferenceCodec reference -> reference.visit(in, type, visitor);
       case OptionalCodec optional -> value(optional.inner(), in, type, visitor);
-      case ClassCodec object when type == ElementType.DOCUMENT -> fields(object, in, visitor);
-      case PolymorphicCodec family when type == ElementType.DOCUMENT -> {
+      case ClassCodec object when type == BsonType.DOCUMENT -> fields(object, in, visitor);
+      case PolymorphicCodec family when type == BsonType.DOCUMENT -> {
         ClassCodec found = family.find(in);
         if (found == null) {
           in.skip(type);
@@ -133,11 +133,11 @@ public final class ReferenceWalk {
           value(found, in, type, visitor);
         }
       }
-      case CollectionCodec collection when type == ElementType.ARRAY ->
+      case CollectionCodec collection when type == BsonType.ARRAY ->
           elements(collection.element(), in, visitor);
-      case MapCodec map when type == ElementType.DOCUMENT -> elements(map.values(), in, visitor);
-      case EncryptedCodec encrypted when type == ElementType.BINARY -> {
-        BsonInput plain = encrypted.decrypted(in, type);
+      case MapCodec map when type == BsonType.DOCUMENT -> elements(map.values(), in, visitor);
+      case EncryptedCodec encrypted when type == BsonType.BINARY -> {
+        BsonReader plain = encrypted.decrypted(in, type);
         byte inner = plain.type();
         value(encrypted.inner(), plain, inner, visitor);
       }
@@ -145,12 +145,12 @@ public final class ReferenceWalk {
     }
   }
 
-  private void fields(ClassCodec codec, BsonInput in, ReferenceVisitor visitor) {
+  private void fields(ClassCodec codec, BsonReader in, ReferenceVisitor visitor) {
     int end = in.startDocument();
     byte type;
-    while ((type = in.type()) != ElementType.END) {
+    while ((type = in.type()) != BsonType.END) {
       PropertyAccessor slot = codec.pass(in);
-      if (slot == null || type == ElementType.NULL) {
+      if (slot == null || type == BsonType.NULL) {
         in.skip(type);
       } else {
         value(slot.codec(), in, type, visitor);
@@ -159,12 +159,12 @@ public final class ReferenceWalk {
     in.endDocument(end);
   }
 
-  private void elements(ValueCodec codec, BsonInput in, ReferenceVisitor visitor) {
+  private void elements(ValueCodec codec, BsonReader in, ReferenceVisitor visitor) {
     int end = in.startDocument();
     byte type;
-    while ((type = in.type()) != ElementType.END) {
+    while ((type = in.type()) != BsonType.END) {
       in.skipName();
-      if (type == ElementType.NULL) {
+      if (type == BsonType.NULL) {
         in.skip(type);
       } else {
         value(codec, in, type, visitor);

@@ -2,6 +2,7 @@ package dev.morphium.pool.socket;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.morphium.bson.Utf8;
 import dev.morphium.driver.Reply;
 import java.util.Locale;
 import java.util.Map;
@@ -51,7 +52,7 @@ final class ClientMetadata {
     if (over > 0) {
       byte[] bytes = platform.getBytes(UTF_8);
       int left = Math.max(0, bytes.length - over);
-      while (left > 0 && left < bytes.length && (bytes[left] & 0xc0) == 0x80) {
+      while (left > 0 && left < bytes.length && Utf8.isContinuation(bytes[left])) {
         left--;
       }
       metadata.append("platform", text(new String(bytes, 0, left, UTF_8)));

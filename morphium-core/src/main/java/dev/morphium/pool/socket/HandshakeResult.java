@@ -1,11 +1,11 @@
 package dev.morphium.pool.socket;
 
+import dev.morphium.bson.BsonBytes;
 import dev.morphium.protocol.Limits;
 import dev.morphium.wire.Compressor;
 import java.time.Duration;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.BsonDocumentCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ record HandshakeResult(
   /** Before the handshake. */
   static final HandshakeResult NONE =
       new HandshakeResult(
-          new RawBsonDocument(new BsonDocument(), new BsonDocumentCodec()),
+          new RawBsonDocument(BsonBytes.of(new BsonDocument())),
           Duration.ZERO,
           Limits.MAX_MESSAGE_SIZE,
           null);

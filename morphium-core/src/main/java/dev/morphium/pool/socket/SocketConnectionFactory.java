@@ -9,6 +9,7 @@ import dev.morphium.pool.net.HostAddress;
 import dev.morphium.pool.uri.Credential;
 import dev.morphium.pool.uri.PoolSettings;
 import dev.morphium.wire.Compression;
+import dev.morphium.wire.Compressors;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.security.SecureRandom;
@@ -39,7 +40,11 @@ public final class SocketConnectionFactory implements ConnectionFactory, AutoClo
 
   SocketConnectionFactory(PoolSettings settings, SocketOpener.Names names) {
     this.settings = settings;
-    this.compression = Compressors.of(settings);
+    this.compression =
+        new Compression(
+            settings.compressors().stream()
+                .map(name -> Compressors.of(name, settings.zlibLevel()))
+                .toList());
     this.opener = new SocketOpener(names, settings.tls(), guard);
     Credential credential = settings.credential();
     SecureRandom random = new SecureRandom();

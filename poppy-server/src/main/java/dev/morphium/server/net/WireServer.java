@@ -1,6 +1,7 @@
 package dev.morphium.server.net;
 
 import dev.morphium.wire.Compression;
+import dev.morphium.wire.Compressors;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

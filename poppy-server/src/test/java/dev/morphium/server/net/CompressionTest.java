@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.wire.Compression;
 import dev.morphium.wire.Compressor;
+import dev.morphium.wire.Compressors;
 import dev.morphium.wire.Messages;
 import dev.morphium.wire.Response;
+import dev.morphium.wire.SnappyCompressor;
 import dev.morphium.wire.WireException;
 import java.util.List;
 import java.util.Random;

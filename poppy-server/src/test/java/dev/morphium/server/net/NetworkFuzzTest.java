@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.morphium.wire.Compression;
+import dev.morphium.wire.Compressors;
 import dev.morphium.wire.Messages;
 import java.io.IOException;
 import java.util.List;

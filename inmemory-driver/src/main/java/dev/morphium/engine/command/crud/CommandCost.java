@@ -5,7 +5,8 @@ import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +27,6 @@ final class CommandCost {
     new FieldName("$jsonSchema"),
     new FieldName("$where")
   };
-  private static final byte DOCUMENT = 3;
-  private static final byte ARRAY = 4;
-  private static final byte PATTERN = 11;
 
   private CommandCost() {}
 
@@ -66,7 +64,7 @@ final class CommandCost {
   private static boolean mayTakeLong(ElementCursor cursor) {
     while (cursor.next()) {
       boolean found =
-          cursor.type() == PATTERN
+          cursor.type() == BsonType.REGEX
               || isLong(cursor)
               || isComposed(cursor)
                   && mayTakeLong(new ElementCursor(cursor.bytes(), cursor.valueOffset()));
@@ -87,7 +85,7 @@ final class CommandCost {
   }
 
   private static boolean isComposed(ElementCursor cursor) {
-    return cursor.type() == DOCUMENT || cursor.type() == ARRAY;
+    return cursor.type() == BsonType.DOCUMENT || cursor.type() == BsonType.ARRAY;
   }
 
   /** Whether a projection only says which fields are wanted, and computes none. */

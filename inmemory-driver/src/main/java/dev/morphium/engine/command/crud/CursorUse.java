@@ -1,9 +1,9 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.cursor.CursorOwner;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.engine.value.ValueText;

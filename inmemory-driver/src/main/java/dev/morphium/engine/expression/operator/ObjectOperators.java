@@ -1,5 +1,6 @@
 package dev.morphium.engine.expression.operator;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.expression.BinaryExpression;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.ConstantExpression;
@@ -13,7 +14,6 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;

@@ -1,5 +1,6 @@
 package dev.morphium.engine.expression.operator;
 
+import dev.morphium.bson.Utf8;
 import dev.morphium.engine.value.StringValue;
 
 /** Searching and cutting strings in their UTF-8 bytes; places count from the string's start. */
@@ -13,7 +14,7 @@ final class Utf8Text {
 
   /** Whether the byte at this place goes on with a code point that started before. */
   static boolean isContinuation(StringValue string, int place) {
-    return (string.utf8()[string.offset() + place] & 0xC0) == 0x80;
+    return Utf8.isContinuation(string.utf8()[string.offset() + place]);
   }
 
   /** The first place from here on where the other string stands before the end, or -1. */
@@ -46,7 +47,7 @@ final class Utf8Text {
     byte[] bytes = string.utf8();
     int count = 0;
     for (int i = string.offset() + from, end = string.offset() + to; i < end; i++) {
-      if ((bytes[i] & 0xC0) != 0x80) {
+      if (!Utf8.isContinuation(bytes[i])) {
         count++;
       }
     }

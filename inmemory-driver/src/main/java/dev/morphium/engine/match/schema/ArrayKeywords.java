@@ -1,5 +1,6 @@
 package dev.morphium.engine.match.schema;
 
+import dev.morphium.bson.BsonType;
 import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
@@ -35,7 +36,7 @@ final class ArrayKeywords {
   }
 
   private static void addForArrays(List<Predicate> predicates, Predicate predicate) {
-    predicates.add(new OnlyType(OnlyType.ARRAY, predicate));
+    predicates.add(new OnlyType(BsonType.ARRAY, predicate));
   }
 
   private static int count(byte[] bytes, int array) {

@@ -6,8 +6,8 @@ import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.match.QueryErrors;
 import dev.morphium.engine.value.DoubleValue;
 import dev.morphium.engine.value.NumberValue;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueReader;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -58,11 +58,11 @@ final class NumberKeywords {
   private static Predicate multipleOf(NumberValue divisor) {
     if (!divisor.isFinite()) {
       return (type, bytes, offset) ->
-          RawBson.value(type, bytes, offset) instanceof NumberValue number && number.isZero();
+          ValueReader.read(type, bytes, offset) instanceof NumberValue number && number.isZero();
     }
     BigDecimal exact = exact(divisor);
     return (type, bytes, offset) ->
-        RawBson.value(type, bytes, offset) instanceof NumberValue number
+        ValueReader.read(type, bytes, offset) instanceof NumberValue number
             && number.isFinite()
             && exact(number).remainder(exact).signum() == 0;
   }

@@ -1,12 +1,13 @@
 package dev.morphium.engine.match.schema;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.Value;
 import java.util.Collection;
 import java.util.List;
@@ -41,7 +42,7 @@ final class ObjectKeywords {
   }
 
   static void addForObjects(List<Predicate> predicates, Predicate predicate) {
-    predicates.add(new OnlyType(OnlyType.OBJECT, predicate));
+    predicates.add(new OnlyType(BsonType.DOCUMENT, predicate));
   }
 
   private static int count(byte[] bytes, int document) {
@@ -57,7 +58,7 @@ final class ObjectKeywords {
     FieldName[] names = required.stream().map(FieldName::new).toArray(FieldName[]::new);
     return (type, bytes, offset) -> {
       for (FieldName name : names) {
-        if (RawBson.find(bytes, offset, name) < 0) {
+        if (BsonBytes.find(bytes, offset, name) < 0) {
           return false;
         }
       }
@@ -76,6 +77,6 @@ final class ObjectKeywords {
           default -> throw Keywords.wrongType("dependencies", "an object of objects or arrays");
         };
     return (type, bytes, offset) ->
-        RawBson.find(bytes, offset, name) < 0 || then.matchesRaw(type, bytes, offset);
+        BsonBytes.find(bytes, offset, name) < 0 || then.matchesRaw(type, bytes, offset);
   }
 }

@@ -1,13 +1,13 @@
 package dev.morphium.engine.match.schema;
 
+import dev.morphium.bson.BsonBytes;
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.regex.Regex;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.engine.value.FieldName;
-import dev.morphium.engine.value.RawBson;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,7 @@ final class PropertyKeywords {
 
   private boolean namedMatch(byte type, byte[] bytes, int document) {
     for (Named property : named) {
-      int element = RawBson.find(bytes, document, property.name());
+      int element = BsonBytes.find(bytes, document, property.name());
       if (element >= 0
           && !property
               .schema()

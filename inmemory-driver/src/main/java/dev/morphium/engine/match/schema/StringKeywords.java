@@ -1,8 +1,10 @@
 package dev.morphium.engine.match.schema;
 
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.LittleEndian;
+import dev.morphium.bson.Utf8;
 import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.match.RegexPredicate;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.RegexValue;
 import java.util.List;
 
@@ -15,18 +17,18 @@ final class StringKeywords {
     if (most >= 0) {
       predicates.add(
           new OnlyType(
-              OnlyType.STRING, (type, bytes, offset) -> codePoints(bytes, offset) <= most));
+              BsonType.STRING, (type, bytes, offset) -> codePoints(bytes, offset) <= most));
     }
     long least = keywords.count("minLength");
     if (least >= 0) {
       predicates.add(
           new OnlyType(
-              OnlyType.STRING, (type, bytes, offset) -> codePoints(bytes, offset) >= least));
+              BsonType.STRING, (type, bytes, offset) -> codePoints(bytes, offset) >= least));
     }
     String pattern = keywords.text("pattern");
     if (pattern != null) {
       predicates.add(
-          new OnlyType(OnlyType.STRING, new RegexPredicate(new RegexValue(pattern, ""))));
+          new OnlyType(BsonType.STRING, new RegexPredicate(new RegexValue(pattern, ""))));
     }
   }
 
@@ -34,8 +36,8 @@ final class StringKeywords {
   private static int codePoints(byte[] bytes, int offset) {
     int count = 0;
     int start = offset + 4;
-    for (int at = start, end = start + RawBson.int32(bytes, offset) - 1; at < end; at++) {
-      if ((bytes[at] & 0xC0) != 0x80) {
+    for (int at = start, end = start + LittleEndian.int32(bytes, offset) - 1; at < end; at++) {
+      if (!Utf8.isContinuation(bytes[at])) {
         count++;
       }
     }

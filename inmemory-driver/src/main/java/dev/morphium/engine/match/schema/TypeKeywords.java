@@ -5,9 +5,9 @@ import dev.morphium.engine.match.QueryErrors;
 import dev.morphium.engine.match.TypeAliases;
 import dev.morphium.engine.match.TypeIs;
 import dev.morphium.engine.value.ArrayValue;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueReader;
 import dev.morphium.engine.value.ValueType;
 import java.util.EnumSet;
 import java.util.List;
@@ -75,7 +75,7 @@ final class TypeKeywords {
       }
     }
     return (type, bytes, offset) -> {
-      Value value = RawBson.value(type, bytes, offset);
+      Value value = ValueReader.read(type, bytes, offset);
       return choices.stream().anyMatch(choice -> UnorderedEquality.equal(choice, value));
     };
   }

@@ -1,8 +1,8 @@
 package dev.morphium.engine.pipeline.accumulator;
 
+import dev.morphium.bson.LittleEndian;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.RawBson;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
@@ -41,7 +41,7 @@ final class GatheredMemory {
       case ArrayValue array -> {
         byte[] bytes = array.bytes();
         if (bytes != null) {
-          yield VALUE_BYTES + RawBson.int32(bytes, array.offset());
+          yield VALUE_BYTES + LittleEndian.int32(bytes, array.offset());
         }
         long sum = VALUE_BYTES;
         for (Value element : array.elements()) {

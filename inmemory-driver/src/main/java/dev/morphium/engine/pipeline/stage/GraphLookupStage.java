@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
@@ -12,7 +13,6 @@ import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageSource;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.Value;

@@ -1,5 +1,6 @@
 package dev.morphium.engine.update.operator;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.update.FieldUpdate;
 import dev.morphium.engine.update.UpdateEnvironment;
 import dev.morphium.engine.update.UpdateErrors;
@@ -8,7 +9,6 @@ import dev.morphium.engine.update.UpdateTarget;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.FieldName;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;

@@ -1,41 +1,38 @@
-package dev.morphium.bytes;
+package dev.morphium.bson;
 
-import dev.morphium.exception.MappingException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
+import dev.morphium.protocol.Limits;
 import java.util.Arrays;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A BSON document's bytes on their way to values.
+ * A checked reader of BSON bytes, from front to back, for bytes of unknown origin.
  *
- * <p>Every step is checked against the end of the document: malformed bytes are a {@link
- * MappingException}, and reading always ends, because every element is at least two bytes long.
+ * <p>Every step is checked against the end of the bytes: malformed ones are an exception, and
+ * reading always ends, because every element is at least two bytes long. Not for several threads.
  */
-public final class BsonInput {
-  private static final VarHandle INT32 =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT64 =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle BIG64 =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+public final class BsonReader {
+  private static final int DEEPEST = 2 * Limits.MAX_STORED_DEPTH;
 
   private final byte[] bytes;
   private final int limit;
   private final @Nullable Object attachment;
+  private final Function<String, ? extends RuntimeException> failure;
   private int position;
   private int depth;
 
   /**
-   * An input over bytes, which are not changed.
+   * A reader of bytes, which are not changed.
    *
    * @param attachment what readers of values want to know; null for nothing
+   * @param failure makes the exception for malformed bytes of the description of what is wrong
    */
-  public BsonInput(byte[] bytes, int offset, int length, @Nullable Object attachment) {
+  public BsonReader(
+      byte[] bytes,
+      int offset,
+      int length,
+      @Nullable Object attachment,
+      Function<String, ? extends RuntimeException> failure) {
     if (offset < 0 || length < 0 || length > bytes.length - offset) {
       throw new IllegalArgumentException(
           "%d bytes at %d are not within %d".formatted(length, offset, bytes.length));
@@ -44,6 +41,7 @@ public final class BsonInput {
     this.position = offset;
     this.limit = offset + length;
     this.attachment = attachment;
+    this.failure = failure;
   }
 
   /** What was given with the bytes. */
@@ -68,7 +66,7 @@ public final class BsonInput {
     if (length < 5 || length > limit - start || bytes[start + length - 1] != 0) {
       throw malformed("a document of %d bytes does not fit".formatted(length));
     }
-    if (++depth > 2 * BsonOutput.DEEPEST) {
+    if (++depth > DEEPEST) {
       throw malformed("documents are nested too deep");
     }
     return start + length;
@@ -82,7 +80,7 @@ public final class BsonInput {
     depth--;
   }
 
-  /** The type of the next element; {@link ElementType#END} after the last one. */
+  /** The type of the next element; {@link BsonType#END} after the last one. */
   public byte type() {
     require(1);
     return bytes[position++];
@@ -124,13 +122,17 @@ public final class BsonInput {
   /** The element's name, or any text that ends with a zero. */
   public String cstring() {
     int start = position;
-    nameHash();
+    skipName();
     return text(start, position - 1 - start);
   }
 
   /** Passes over the element's name. */
   public void skipName() {
-    nameHash();
+    int end = BsonBytes.endOfName(bytes, position, limit);
+    if (end == limit) {
+      throw malformed("a name does not end");
+    }
+    position = end + 1;
   }
 
   public byte int8() {
@@ -148,14 +150,14 @@ public final class BsonInput {
 
   public int int32() {
     require(4);
-    int value = (int) INT32.get(bytes, position);
+    int value = LittleEndian.int32(bytes, position);
     position += 4;
     return value;
   }
 
   public long int64() {
     require(8);
-    long value = (long) INT64.get(bytes, position);
+    long value = LittleEndian.int64(bytes, position);
     position += 8;
     return value;
   }
@@ -166,10 +168,7 @@ public final class BsonInput {
 
   /** Eight bytes with the highest first. */
   public long bigEndian() {
-    require(8);
-    long value = (long) BIG64.get(bytes, position);
-    position += 8;
-    return value;
+    return Long.reverseBytes(int64());
   }
 
   /** Bytes as an array of their own. */
@@ -195,64 +194,19 @@ public final class BsonInput {
 
   /** Passes over a value. */
   public void skip(byte type) {
-    switch (type) {
-      case ElementType.DOUBLE, ElementType.DATE, ElementType.TIMESTAMP, ElementType.INT64 ->
-          advance(8);
-      case ElementType.INT32 -> advance(4);
-      case ElementType.STRING, ElementType.JAVASCRIPT, ElementType.SYMBOL -> skipString();
-      case ElementType.DOCUMENT, ElementType.ARRAY -> {
-        int end = startDocument();
-        depth--;
-        position = end;
-      }
-      case ElementType.JAVASCRIPT_WITH_SCOPE -> {
-        int start = position;
-        int length = int32();
-        if (length < 14 || length > limit - start) {
-          throw malformed("JavaScript of %d bytes does not fit".formatted(length));
-        }
-        position = start + length;
-      }
-      case ElementType.BINARY -> {
-        int length = int32();
-        if (length < 0) {
-          throw malformed("binary data has %d bytes".formatted(length));
-        }
-        advance(1);
-        advance(length);
-      }
-      case ElementType.NULL, ElementType.UNDEFINED, ElementType.MIN_KEY, ElementType.MAX_KEY -> {}
-      case ElementType.OBJECT_ID -> advance(12);
-      case ElementType.BOOLEAN -> bool();
-      case ElementType.REGEX -> {
-        skipName();
-        skipName();
-      }
-      case ElementType.DB_POINTER -> {
-        skipString();
-        advance(12);
-      }
-      case ElementType.DECIMAL128 -> advance(16);
-      default -> throw malformed("there is no type 0x%02x".formatted(type));
+    int size = BsonBytes.checkedValueSize(type, bytes, position, limit);
+    if (size < 0) {
+      throw malformed(
+          BsonType.smallestSize(type) < 0
+              ? "there is no type 0x%02x".formatted(type)
+              : "%s does not fit".formatted(BsonType.describe(type)));
     }
+    position += size;
   }
 
   /** The exception for bytes that are no BSON. */
-  public MappingException malformed(String what) {
-    return new MappingException("malformed BSON at byte %d: %s".formatted(position, what));
-  }
-
-  private void skipString() {
-    int length = int32();
-    if (length < 1 || length > limit - position || bytes[position + length - 1] != 0) {
-      throw malformed("a string of %d bytes does not fit".formatted(length));
-    }
-    position += length;
-  }
-
-  private void advance(int length) {
-    require(length);
-    position += length;
+  public RuntimeException malformed(String what) {
+    return failure.apply("malformed BSON at byte %d: %s".formatted(position, what));
   }
 
   private void require(int length) {
@@ -262,13 +216,10 @@ public final class BsonInput {
   }
 
   private String text(int start, int length) {
-    String text = new String(bytes, start, length, StandardCharsets.UTF_8);
-    if (text.indexOf('\ufffd') >= 0) {
-      try {
-        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, start, length));
-      } catch (CharacterCodingException e) {
-        throw new MappingException("malformed BSON at byte %d: no UTF-8".formatted(start), e);
-      }
+    String text = BsonBytes.text(bytes, start, start + length);
+    if (text.indexOf('\ufffd') >= 0 && !Utf8.isValid(bytes, start, start + length)) {
+      position = start;
+      throw malformed("no UTF-8");
     }
     return text;
   }

@@ -1,8 +1,5 @@
-package dev.morphium.engine.value;
+package dev.morphium.bson;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  * comparison of a long word.
  */
 public final class FieldName {
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   private final String text;
   private final byte[] terminated;
   private final long word;
@@ -27,8 +21,36 @@ public final class FieldName {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     this.terminated = Arrays.copyOf(utf8, utf8.length + 1);
     int size = Math.min(8, terminated.length);
-    this.word = (long) LONG.get(Arrays.copyOf(terminated, Math.max(8, terminated.length)), 0);
+    this.word = LittleEndian.int64(Arrays.copyOf(terminated, Math.max(8, terminated.length)), 0);
     this.mask = size == 8 ? -1L : (1L << (8 * size)) - 1;
+  }
+
+  /**
+   * A name as documents have it: UTF-8 and a zero.
+   *
+   * @throws IllegalArgumentException when there is a zero in it
+   */
+  public static byte[] encode(String name) {
+    if (name.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException(zeroIn(name));
+    }
+    byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+    return Arrays.copyOf(utf8, utf8.length + 1);
+  }
+
+  /** A type byte and a name, as an element begins; failures as {@link #encode}. */
+  public static byte[] header(byte type, String name) {
+    byte[] encoded = encode(name);
+    byte[] header = new byte[encoded.length + 1];
+    header[0] = type;
+    System.arraycopy(encoded, 0, header, 1, encoded.length);
+    return header;
+  }
+
+  /** What is wrong with a name that has a zero in it. */
+  static String zeroIn(String name) {
+    return "'%s' cannot be the name of a field, because it has a zero byte in it"
+        .formatted(name.replace("\0", "\\0"));
   }
 
   public String text() {
@@ -45,7 +67,7 @@ public final class FieldName {
     if (offset + 8 > bytes.length) {
       return isAtEnd(bytes, offset);
     }
-    if ((((long) LONG.get(bytes, offset) ^ word) & mask) != 0) {
+    if (((LittleEndian.int64(bytes, offset) ^ word) & mask) != 0) {
       return false;
     }
     int size = terminated.length;

@@ -1,13 +1,11 @@
-package dev.morphium.server.net;
+package dev.morphium.wire;
 
-import dev.morphium.wire.Compressor;
-import dev.morphium.wire.WireException;
 import java.io.IOException;
 import java.util.Arrays;
 import org.xerial.snappy.Snappy;
 
 /** Compression with Snappy, in its raw form without frames. */
-final class SnappyCompressor implements Compressor {
+public final class SnappyCompressor implements Compressor {
   /** A copy of 64 bytes takes 3. */
   private static final int LARGEST_RATIO = 22;
 

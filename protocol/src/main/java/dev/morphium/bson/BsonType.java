@@ -1,8 +1,12 @@
-package dev.morphium.bytes;
+package dev.morphium.bson;
+
+import java.util.Arrays;
 
 /** The type bytes of BSON elements. Source: bsonspec.org, version 1.1. */
-public final class ElementType {
+public final class BsonType {
+  /** No type: the byte after the last element of a document. */
   public static final byte END = 0x00;
+
   public static final byte DOUBLE = 0x01;
   public static final byte STRING = 0x02;
   public static final byte DOCUMENT = 0x03;
@@ -25,10 +29,20 @@ public final class ElementType {
   public static final byte MAX_KEY = 0x7f;
   public static final byte MIN_KEY = (byte) 0xff;
 
-  private ElementType() {}
+  private static final byte[] SMALLEST_SIZES = smallestSizes();
 
-  /** What people call a type. */
-  public static String name(byte type) {
+  private BsonType() {}
+
+  /**
+   * How many bytes a value of this type takes at least, and exactly when its size is always the
+   * same; -1 for a byte that is no type.
+   */
+  public static int smallestSize(byte type) {
+    return SMALLEST_SIZES[type & 0xff];
+  }
+
+  /** What people call a type, for messages. */
+  public static String describe(byte type) {
     return switch (type) {
       case DOUBLE -> "a double";
       case STRING -> "a string";
@@ -52,5 +66,15 @@ public final class ElementType {
       case MIN_KEY -> "MinKey";
       default -> "an unknown type (0x%02x)".formatted(type);
     };
+  }
+
+  private static byte[] smallestSizes() {
+    byte[] sizes = new byte[256];
+    Arrays.fill(sizes, (byte) -1);
+    byte[] upToDecimal = {-1, 8, 5, 5, 5, 5, 0, 12, 1, 8, 0, 2, 17, 5, 5, 14, 4, 8, 8, 16};
+    System.arraycopy(upToDecimal, 0, sizes, 0, upToDecimal.length);
+    sizes[MAX_KEY & 0xff] = 0;
+    sizes[MIN_KEY & 0xff] = 0;
+    return sizes;
   }
 }

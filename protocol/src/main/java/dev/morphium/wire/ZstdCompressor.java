@@ -1,13 +1,11 @@
-package dev.morphium.server.net;
+package dev.morphium.wire;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
-import dev.morphium.wire.Compressor;
-import dev.morphium.wire.WireException;
 import java.util.Arrays;
 
 /** Compression with Zstandard. Source: RFC 8878. */
-final class ZstdCompressor implements Compressor {
+public final class ZstdCompressor implements Compressor {
   private static final int LEVEL = 3;
 
   /** A block of 128 KiB of one byte takes 4. */

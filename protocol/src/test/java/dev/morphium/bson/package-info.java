@@ -1,0 +1,4 @@
+@NullMarked
+package dev.morphium.bson;
+
+import org.jspecify.annotations.NullMarked;
