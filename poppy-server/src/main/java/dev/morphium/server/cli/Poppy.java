@@ -7,8 +7,11 @@ import dev.morphium.server.PoppySettings;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.setup.OwnPlace;
+import dev.morphium.server.training.TrainingRun;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -91,6 +94,16 @@ public final class Poppy implements Callable<Integer> {
       description = "Process without which this one is of no use.")
   private long parent;
 
+  @Option(
+      names = "--train",
+      description = {
+        "Serve a workload of its own for some seconds and stop, so that the virtual machine can"
+            + " write the cache that speeds up later starts: with java"
+            + " -XX:AOTCacheOutput=poppy-server.aot (Java 25), used by"
+            + " -XX:AOTCache=poppy-server.aot."
+      })
+  private boolean train;
+
   @Mixin private SetOptions set = new SetOptions();
   @Mixin private HistoryOptions history = new HistoryOptions();
   @Mixin private JournalOptions journal = new JournalOptions();
@@ -112,6 +125,9 @@ public final class Poppy implements Callable<Integer> {
   public Integer call() throws Exception {
     boolean isMember = set.isMember();
     Logging.start(level != null ? level : isMember ? Level.INFO : Level.WARN);
+    if (train) {
+      return train();
+    }
     PoppyServer server = PoppyServer.start(isMember ? member() : alone());
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
@@ -126,6 +142,16 @@ public final class Poppy implements Callable<Integer> {
     server.awaitClose();
     IOException failure = server.failure();
     return failure == null ? ExitCode.OK : ExitCodes.whileRunning(failure);
+  }
+
+  /** A server with nothing but what the training needs: it keeps no data anywhere. */
+  private static int train() throws IOException {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    ServerSettings network = network(List.of(loopback.getHostAddress()), 0);
+    try (PoppyServer server = PoppyServer.start(PoppySettings.inMemory(network))) {
+      TrainingRun.on(new InetSocketAddress(loopback, server.port()));
+    }
+    return ExitCode.OK;
   }
 
   private PoppySettings alone() {
