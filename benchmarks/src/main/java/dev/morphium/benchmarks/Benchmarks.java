@@ -1,5 +1,6 @@
 package dev.morphium.benchmarks;
 
+import dev.morphium.benchmarks.cold.ColdCommand;
 import dev.morphium.benchmarks.delay.ScanDelayCommand;
 import dev.morphium.benchmarks.entities.EntitiesCommand;
 import dev.morphium.benchmarks.faults.FaultsCommand;
@@ -18,6 +19,7 @@ import dev.morphium.benchmarks.streams.StreamDelayCommand;
 import dev.morphium.benchmarks.streams.WatchedInsertsCommand;
 import dev.morphium.benchmarks.transactions.TransactionsCommand;
 import dev.morphium.benchmarks.workload.WorkloadCommand;
+import dev.morphium.benchmarks.ycsb.YcsbCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -29,6 +31,8 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       WorkloadCommand.class,
+      ColdCommand.class,
+      YcsbCommand.class,
       EntitiesCommand.class,
       LoopbackCommand.class,
       JournalCommand.class,

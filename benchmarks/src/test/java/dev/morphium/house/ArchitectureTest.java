@@ -112,11 +112,7 @@ class ArchitectureTest {
 
   @Test
   void theCommandLineLibraryStaysOutOfTheLibraries() {
-    onlyIn(
-        "picocli..",
-        "dev.morphium.server.cli..",
-        "dev.morphium.tools",
-        "dev.morphium.benchmarks..");
+    onlyIn("picocli..", "dev.morphium.tools", "dev.morphium.benchmarks..");
   }
 
   @Test

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
           + " again; what happens is told. Takes half a minute, and nothing is left of it."
     },
     mixinStandardHelpOptions = true,
-    versionProvider = Poppy.Version.class)
+    versionProvider = ToolsVersion.class)
 final class DemoCommand implements Callable<Integer> {
   private static final Duration USUAL = Duration.ofSeconds(3);
   private static final Duration BRIEF = Duration.ofMillis(200);

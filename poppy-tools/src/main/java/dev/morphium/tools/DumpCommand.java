@@ -3,7 +3,6 @@ package dev.morphium.tools;
 import dev.morphium.driver.Driver;
 import dev.morphium.server.cli.ClientPrograms;
 import dev.morphium.server.cli.Logging;
-import dev.morphium.server.cli.Poppy;
 import dev.morphium.server.dump.transfer.DumpTask;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +24,7 @@ import picocli.CommandLine.Spec;
       "The server is a MongoDB or a Poppy. The dump is of one moment, if the server lets it."
     },
     mixinStandardHelpOptions = true,
-    versionProvider = Poppy.Version.class,
+    versionProvider = ToolsVersion.class,
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

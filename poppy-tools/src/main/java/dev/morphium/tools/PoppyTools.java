@@ -1,7 +1,9 @@
 package dev.morphium.tools;
 
+import dev.morphium.server.cli.ExitCodes;
 import dev.morphium.server.cli.Poppy;
-import dev.morphium.server.cli.Programs;
+import java.io.IOException;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -13,7 +15,7 @@ import picocli.CommandLine.Spec;
     description = {"The commands of Poppy that are clients of servers."},
     mixinStandardHelpOptions = true,
     subcommands = {DemoCommand.class, DumpCommand.class, RestoreCommand.class},
-    versionProvider = Poppy.Version.class)
+    versionProvider = ToolsVersion.class)
 public final class PoppyTools implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -24,7 +26,20 @@ public final class PoppyTools implements Runnable {
 
   /** Runs one of them to its end; its exit code. */
   static int run(String... arguments) {
-    return Programs.run(new PoppyTools(), arguments);
+    return new CommandLine(new PoppyTools())
+        .setAllowSubcommandsAsOptionParameters(true)
+        .setParameterExceptionHandler(
+            (problem, all) ->
+                Poppy.complain(
+                    problem.getMessage() + "; --help lists all options", ExitCodes.USAGE))
+        .setExecutionExceptionHandler(
+            (problem, failed, result) ->
+                Poppy.complain(
+                    problem instanceof IOException
+                        ? String.valueOf(problem.getMessage())
+                        : problem.toString(),
+                    ExitCodes.of(problem)))
+        .execute(arguments);
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.morphium.tools;
 import dev.morphium.driver.Driver;
 import dev.morphium.server.cli.ClientPrograms;
 import dev.morphium.server.cli.Logging;
-import dev.morphium.server.cli.Poppy;
 import dev.morphium.server.dump.transfer.RestoreTask;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,7 +26,7 @@ import picocli.CommandLine.Spec;
           + " compressed or not."
     },
     mixinStandardHelpOptions = true,
-    versionProvider = Poppy.Version.class,
+    versionProvider = ToolsVersion.class,
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -4,7 +4,9 @@ import dev.morphium.benchmarks.process.Target;
 import dev.morphium.benchmarks.report.Measurement;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -22,17 +25,34 @@ import org.jspecify.annotations.Nullable;
 public final class Load {
   private final Target target;
   private final EventLoopGroup group;
+  private final Supplier<ChannelHandler> framing;
 
   /** Sends to a server, from the threads of a group of {@link Transport}. */
   public Load(Target target, EventLoopGroup group) {
+    this(target, group, Transport::messages);
+  }
+
+  /**
+   * The same to a server of another protocol.
+   *
+   * @param framing what cuts the stream of a connection into answers
+   */
+  public Load(Target target, EventLoopGroup group, Supplier<ChannelHandler> framing) {
     this.target = target;
     this.group = group;
+    this.framing = framing;
+  }
+
+  /** Makes requests, one after the other; asked by several threads. */
+  @FunctionalInterface
+  public interface Requests {
+    ByteBuf next(ByteBufAllocator allocator);
   }
 
   /** Sends one request and says how long its answer is, in bytes. */
   public int probe(RequestTemplate request, long id) throws InterruptedException {
     CountDownLatch done = new CountDownLatch(1);
-    Caller caller = new Caller(request, () -> id, 0, done);
+    Caller caller = new Caller(allocator -> request.with(allocator, id), 0, done);
     Channel channel = connect(caller);
     caller.start(channel, System.nanoTime());
     if (!done.await(30, TimeUnit.SECONDS)) {
@@ -56,11 +76,23 @@ public final class Load {
       int connections,
       double seconds)
       throws InterruptedException {
+    return run(
+        name,
+        allocator -> request.with(allocator, ids.getAsLong()),
+        answerBytes,
+        connections,
+        seconds);
+  }
+
+  /** Sends requests that are not all alike for so many seconds. */
+  public Measurement run(
+      String name, Requests requests, int answerBytes, int connections, double seconds)
+      throws InterruptedException {
     CountDownLatch done = new CountDownLatch(connections);
     List<Caller> callers = new ArrayList<>();
     List<Channel> channels = new ArrayList<>();
     for (int i = 0; i < connections; i++) {
-      Caller caller = new Caller(request, ids, answerBytes, done);
+      Caller caller = new Caller(requests, answerBytes, done);
       callers.add(caller);
       channels.add(connect(caller));
     }
@@ -86,15 +118,14 @@ public final class Load {
         .group(group)
         .channel(Transport.socket())
         .option(ChannelOption.TCP_NODELAY, true)
-        .handler(Transport.frames(() -> caller))
+        .handler(Transport.frames(framing, () -> caller))
         .connect(target.host(), target.port())
         .sync()
         .channel();
   }
 
   private static final class Caller extends SimpleChannelInboundHandler<ByteBuf> {
-    private final RequestTemplate request;
-    private final LongSupplier ids;
+    private final Requests requests;
     private final int answerBytes;
     private final CountDownLatch done;
     private final Histogram nanos = new Histogram(TimeUnit.MINUTES.toNanos(1), 3);
@@ -103,9 +134,8 @@ public final class Load {
     private long sent;
     private long end;
 
-    Caller(RequestTemplate request, LongSupplier ids, int answerBytes, CountDownLatch done) {
-      this.request = request;
-      this.ids = ids;
+    Caller(Requests requests, int answerBytes, CountDownLatch done) {
+      this.requests = requests;
       this.answerBytes = answerBytes;
       this.done = done;
     }
@@ -129,7 +159,7 @@ public final class Load {
 
     private void send(Channel channel) {
       sent = System.nanoTime();
-      channel.writeAndFlush(request.with(channel.alloc(), ids.getAsLong()), channel.voidPromise());
+      channel.writeAndFlush(requests.next(channel.alloc()), channel.voidPromise());
     }
 
     @Override

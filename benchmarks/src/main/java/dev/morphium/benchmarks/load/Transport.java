@@ -1,5 +1,6 @@
 package dev.morphium.benchmarks.load;
 
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
@@ -39,18 +40,24 @@ public final class Transport {
   }
 
   /** Cuts the stream into messages by the length at their beginning, and hands them on. */
+  static ChannelInitializer<SocketChannel> frames(Supplier<? extends ChannelHandler> handler) {
+    return frames(Transport::messages, handler);
+  }
+
+  /** Cuts the stream into messages as it is told, and hands them on. */
   static ChannelInitializer<SocketChannel> frames(
-      Supplier<? extends io.netty.channel.ChannelHandler> handler) {
+      Supplier<? extends ChannelHandler> framing, Supplier<? extends ChannelHandler> handler) {
     return new ChannelInitializer<>() {
       @Override
       protected void initChannel(SocketChannel channel) {
-        channel
-            .pipeline()
-            .addLast(
-                new LengthFieldBasedFrameDecoder(
-                    ByteOrder.LITTLE_ENDIAN, LARGEST_FRAME, 0, 4, -4, 0, true))
-            .addLast(handler.get());
+        channel.pipeline().addLast(framing.get()).addLast(handler.get());
       }
     };
+  }
+
+  /** What cuts a stream into messages of MongoDB's wire protocol. */
+  static ChannelHandler messages() {
+    return new LengthFieldBasedFrameDecoder(
+        ByteOrder.LITTLE_ENDIAN, LARGEST_FRAME, 0, 4, -4, 0, true);
   }
 }

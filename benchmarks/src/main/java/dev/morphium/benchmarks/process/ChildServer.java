@@ -3,6 +3,7 @@ package dev.morphium.benchmarks.process;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -47,11 +48,18 @@ public final class ChildServer implements AutoCloseable {
   /** The same in a virtual machine with options of its own. */
   public static ChildServer start(JavaCommand java, String mainClass, String... arguments)
       throws IOException {
+    return run(java.of(mainClass, arguments), ProcessBuilder.Redirect.INHERIT);
+  }
+
+  /**
+   * Starts a program, and waits for the line with its connection string.
+   *
+   * @param errors where its standard error goes
+   */
+  public static ChildServer run(List<String> command, ProcessBuilder.Redirect errors)
+      throws IOException {
     long started = System.nanoTime();
-    Process process =
-        new ProcessBuilder(java.of(mainClass, arguments))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process process = new ProcessBuilder(command).redirectError(errors).start();
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       Matcher found = CONNECTION_STRING.matcher(line);
@@ -60,7 +68,7 @@ public final class ChildServer implements AutoCloseable {
         return new ChildServer(process, found.group(), millis);
       }
     }
-    throw new IOException(mainClass + " ended before it was ready");
+    throw new IOException(command + " ended before it was ready");
   }
 
   public String uri() {
@@ -70,6 +78,11 @@ public final class ChildServer implements AutoCloseable {
   /** From starting the process to its ready line, in milliseconds. */
   public long readyMillis() {
     return readyMillis;
+  }
+
+  /** For how long its threads have had a processor, as the operating system counts. */
+  public Duration cpuTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   /** Kills the process: it has no chance to tell anybody. */

@@ -1,5 +1,6 @@
 package dev.morphium.benchmarks.process;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +29,15 @@ public record JavaCommand(List<String> options) {
 
   /** Runs a main class of this class path. */
   public List<String> of(String mainClass, String... arguments) {
+    return command(List.of("-cp", System.getProperty("java.class.path"), mainClass), arguments);
+  }
+
+  /** Runs a jar. */
+  public List<String> ofJar(Path jar, String... arguments) {
+    return command(List.of("-jar", jar.toString()), arguments);
+  }
+
+  private List<String> command(List<String> program, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.add("--enable-native-access=ALL-UNNAMED");
@@ -40,7 +50,7 @@ public record JavaCommand(List<String> options) {
     }
     command.add("-XX:MaxRAMPercentage=50");
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+    command.addAll(program);
     command.addAll(List.of(arguments));
     return command;
   }

@@ -2,10 +2,7 @@ package dev.morphium.server.cli;
 
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The programs of {@code ./poppy} that are clients of servers.
@@ -23,37 +20,24 @@ public final class ClientPrograms {
   /** What {@code restore} does. */
   public static final String RESTORE = "Brings the collections of a dump to a server.";
 
-  private static final Map<String, String> ALL =
-      Map.of("demo", DEMO, "dump", DUMP, "restore", RESTORE);
-
   private ClientPrograms() {}
 
-  /** Has a command line list them, and say where they are when one is called. */
-  static CommandLine listed(CommandLine line) {
-    new TreeMap<>(ALL)
-        .forEach(
-            (name, description) -> {
-              CommandLine program =
-                  new CommandLine(new Elsewhere(name)).setUnmatchedArgumentsAllowed(true);
-              program.getCommandSpec().usageMessage().description(description);
-              line.addSubcommand(name, program);
-            });
-    return line;
+  /** What each of them does, by its name. */
+  static Map<String, String> descriptions() {
+    return new TreeMap<>(Map.of("demo", DEMO, "dump", DUMP, "restore", RESTORE));
   }
 
-  /** One of them, as it is known here. */
-  @Command
-  private record Elsewhere(String name) implements Callable<Integer> {
-    @Override
-    public Integer call() {
-      return Programs.complain(
-          name
-              + " is not in poppy-server.jar: ./poppy "
-              + name
-              + " runs it, and java -jar poppy-tools.jar "
-              + name
-              + " where both files are in one directory",
-          ExitCode.USAGE);
+  /** Where to find the one that a command line begins with; null when it begins with none. */
+  static @Nullable String elsewhere(String... arguments) {
+    if (arguments.length == 0 || !descriptions().containsKey(arguments[0])) {
+      return null;
     }
+    String name = arguments[0];
+    return name
+        + " is not in poppy-server.jar: ./poppy "
+        + name
+        + " runs it, and java -jar poppy-tools.jar "
+        + name
+        + " where both files are in one directory";
   }
 }

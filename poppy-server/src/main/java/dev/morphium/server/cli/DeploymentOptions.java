@@ -1,13 +1,12 @@
 package dev.morphium.server.cli;
 
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.UsageException;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * The options that say what the server presents itself as. Source: MongoDB manual, "mongod", option
@@ -19,36 +18,36 @@ final class DeploymentOptions {
   private static final Pattern HOST_AND_PORT =
       Pattern.compile("(?:\\[[0-9A-Fa-f:.%]+]|[A-Za-z0-9_.-]+):([0-9]{1,5})");
 
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec = CommandSpec.create();
+  private final CommandOption name =
+      CommandOption.one(
+          "NAME",
+          "Name of the replica set that this server is the only member of (poppy), or, with"
+              + " --members, one of several.",
+          "--repl-set",
+          "--replSet");
 
-  @Option(
-      names = {"--repl-set", "--replSet"},
-      paramLabel = "NAME",
-      description = {
-        "Name of the replica set that this server is the only member of (poppy), or, with"
-            + " --members, one of several."
-      })
-  private @Nullable String setName;
+  private final CommandOption address =
+      CommandOption.one(
+          "HOST:PORT",
+          "Address that clients are told to use. Needed where ports or addresses are mapped, as"
+              + " with containers; otherwise each client is told the address it has connected to."
+              + " With --members: which of them this server is.",
+          "--advertise");
 
-  @Option(
-      names = "--advertise",
-      paramLabel = "HOST:PORT",
-      description = {
-        "Address that clients are told to use. Needed where ports or addresses are mapped, as with"
-            + " containers; otherwise each client is told the address it has connected to. With"
-            + " --members: which of them this server is."
-      })
-  private @Nullable String advertised;
+  private final CommandOption standalone =
+      CommandOption.flag(
+          "Be no replica set: without transactions, retryable writes and change streams.",
+          "--standalone");
 
-  @Option(
-      names = "--standalone",
-      description = "Be no replica set: without transactions, retryable writes and change streams.")
-  private boolean standalone;
+  List<CommandOption> all() {
+    return List.of(name, address, standalone);
+  }
 
   /** The deployment that was asked for. */
   Deployment read() {
-    if (standalone) {
+    String setName = name.value();
+    String advertised = advertised();
+    if (standalone.isGiven()) {
       if (setName != null || advertised != null) {
         throw wrong(
             "--standalone", "a server that is no replica set takes no --repl-set or --advertise");
@@ -71,7 +70,8 @@ final class DeploymentOptions {
   /** The name of the set that this server is one of several members of. */
   String setName() {
     read();
-    if (standalone) {
+    String setName = name.value();
+    if (standalone.isGiven()) {
       throw wrong("--standalone", "a server that is no replica set takes no --members");
     }
     if (setName == null) {
@@ -82,7 +82,7 @@ final class DeploymentOptions {
 
   /** The address that was given; null when none was. */
   @Nullable String advertised() {
-    return advertised;
+    return address.value();
   }
 
   private static boolean isAddress(String text) {
@@ -94,7 +94,7 @@ final class DeploymentOptions {
     return port > 0 && port <= MOST_PORTS;
   }
 
-  private ParameterException wrong(String option, String problem) {
-    return new ParameterException(spec.commandLine(), option + ": " + problem);
+  private static UsageException wrong(String option, String problem) {
+    return new UsageException(option + ": " + problem);
   }
 }

@@ -1,60 +1,56 @@
 package dev.morphium.server.cli;
 
+import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.dump.DumpSettings;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that say where and when dumps of all data are written. */
 final class DumpOptions {
   private static final int MOST_SECONDS = 86_400 * 366;
   private static final int MOST_KEPT = 10_000;
 
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec = CommandSpec.create();
+  private final CommandOption folder =
+      CommandOption.one(
+          "DIR",
+          "Directory to write dumps of all data to, as mongodump does, while the server runs and"
+              + " when it is stopped; the newest one is read when it starts again.",
+          "--dump-dir");
 
-  @Option(
-      names = "--dump-dir",
-      paramLabel = "DIR",
-      description = {
-        "Directory to write dumps of all data to, as mongodump does, while the server runs and when"
-            + " it is stopped; the newest one is read when it starts again."
-      })
-  private @Nullable String directory;
+  private final CommandOption pause =
+      CommandOption.one(
+          "SECONDS",
+          "How many seconds after a dump the next one is written, if anything has changed; 0 only"
+              + " when the server is stopped (300).",
+          "--dump-interval");
 
-  @Option(
-      names = "--dump-interval",
-      paramLabel = "SECONDS",
-      description = {
-        "How many seconds after a dump the next one is written, if anything has changed; 0 only"
-            + " when the server is stopped (300)."
-      })
-  private @Nullable String interval;
+  private final CommandOption kept =
+      CommandOption.one("COUNT", "How many dumps are kept, the newest ones (3).", "--dump-keep");
 
-  @Option(
-      names = "--dump-keep",
-      paramLabel = "COUNT",
-      description = "How many dumps are kept, the newest ones (3).")
-  private @Nullable String keep;
+  private final CommandOption gzip =
+      CommandOption.flag("Gzip the files of dumps.", "--dump-compress");
 
-  @Option(names = "--dump-compress", description = "Gzip the files of dumps.")
-  private boolean compress;
+  List<CommandOption> all() {
+    return List.of(folder, pause, kept, gzip);
+  }
 
   /** Where and when dumps are written; null when they are not. */
   @Nullable DumpSettings read() {
+    String directory = folder.value();
+    String interval = pause.value();
+    String keep = kept.value();
+    boolean compress = gzip.isGiven();
     if (directory == null) {
       String useless =
           interval != null
               ? "--dump-interval"
               : keep != null ? "--dump-keep" : compress ? "--dump-compress" : null;
       if (useless != null) {
-        throw new ParameterException(
-            spec.commandLine(), useless + ": there are no dumps without --dump-dir DIR");
+        throw new UsageException(useless + ": there are no dumps without --dump-dir DIR");
       }
       return null;
     }
@@ -72,12 +68,11 @@ final class DumpOptions {
           (int) number("--dump-keep", keep, "dumps", 1, MOST_KEPT, DumpSettings.USUAL_KEEP),
           compress);
     } catch (InvalidPathException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--dump-dir takes a directory, not '" + directory + "'");
+      throw new UsageException("--dump-dir takes a directory, not '" + directory + "'");
     }
   }
 
-  private long number(
+  private static long number(
       String option, @Nullable String value, String unit, long least, long most, long usual) {
     if (value == null) {
       return usual;
@@ -89,8 +84,7 @@ final class DumpOptions {
       number = -1;
     }
     if (number < least || number > most) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "%s takes a number of %s from %d to %d, not '%s'"
               .formatted(option, unit, least, most, value));
     }

@@ -5,10 +5,15 @@ import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.StorageUnavailableException;
 import java.io.IOException;
-import picocli.CommandLine.ExitCode;
 
 /** What the program ends with, so that whoever supervises it knows whether to start it again. */
-final class ExitCodes {
+public final class ExitCodes {
+  static final int STOPPED = 0;
+  static final int CANNOT_START = 1;
+
+  /** The command line is wrong. */
+  public static final int USAGE = 2;
+
   static final int UNUSABLE = 3;
   static final int IN_USE = 4;
   static final int DAMAGED = 5;
@@ -18,19 +23,19 @@ final class ExitCodes {
   private ExitCodes() {}
 
   /** The code for a problem that kept the server from starting. */
-  static int of(Throwable problem) {
+  public static int of(Throwable problem) {
     return switch (problem) {
       case StorageUnavailableException unusable -> UNUSABLE;
       case DirectoryLockedException inUse -> IN_USE;
       case CorruptDataException damaged -> DAMAGED;
       case RefusedException refused -> REFUSED;
-      default -> ExitCode.SOFTWARE;
+      default -> CANNOT_START;
     };
   }
 
   /** The code for a problem that ended a server which ran. */
   static int whileRunning(IOException problem) {
     int known = of(problem);
-    return known == ExitCode.SOFTWARE ? DISK_FAILED : known;
+    return known == CANNOT_START ? DISK_FAILED : known;
   }
 }

@@ -1,10 +1,8 @@
 package dev.morphium.server.cli;
 
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.UsageException;
+import java.util.List;
 
 /**
  * The option that says how much of the past is kept for change streams and reads of the past.
@@ -14,38 +12,38 @@ final class HistoryOptions {
   private static final int MEBIBYTE = 20;
   private static final int MOST_MEBIBYTES = 1 << MEBIBYTE;
 
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec = CommandSpec.create();
+  private final CommandOption mebibytes =
+      CommandOption.one(
+          "MIB",
+          "Memory for the history of writes, in MiB, which change streams are resumed from"
+              + " (256, or a tenth of the heap if that is less).",
+          "--oplog-size",
+          "--oplogSize");
 
-  @Option(
-      names = {"--oplog-size", "--oplogSize"},
-      paramLabel = "MIB",
-      description = {
-        "Memory for the history of writes, in MiB, which change streams are resumed from"
-            + " (256, or a tenth of the heap if that is less)."
-      })
-  private @Nullable String size;
+  List<CommandOption> all() {
+    return List.of(mebibytes);
+  }
 
   /** How many bytes the history takes at most; 0 when nobody has said. */
   long bytes() {
+    String size = mebibytes.value();
     if (size == null) {
       return 0;
     }
-    long mebibytes;
+    long number;
     try {
-      mebibytes = Long.parseLong(size);
+      number = Long.parseLong(size);
     } catch (NumberFormatException e) {
-      mebibytes = -1;
+      number = -1;
     }
-    if (mebibytes < 1 || mebibytes > MOST_MEBIBYTES) {
-      throw new ParameterException(
-          spec.commandLine(),
+    if (number < 1 || number > MOST_MEBIBYTES) {
+      throw new UsageException(
           "--oplog-size takes a number of MiB from 1 to "
               + MOST_MEBIBYTES
               + ", not '"
               + size
               + "'");
     }
-    return mebibytes << MEBIBYTE;
+    return number << MEBIBYTE;
   }
 }

@@ -1,13 +1,12 @@
 package dev.morphium.server.cli;
 
+import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.durable.JournalSettings;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * The options that say where data are kept on the disk. Source: MongoDB manual, "Journaling" and
@@ -18,40 +17,37 @@ final class JournalOptions {
   private static final int MOST_SEGMENT = 1024;
   private static final int MOST_CHECKPOINT = 1 << MEBIBYTE;
 
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec = CommandSpec.create();
+  private final CommandOption folder =
+      CommandOption.one(
+          "DIR",
+          "Directory to keep the data in: every write is on the disk (fsync) before it is"
+              + " acknowledged, and is there again after a restart. Without it the data are in"
+              + " memory alone.",
+          "--journal");
 
-  @Option(
-      names = "--journal",
-      paramLabel = "DIR",
-      description = {
-        "Directory to keep the data in: every write is on the disk (fsync) before it is"
-            + " acknowledged, and is there again after a restart. Without it the data are in memory"
-            + " alone."
-      })
-  private @Nullable String directory;
+  private final CommandOption segments =
+      CommandOption.one(
+          "MIB", "Size of a file of the journal, in MiB (64).", "--journal-segment-size");
 
-  @Option(
-      names = "--journal-segment-size",
-      paramLabel = "MIB",
-      description = "Size of a file of the journal, in MiB (64).")
-  private @Nullable String segmentSize;
+  private final CommandOption checkpoints =
+      CommandOption.one(
+          "MIB",
+          "How much the journal grows, in MiB, before a snapshot of all data is written and old"
+              + " files are deleted; at least as much as there are data (256).",
+          "--journal-checkpoint-size");
 
-  @Option(
-      names = "--journal-checkpoint-size",
-      paramLabel = "MIB",
-      description = {
-        "How much the journal grows, in MiB, before a snapshot of all data is written and old files"
-            + " are deleted; at least as much as there are data (256)."
-      })
-  private @Nullable String checkpointSize;
+  List<CommandOption> all() {
+    return List.of(folder, segments, checkpoints);
+  }
 
   /** Where the data are kept; null when they are not. */
   @Nullable JournalSettings read() {
+    String directory = folder.value();
+    String segmentSize = segments.value();
+    String checkpointSize = checkpoints.value();
     if (directory == null) {
       if (segmentSize != null || checkpointSize != null) {
-        throw new ParameterException(
-            spec.commandLine(),
+        throw new UsageException(
             (segmentSize != null ? "--journal-segment-size" : "--journal-checkpoint-size")
                 + ": there is no journal without --journal DIR");
       }
@@ -71,12 +67,11 @@ final class JournalOptions {
               MOST_CHECKPOINT,
               JournalSettings.USUAL_CHECKPOINT_BYTES));
     } catch (InvalidPathException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--journal takes a directory, not '" + directory + "'");
+      throw new UsageException("--journal takes a directory, not '" + directory + "'");
     }
   }
 
-  private long bytes(String option, @Nullable String value, int most, long usual) {
+  private static long bytes(String option, @Nullable String value, int most, long usual) {
     if (value == null) {
       return usual;
     }
@@ -87,8 +82,7 @@ final class JournalOptions {
       mebibytes = -1;
     }
     if (mebibytes < 1 || mebibytes > most) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "%s takes a number of MiB from 1 to %d, not '%s'".formatted(option, most, value));
     }
     return mebibytes << MEBIBYTE;

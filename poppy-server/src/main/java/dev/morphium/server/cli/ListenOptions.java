@@ -1,11 +1,9 @@
 package dev.morphium.server.cli;
 
+import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.UsageException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * The options that say where clients reach the server. Source: MongoDB manual, "mongod", options
@@ -15,26 +13,42 @@ final class ListenOptions {
   private static final int USUAL_PORT = 27_017;
   private static final int MOST_PORT = 65_535;
 
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec = CommandSpec.create();
+  private final CommandOption addresses =
+      CommandOption.many(
+              "ADDRESS",
+              "Address to listen on; repeatable, or separated by commas (127.0.0.1; a member of a"
+                  + " set listens on the address that its name in --members leads to).",
+              "--bind")
+          .separatedByCommas();
 
-  @Option(
-      names = "--bind",
-      paramLabel = "ADDRESS",
-      split = ",",
-      description = {
-        "Address to listen on; repeatable, or separated by commas (127.0.0.1; a member of a set"
-            + " listens on the address that its name in --members leads to)."
-      })
-  private List<String> addresses = List.of();
+  private final CommandOption port =
+      CommandOption.one("PORT", "Port to listen on; 0 takes any free one (27017).", "--port");
 
-  private @Nullable Integer port;
+  List<CommandOption> all() {
+    return List.of(addresses, port);
+  }
 
-  @Option(
-      names = "--port",
-      paramLabel = "PORT",
-      description = "Port to listen on; 0 takes any free one (27017).")
-  void setPort(String value) {
+  /** Where a server listens that is no member of a set of several. */
+  List<String> addresses() {
+    return addresses.isGiven() ? addresses.values() : List.of("127.0.0.1");
+  }
+
+  int port() {
+    Integer given = givenPort();
+    return given == null ? USUAL_PORT : given;
+  }
+
+  /** The addresses that were given. */
+  List<String> givenAddresses() {
+    return addresses.values();
+  }
+
+  /** The port that was given; null when none was. */
+  @Nullable Integer givenPort() {
+    String value = port.value();
+    if (value == null) {
+      return null;
+    }
     int number;
     try {
       number = Integer.parseInt(value);
@@ -42,28 +56,8 @@ final class ListenOptions {
       number = -1;
     }
     if (number < 0 || number > MOST_PORT) {
-      throw new ParameterException(
-          spec.commandLine(), "--port takes a number from 0 to 65535, not '" + value + "'");
+      throw new UsageException("--port takes a number from 0 to 65535, not '" + value + "'");
     }
-    port = number;
-  }
-
-  /** Where a server listens that is no member of a set of several. */
-  List<String> addresses() {
-    return addresses.isEmpty() ? List.of("127.0.0.1") : addresses;
-  }
-
-  int port() {
-    return port == null ? USUAL_PORT : port;
-  }
-
-  /** The addresses that were given. */
-  List<String> givenAddresses() {
-    return addresses;
-  }
-
-  /** The port that was given; null when none was. */
-  @Nullable Integer givenPort() {
-    return port;
+    return number;
   }
 }

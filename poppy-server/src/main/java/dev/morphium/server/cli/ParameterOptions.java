@@ -1,31 +1,30 @@
 package dev.morphium.server.cli;
 
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.UsageException;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * The option {@code --set-parameter}: what the server's parameters are when it starts. Source:
  * MongoDB manual, "mongod", option {@code --setParameter}.
  */
 final class ParameterOptions {
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec = CommandSpec.create();
+  private final CommandOption assignments =
+      CommandOption.many(
+          "NAME=VALUE",
+          "Server parameter, for instance enableTestCommands=1 for fail points; repeatable.",
+          "--set-parameter",
+          "--setParameter");
 
-  @Option(
-      names = {"--set-parameter", "--setParameter"},
-      paramLabel = "NAME=VALUE",
-      description =
-          "Server parameter, for instance enableTestCommands=1 for fail points; repeatable.")
-  private List<String> assignments = List.of();
+  List<CommandOption> all() {
+    return List.of(assignments);
+  }
 
   /** The parameters with the values that were given. */
   ServerParameters read() {
     ServerParameters parameters = new ServerParameters();
-    for (String assignment : assignments) {
+    for (String assignment : assignments.values()) {
       int equals = assignment.indexOf('=');
       if (equals <= 0) {
         throw wrong("it takes NAME=VALUE, not '" + assignment + "'");
@@ -39,7 +38,7 @@ final class ParameterOptions {
     return parameters;
   }
 
-  private ParameterException wrong(String problem) {
-    return new ParameterException(spec.commandLine(), "--set-parameter: " + problem);
+  private static UsageException wrong(String problem) {
+    return new UsageException("--set-parameter: " + problem);
   }
 }

@@ -1,5 +1,7 @@
 package dev.morphium.server.cli;
 
+import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.disk.StorageUnavailableException;
@@ -13,16 +15,10 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * The options that make a server one of several members of a set: the same on each of them, but for
@@ -31,107 +27,93 @@ import picocli.CommandLine.Spec;
 final class SetOptions {
   private static final Logger LOG = LoggerFactory.getLogger(SetOptions.class);
 
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec = CommandSpec.create();
+  private final CommandOption members =
+      CommandOption.many(
+              "HOST:PORT",
+              "All members of the set that --repl-set names, the same list on each of them; this"
+                  + " server is the one whose name leads to this machine and whose port is"
+                  + " --port.\n"
+                  + "They talk to each other on the port 10000 above that of their clients, or on"
+                  + " the one given as HOST:PORT/MEMBERS_PORT.\n"
+                  + "Behind a member: +priority=N (100, 75, 50, 25 by order), +hidden, +learner,"
+                  + " +tag.NAME=VALUE.",
+              "--members")
+          .separatedByCommas();
 
-  @Option(
-      names = "--members",
-      paramLabel = "HOST:PORT",
-      split = ",",
-      description = {
-        "All members of the set that --repl-set names, the same list on each of them; this server"
-            + " is the one whose name leads to this machine and whose port is --port.",
-        "They talk to each other on the port 10000 above that of their clients, or on the one given"
-            + " as HOST:PORT/MEMBERS_PORT.",
-        "Behind a member: +priority=N (100, 75, 50, 25 by order), +hidden, +learner,"
-            + " +tag.NAME=VALUE."
-      })
-  private List<String> members = List.of();
+  private final CommandOption directory =
+      CommandOption.one(
+          "DIR",
+          "Directory in which a member of a set keeps what it must not forget, such as how it has"
+              + " voted (.poppy/NAME-PORT in the home directory).",
+          "--dir");
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = {
-        "Directory in which a member of a set keeps what it must not forget, such as how it has"
-            + " voted (.poppy/NAME-PORT in the home directory)."
-      })
-  private @Nullable String directory;
+  private final CommandOption keyFile =
+      CommandOption.one(
+          "FILE",
+          "File with the secret that all members of the set share, 6 to 1024 characters. Needed"
+              + " unless all members are on loopback addresses; these share one in the home"
+              + " directory.",
+          "--cluster-key-file");
 
-  @Option(
-      names = "--cluster-key-file",
-      paramLabel = "FILE",
-      description = {
-        "File with the secret that all members of the set share, 6 to 1024 characters. Needed"
-            + " unless all members are on loopback addresses; these share one in the home"
-            + " directory."
-      })
-  private @Nullable String keyFile;
+  private final CommandOption force =
+      CommandOption.one(
+          "WORD",
+          "Begin the set with what this member has, although others are silent, because a majority"
+              + " is gone for good: whatever they alone have is lost. Any word; each is obeyed"
+              + " once, so that a later start does not repeat it.",
+          "--force-bootstrap");
 
-  @Option(
-      names = "--force-bootstrap",
-      paramLabel = "WORD",
-      description = {
-        "Begin the set with what this member has, although others are silent, because a majority is"
-            + " gone for good: whatever they alone have is lost. Any word; each is obeyed once, so"
-            + " that a later start does not repeat it."
-      })
-  private @Nullable String force;
+  private final CommandOption certificateFile =
+      CommandOption.one(
+          "FILE",
+          "Certificate (PEM) that this member shows the others, and those between it and the"
+              + " authority. Its names have those that the member has in --members. Instead of a"
+              + " cluster key, or with one.",
+          "--cluster-tls-certificate");
 
-  @Option(
-      names = "--cluster-tls-certificate",
-      paramLabel = "FILE",
-      description = {
-        "Certificate (PEM) that this member shows the others, and those between it and the"
-            + " authority. Its names have those that the member has in --members. Instead of a"
-            + " cluster key, or with one."
-      })
-  private @Nullable String certificateFile;
+  private final CommandOption privateKeyFile =
+      CommandOption.one(
+          "FILE",
+          "Private key of the certificate (PEM, PKCS #8, not encrypted).",
+          "--cluster-tls-key");
 
-  @Option(
-      names = "--cluster-tls-key",
-      paramLabel = "FILE",
-      description = "Private key of the certificate (PEM, PKCS #8, not encrypted).")
-  private @Nullable String privateKeyFile;
+  private final CommandOption authorityFile =
+      CommandOption.one(
+          "FILE",
+          "Certificate (PEM) of the authority that vouches for all members.",
+          "--cluster-tls-ca");
 
-  @Option(
-      names = "--cluster-tls-ca",
-      paramLabel = "FILE",
-      description = "Certificate (PEM) of the authority that vouches for all members.")
-  private @Nullable String authorityFile;
+  List<CommandOption> all() {
+    return List.of(
+        members, directory, keyFile, force, certificateFile, privateKeyFile, authorityFile);
+  }
 
   /** Whether the server is one of several members. */
   boolean isMember() {
-    if (!members.isEmpty()) {
-      if (force != null && !force.matches("[A-Za-z0-9_.-]{1,64}")) {
+    if (members.isGiven()) {
+      String word = force.value();
+      if (word != null && !word.matches("[A-Za-z0-9_.-]{1,64}")) {
         throw wrong("--force-bootstrap", "a word has letters, digits, '_', '-' and '.'");
       }
       return true;
     }
-    Map<String, String> given = new LinkedHashMap<>();
-    put(given, "--dir", directory);
-    put(given, "--cluster-key-file", keyFile);
-    put(given, "--cluster-tls-certificate", certificateFile);
-    put(given, "--cluster-tls-key", privateKeyFile);
-    put(given, "--cluster-tls-ca", authorityFile);
-    put(given, "--force-bootstrap", force);
-    if (!given.isEmpty()) {
-      throw wrong(
-          given.keySet().iterator().next(),
-          "only a member of a set has one; --members names all of them");
+    for (CommandOption option : all()) {
+      if (option.isGiven()) {
+        throw wrong(option.name(), "only a member of a set has one; --members names all of them");
+      }
     }
     return false;
   }
 
-  private static void put(Map<String, String> given, String option, @Nullable String value) {
-    if (value != null) {
-      given.put(option, value);
-    }
+  /** The text that lists the members. */
+  String listed() {
+    return String.join(",", members.values());
   }
 
   /** The members, as they were listed. */
   List<ClusterMember> members() {
     try {
-      return MemberList.parse(String.join(",", members));
+      return MemberList.parse(listed());
     } catch (IllegalArgumentException e) {
       throw wrong("--members", String.valueOf(e.getMessage()));
     }
@@ -161,7 +143,7 @@ final class SetOptions {
     int port = place.port();
     PeerTls tls = tls();
     ClusterKey key =
-        tls != null && keyFile == null
+        tls != null && !keyFile.isGiven()
             ? ClusterKey.of("members of the set " + setName) // certificates prove who they are
             : key(home.resolve(setName + ".key"), place);
     tell(listed, place);
@@ -172,34 +154,31 @@ final class SetOptions {
         place.raft(),
         key,
         tls,
-        directory == null ? home.resolve(setName + "-" + port) : path("--dir", directory),
+        directory.isGiven() ? path(directory) : home.resolve(setName + "-" + port),
         ClusterSettings.ELECTION_TIMEOUT,
         ClusterSettings.LOG_BYTES,
-        force);
+        force.value());
   }
 
   private @Nullable PeerTls tls() throws StorageUnavailableException {
-    if (certificateFile == null && privateKeyFile == null && authorityFile == null) {
+    if (!certificateFile.isGiven() && !privateKeyFile.isGiven() && !authorityFile.isGiven()) {
       return null;
     }
-    if (certificateFile == null || privateKeyFile == null || authorityFile == null) {
+    if (!certificateFile.isGiven() || !privateKeyFile.isGiven() || !authorityFile.isGiven()) {
       throw wrong(
           "--cluster-tls-certificate",
           "it goes together with --cluster-tls-key and --cluster-tls-ca");
     }
     try {
-      return PeerTls.read(
-          path("--cluster-tls-certificate", certificateFile),
-          path("--cluster-tls-key", privateKeyFile),
-          path("--cluster-tls-ca", authorityFile));
+      return PeerTls.read(path(certificateFile), path(privateKeyFile), path(authorityFile));
     } catch (IOException e) {
       throw StorageUnavailableException.file("the files for TLS", e);
     }
   }
 
   private ClusterKey key(Path shared, SelfDiscovery place) throws StorageUnavailableException {
-    if (keyFile != null) {
-      return MachineKey.in(path("--cluster-key-file", keyFile));
+    if (keyFile.isGiven()) {
+      return MachineKey.in(path(keyFile));
     }
     if (!place.alone()) {
       throw wrong(
@@ -229,15 +208,16 @@ final class SetOptions {
     }
   }
 
-  private Path path(String option, String text) {
+  private static Path path(CommandOption option) {
+    String text = String.valueOf(option.value());
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {
-      throw wrong(option, "'" + text + "' is no path");
+      throw wrong(option.name(), "'" + text + "' is no path");
     }
   }
 
-  private ParameterException wrong(String option, String problem) {
-    return new ParameterException(spec.commandLine(), option + ": " + problem);
+  private static UsageException wrong(String option, String problem) {
+    return new UsageException(option + ": " + problem);
   }
 }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 /** The command lines in the documentation are ones that the server takes. */
 class DeploymentFilesTest {
@@ -52,8 +51,6 @@ class DeploymentFilesTest {
   /** Reads a command line as the program does; its list of members. */
   private static String members(String command) {
     List<String> words = Arrays.stream(command.strip().split("\\s+")).toList();
-    CommandLine.ParseResult result =
-        new CommandLine(new Poppy()).parseArgs(words.toArray(String[]::new));
-    return String.join(",", result.<List<String>>matchedOptionValue("--members", List.of()));
+    return new ServerOptions(words.toArray(String[]::new)).members();
   }
 }
