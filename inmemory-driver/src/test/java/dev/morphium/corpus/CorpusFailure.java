@@ -16,11 +16,11 @@ record CorpusFailure(
   public String toString() {
     return """
 
-        %s.jsonl:%d  %s
-          command  %s
-          expected %s
-          got      %s
-        """
+    %s.jsonl:%d  %s
+      command  %s
+      expected %s
+      got      %s
+    """
         .formatted(file, line, difference, command, expected, observed);
   }
 }

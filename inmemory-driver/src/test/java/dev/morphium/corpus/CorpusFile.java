@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A file of the corpus in JSON Lines: a header, then setups and test cases in the order in which they
- * run.
+ * A file of the corpus in JSON Lines: a header, then setups and test cases in the order in which
+ * they run.
  *
  * @param name its path below the corpus, without the ending
  * @param header the first line: what all cases have in common
@@ -82,8 +82,7 @@ record CorpusFile(String name, Map<String, Object> header, List<Line> lines) {
 
   /** Whether the order of elements in an array of the answer means nothing. */
   boolean isUnordered(Line line) {
-    return line.json().getOrDefault("unordered", header.getOrDefault("unordered", Boolean.FALSE))
-        == Boolean.TRUE;
+    return line.json().get("unordered") == Boolean.TRUE || header.get("unordered") == Boolean.TRUE;
   }
 
   /** The command of a case: its own, or the header's with the case's part in its place. */

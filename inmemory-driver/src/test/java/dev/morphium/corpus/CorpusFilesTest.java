@@ -10,7 +10,9 @@ import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The files of the corpus: how many cases, none twice, each with an answer that may be believed. */
+/**
+ * The files of the corpus: how many cases, none twice, each with an answer that may be believed.
+ */
 class CorpusFilesTest {
   private static final int SMALLEST = 3_000;
 

@@ -13,9 +13,9 @@ import java.util.List;
  * Replays or records the corpus from the command line: {@code [--uri U] [--folder F] [--only
  * PREFIX]... [--record | --record-again]}.
  *
- * <p>Without a URI it runs on the engine in process. A URI needs a driver for its scheme on the class
- * path: with the tests of {@code morphium-core} there is one for {@code mongodb://}. Records go into
- * the folder, and only from the engine in process.
+ * <p>Without a URI it runs on the engine in process. A URI needs a driver for its scheme on the
+ * class path: with the tests of {@code morphium-core} there is one for {@code mongodb://}. Records
+ * go into the folder, and only from the engine in process.
  */
 public final class CorpusMain {
   private static final int WORKERS = 2;
@@ -70,8 +70,7 @@ public final class CorpusMain {
     List<CorpusFailure> failures = new CorpusRunner(driver, WORKERS).run(files);
     failures.forEach(System.out::println);
     int cases = files.stream().mapToInt(file -> file.cases().size()).sum();
-    System.out.printf(
-        "%d files, %d cases, %d failed%n", files.size(), cases, failures.size());
+    System.out.printf("%d files, %d cases, %d failed%n", files.size(), cases, failures.size());
   }
 
   @SuppressWarnings("SystemOut")

@@ -123,8 +123,7 @@ final class CorpusRun implements AutoCloseable {
   private Document execute(String database, Document command) {
     DocumentBuilder body = new DocumentBuilder().appendAll(command);
     Document sent = body.append("$db", StringValue.of(database)).build();
-    Reply reply =
-        driver.execute(new Command(database, sent.bytes(), 0, sent.length(), List.of()));
+    Reply reply = driver.execute(new Command(database, sent.bytes(), 0, sent.length(), List.of()));
     return Document.view(reply.bytes(), reply.offset());
   }
 

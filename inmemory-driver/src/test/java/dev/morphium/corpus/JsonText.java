@@ -44,9 +44,7 @@ final class JsonText {
               .map(element -> quoted(element.name()) + ": " + of(element.value()))
               .collect(Collectors.joining(", ", "{", "}"));
       case ArrayValue array ->
-          array.elements().stream()
-              .map(JsonText::of)
-              .collect(Collectors.joining(", ", "[", "]"));
+          array.elements().stream().map(JsonText::of).collect(Collectors.joining(", ", "[", "]"));
       case StringValue string -> quoted(string.value());
       case BooleanValue bool -> String.valueOf(bool.value());
       case Int32Value number -> String.valueOf(number.value());
