@@ -115,7 +115,8 @@ final class JsonText {
 
   private static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       switch (c) {
         case '"' -> quoted.append("\\\"");
         case '\\' -> quoted.append("\\\\");
