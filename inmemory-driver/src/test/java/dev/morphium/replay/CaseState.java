@@ -12,11 +12,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What one case remembers while it runs: replies by name and sessions by number. */
-final class CaseState {
+public final class CaseState {
   private final Map<String, Document> replies = new HashMap<>();
   private final Map<Long, Value> sessions = new HashMap<>();
 
-  void remember(String name, Document reply) {
+  public void remember(String name, Document reply) {
     replies.put(name, reply);
   }
 
@@ -50,7 +50,7 @@ final class CaseState {
    * The value at a dotted path, digits being array indexes; missing when there is none. The empty
    * path is the whole.
    */
-  static Value walk(@Nullable Value from, String path) {
+  public static Value walk(@Nullable Value from, String path) {
     Value at = from == null ? Constant.MISSING : from;
     if (path.isEmpty()) {
       return at;

@@ -18,6 +18,7 @@ import dev.morphium.engine.value.RegexValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -28,17 +29,17 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the JSON of a case into values: canonical Extended JSON and the extensions that the cases'
- * description names.
+ * Turns the JSON of a case into values: canonical Extended JSON, plain numbers, and the extensions
+ * that the cases' description names.
  */
-final class CaseValues {
+public final class CaseValues {
   private final CaseState state;
 
-  CaseValues(CaseState state) {
+  public CaseValues(CaseState state) {
     this.state = state;
   }
 
-  Value value(Object json) {
+  public Value value(Object json) {
     if (json == Json.NULL) {
       return Constant.NULL;
     }
@@ -92,7 +93,7 @@ final class CaseValues {
       case "$numberDouble" -> new DoubleValue(Double.parseDouble((String) json));
       case "$numberDecimal" -> new DecimalValue(Decimal128.parse((String) json));
       case "$oid" -> new ObjectIdValue(new ObjectId((String) json));
-      case "$date" -> new DateValue(Long.parseLong((String) Json.object(json).get("$numberLong")));
+      case "$date" -> new DateValue(milliseconds(json));
       case "$code" -> new CodeValue((String) json);
       case "$minKey" -> Constant.MIN_KEY;
       case "$maxKey" -> Constant.MAX_KEY;
@@ -110,6 +111,13 @@ final class CaseValues {
       case "$$obj" -> pairs(Json.list(json));
       default -> null;
     };
+  }
+
+  /** A date is canonical, or an instant in words. */
+  private static long milliseconds(Object json) {
+    return json instanceof String instant
+        ? Instant.parse(instant).toEpochMilli()
+        : Long.parseLong((String) Json.object(json).get("$numberLong"));
   }
 
   private static Value binary(Map<String, Object> json) {

@@ -1,6 +1,7 @@
 package dev.morphium.replay;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -13,14 +14,14 @@ import java.util.TreeSet;
  * <p>A line is an id: the case fails wherever it runs; or an id behind a topology, as in {@code
  * standalone: ID}: it fails there alone. Lines that begin with # say something of the list.
  */
-final class FailingList {
+public final class FailingList {
   private final Set<String> lines;
 
   private FailingList(Set<String> lines) {
     this.lines = lines;
   }
 
-  static FailingList parse(String text) {
+  public static FailingList parse(String text) {
     Set<String> lines = new TreeSet<>();
     text.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).forEach(lines::add);
     return new FailingList(lines);
@@ -29,6 +30,11 @@ final class FailingList {
   /** Whether a case may fail on a topology. */
   boolean contains(ReplayTopology topology, String id) {
     return lines.contains(id) || lines.contains(topology.mark() + id);
+  }
+
+  /** Whether a case may fail on some topology. */
+  public boolean contains(String id) {
+    return Arrays.stream(ReplayTopology.values()).anyMatch(each -> contains(each, id));
   }
 
   /**

@@ -12,9 +12,9 @@ import java.util.Map;
  * <p>Cases give some objects a meaning of their own, so that no Extended JSON reader may interpret
  * them first.
  */
-final class Json {
+public final class Json {
   /** The JSON null. */
-  static final Object NULL =
+  public static final Object NULL =
       new Object() {
         @Override
         public String toString() {
@@ -29,7 +29,7 @@ final class Json {
     this.text = text;
   }
 
-  static Object parse(String text) {
+  public static Object parse(String text) {
     Json json = new Json(text);
     Object value = json.value();
     json.blank();
@@ -40,12 +40,12 @@ final class Json {
   }
 
   @SuppressWarnings("unchecked")
-  static Map<String, Object> object(Object value) {
+  public static Map<String, Object> object(Object value) {
     return (Map<String, Object>) value;
   }
 
   @SuppressWarnings("unchecked")
-  static List<Object> list(Object value) {
+  public static List<Object> list(Object value) {
     return (List<Object>) value;
   }
 
