@@ -8,7 +8,6 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandTable;
 import dev.morphium.engine.command.Dispatcher;
 import dev.morphium.engine.command.Execution;
-import dev.morphium.engine.command.TopStatistics;
 import dev.morphium.engine.command.Profiler;
 import dev.morphium.engine.command.TopStatistics;
 import dev.morphium.engine.command.fault.FailPointEvaluator;

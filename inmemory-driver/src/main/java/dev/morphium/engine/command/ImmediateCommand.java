@@ -4,6 +4,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 
 /** A handler whose commands are done in one go: nothing is waited for before the log commits. */
 @FunctionalInterface
+@SuppressWarnings("FunctionalInterfaceMethodChanged") // its work is one call of it
 public interface ImmediateCommand extends CommandHandler {
   /**
    * Runs the command and appends the fields of its reply; {@code ok} is appended by the execution.

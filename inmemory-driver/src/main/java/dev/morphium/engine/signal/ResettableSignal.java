@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ResettableSignal implements Signal {
   /** Stands in the place of a waiter once the signal was fired. */
+  @SuppressWarnings("UnnecessaryLambda") // it is told by its identity
   private static final Runnable FIRED = () -> {};
 
   private final AtomicReference<@Nullable Runnable> state = new AtomicReference<>();

@@ -90,16 +90,16 @@ public final class Deletes {
    * Deletes the first document that matches.
    *
    * @param notes remembers what was done, as the statement at this position of its command
-   * @return runs to the document, or null when there is none
+   * @return runs to the document, if there is one
    */
-  public WriteRun<@Nullable Document> first(
+  public WriteRun<Optional<Document>> first(
       DataAccess data,
       Namespace namespace,
       QueryRequest request,
       StatementNotes notes,
       int position,
       Runnable interrupt) {
-    return new OptimisticWrite<@Nullable Document>(
+    return new OptimisticWrite<>(
         data,
         () -> {
           CollectionState snapshot = data.root().collection(namespace);
@@ -107,7 +107,7 @@ public final class Deletes {
           PlanRun run =
               snapshot == null ? null : plans.plan(snapshot, request.withLimit(1)).open(interrupt);
           if (snapshot == null || run == null || !run.next()) {
-            return new PlannedWrite.Answer<>(null);
+            return new PlannedWrite.Answer<>(Optional.empty());
           }
           Found found = new Found(run.recordId(), run.document());
           return new PlannedWrite.Apply<>(
@@ -116,13 +116,13 @@ public final class Deletes {
         interrupt);
   }
 
-  private static Optional<Done<@Nullable Document>> remove(
+  private static Optional<Done<Optional<Document>>> remove(
       WriteBatch batch, CollectionState snapshot, Found found, StatementNotes notes, int position) {
     WritableCollection collection = batch.collection(snapshot.id());
     if (collection == null || !collection.delete(found.record, found.document.bytes())) {
       return Optional.empty();
     }
     notes.changed(batch, position, found.document, null);
-    return Optional.of(new Done<>(found.document));
+    return Optional.of(new Done<>(Optional.of(found.document)));
   }
 }

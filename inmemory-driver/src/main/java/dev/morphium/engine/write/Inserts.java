@@ -14,6 +14,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -114,10 +115,10 @@ public final class Inserts {
     List<Failure> refused = new ArrayList<>();
     CollectionState planned = collection;
     while (true) {
-      Part part = tryWrite(data, namespace, planned, prepared, ordered, notes);
-      if (part != null) {
-        refused.addAll(part.failures);
-        return new Part(part.inserted, refused);
+      Optional<Part> part = tryWrite(data, namespace, planned, prepared, ordered, notes);
+      if (part.isPresent()) {
+        refused.addAll(part.get().failures);
+        return new Part(part.get().inserted, refused);
       }
       planned = data.root().collection(namespace);
       prepared = valid(validators.of(planned, bypass), prepared, ordered, refused);
@@ -127,8 +128,8 @@ public final class Inserts {
     }
   }
 
-  /** Stores documents; gives null when the collection's options are others than planned. */
-  private static @Nullable Part tryWrite(
+  /** Stores documents; gives nothing when the collection's options are others than planned. */
+  private static Optional<Part> tryWrite(
       DataAccess data,
       Namespace namespace,
       @Nullable CollectionState planned,
@@ -141,8 +142,8 @@ public final class Inserts {
         batch -> {
           WritableCollection target = batch.existingOrNew(namespace);
           return isSame(target, options)
-              ? insert(batch, target, prepared, keyed, ordered, notes)
-              : null;
+              ? Optional.of(insert(batch, target, prepared, keyed, ordered, notes))
+              : Optional.empty();
         });
   }
 

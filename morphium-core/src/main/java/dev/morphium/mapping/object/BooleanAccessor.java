@@ -9,7 +9,8 @@ import java.lang.invoke.MethodHandle;
 
 /** A property of {@code boolean}, whose values are never in boxes. */
 final class BooleanAccessor extends PrimitiveAccessor {
-  BooleanAccessor(Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
+  BooleanAccessor(
+      Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
     super(owner, property, codec, settings, boolean.class, BsonType.BOOLEAN);
   }
 

@@ -4,13 +4,13 @@ import dev.morphium.bson.BsonReader;
 import dev.morphium.bson.BsonType;
 import dev.morphium.bson.BsonWriter;
 import dev.morphium.mapping.codec.NumberConversion;
-import dev.morphium.mapping.codec.NumberConversion;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.invoke.MethodHandle;
 
 /** A property of {@code double}, whose values are never in boxes. */
 final class DoubleAccessor extends PrimitiveAccessor {
-  DoubleAccessor(Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
+  DoubleAccessor(
+      Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
     super(owner, property, codec, settings, double.class, BsonType.DOUBLE);
   }
 

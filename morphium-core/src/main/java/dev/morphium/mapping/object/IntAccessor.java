@@ -4,13 +4,13 @@ import dev.morphium.bson.BsonReader;
 import dev.morphium.bson.BsonType;
 import dev.morphium.bson.BsonWriter;
 import dev.morphium.mapping.codec.NumberConversion;
-import dev.morphium.mapping.codec.NumberConversion;
 import dev.morphium.mapping.codec.ValueCodec;
 import java.lang.invoke.MethodHandle;
 
 /** A property of {@code int}, whose values are never in boxes. */
 final class IntAccessor extends PrimitiveAccessor {
-  IntAccessor(Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
+  IntAccessor(
+      Class<?> owner, DeclaredProperty property, ValueCodec codec, ObjectSettings settings) {
     super(owner, property, codec, settings, int.class, BsonType.INT32);
   }
 

@@ -6,9 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The result of one step of an exchange: what its connection has to do next. */
 sealed interface ExchangeResult {
-  /** There is nothing to do: the client wants no reply. */
-  ExchangeResult NOTHING = new Replied(null, null);
-
   /**
    * The reply is to be sent.
    *

@@ -128,7 +128,7 @@ final class ExchangeRunner {
     Reply reply = given.length() <= LARGEST_REPLY ? given : tooLarge(command, given.length());
     Request request = exchange.request();
     if (request.moreToCome()) {
-      return ExchangeResult.NOTHING;
+      return new ExchangeResult.Replied(null, null);
     }
     Command next = request.exhaustAllowed() ? Exhaust.next(command, reply) : null;
     return new ExchangeResult.Replied(

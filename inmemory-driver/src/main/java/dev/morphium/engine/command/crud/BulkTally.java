@@ -153,7 +153,7 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
         : services
             .deletes()
             .first(data, delete.namespace(), request, invocation.notes(), index, interrupt)
-            .map(removed -> removed == null ? 0L : 1L);
+            .map(removed -> removed.isPresent() ? 1L : 0L);
   }
 
   private void deleted(int index, long count) {

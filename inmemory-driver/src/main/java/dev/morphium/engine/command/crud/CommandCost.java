@@ -1,12 +1,12 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.bson.BsonType;
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
-import dev.morphium.bson.BsonType;
-import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

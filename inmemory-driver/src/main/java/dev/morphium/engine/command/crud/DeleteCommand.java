@@ -86,7 +86,7 @@ final class DeleteCommand implements Explainable {
         : services
             .deletes()
             .first(invocation.access(), namespace, request, invocation.notes(), position, interrupt)
-            .map(deleted -> deleted == null ? 0L : 1L);
+            .map(deleted -> deleted.isPresent() ? 1L : 0L);
   }
 
   private static List<Arguments> statements(Arguments arguments) {

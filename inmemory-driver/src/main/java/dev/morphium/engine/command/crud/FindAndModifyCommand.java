@@ -32,6 +32,7 @@ import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +84,7 @@ final class FindAndModifyCommand implements Explainable {
   }
 
   /** The work of one statement: what came of it is appended when it is done. */
-  private static <R extends @Nullable Object> CommandWork work(
+  private static <R> CommandWork work(
       Invocation invocation, WriteRun<R> run, BiConsumer<R, DocumentBuilder> answer) {
     return reply ->
         switch (run.proceed()) {
@@ -122,9 +123,9 @@ final class FindAndModifyCommand implements Explainable {
     Compilation compilation = compilation(invocation.access(), namespace, arguments);
     QueryRequest request = request(arguments, compilation);
     Projection projection = projection(arguments, compilation);
-    WriteRun<@Nullable Document> run =
+    WriteRun<Optional<Document>> run =
         Retries.wasDone(invocation)
-            ? () -> new WriteAttempt.Applied<@Nullable Document>(Retries.image(invocation))
+            ? () -> new WriteAttempt.Applied<>(Optional.ofNullable(Retries.image(invocation)))
             : services
                 .deletes()
                 .first(
@@ -138,8 +139,8 @@ final class FindAndModifyCommand implements Explainable {
         invocation,
         run,
         (removed, reply) -> {
-          reply.startDocument("lastErrorObject").append("n", removed == null ? 0 : 1).end();
-          append(reply, removed, projection, request.filter(), compilation);
+          reply.startDocument("lastErrorObject").append("n", removed.isPresent() ? 1 : 0).end();
+          append(reply, removed.orElse(null), projection, request.filter(), compilation);
         });
   }
 

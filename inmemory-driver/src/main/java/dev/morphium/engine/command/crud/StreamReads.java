@@ -86,8 +86,7 @@ final class StreamReads {
     EventPrefilter screen = screen(pipeline, stage.options());
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     ChangeStream stream =
-        new ChangeStream(
-            oplog, invocation.access().forCursor(), watched, stage.options(), screen);
+        new ChangeStream(oplog, invocation.access().forCursor(), watched, stage.options(), screen);
     PipelineContext context =
         new PipelineContext(pipelines.noData(invocation.access(), interrupt), scope, false);
     DocumentSource shaped = pipeline.run(() -> stream.next(interrupt), context);

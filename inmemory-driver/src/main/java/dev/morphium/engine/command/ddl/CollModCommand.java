@@ -34,11 +34,9 @@ import org.jspecify.annotations.Nullable;
  * is found anew when the index was changed meanwhile.
  */
 final class CollModCommand implements ImmediateCommand {
-  private final Queries queries;
   private final ChangedOptions options;
 
   private CollModCommand(Queries queries, Validators validators, Pipelines pipelines) {
-    this.queries = queries;
     this.options =
         new ChangedOptions(new ValidationOptions(validators), new ViewOptions(queries, pipelines));
   }

@@ -28,12 +28,10 @@ import dev.morphium.protocol.ErrorCode;
  * <p>To create what is there already, with the same options, is no error.
  */
 final class CreateCommand implements ImmediateCommand {
-  private final Queries queries;
   private final ValidationOptions rules;
   private final ViewOptions views;
 
   private CreateCommand(Queries queries, Validators validators, Pipelines pipelines) {
-    this.queries = queries;
     this.rules = new ValidationOptions(validators);
     this.views = new ViewOptions(queries, pipelines);
   }

@@ -31,7 +31,7 @@ public final class DdlCommands {
     specs.addAll(DatabaseCommands.specs(queries));
     specs.add(DropIndexesCommand.spec());
     specs.add(ListCollectionsCommand.spec(queries, cursors));
-    specs.add(ListIndexesCommand.spec(queries, cursors));
+    specs.add(ListIndexesCommand.spec(cursors));
     specs.add(ReIndexCommand.spec(deployment.isReplicated()));
     specs.add(RenameCollectionCommand.spec());
     return specs;

@@ -14,7 +14,6 @@ import dev.morphium.engine.command.CursorOptions;
 import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -31,19 +30,17 @@ final class ListIndexesCommand implements ImmediateCommand {
   private static final CommandField BUILD_UUIDS = FIELDS.bool("includeBuildUUIDs");
   private static final CommandField BUILD_INFO = FIELDS.bool("includeIndexBuildInfo");
 
-  private final Queries queries;
   private final CursorReplies cursors;
 
-  private ListIndexesCommand(Queries queries, CursorReplies cursors) {
-    this.queries = queries;
+  private ListIndexesCommand(CursorReplies cursors) {
     this.cursors = cursors;
   }
 
-  static CommandSpec spec(Queries queries, CursorReplies cursors) {
+  static CommandSpec spec(CursorReplies cursors) {
     return CommandSpec.of(
         FIELDS,
         "Lists the indexes of a collection.",
-        new ListIndexesCommand(queries, cursors),
+        new ListIndexesCommand(cursors),
         CommandFlag.READ);
   }
 

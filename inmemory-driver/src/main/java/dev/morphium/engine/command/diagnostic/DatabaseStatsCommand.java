@@ -10,7 +10,6 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.value.DocumentBuilder;
 
 /** The command {@code dbStats}. Source: MongoDB manual, "dbStats". */
@@ -19,18 +18,11 @@ final class DatabaseStatsCommand implements ImmediateCommand {
   private static final CommandField SCALE = FIELDS.number("scale");
   private static final CommandField FREE_STORAGE = FIELDS.looseBool("freeStorage");
 
-  private final Queries queries;
+  private DatabaseStatsCommand() {}
 
-  private DatabaseStatsCommand(Queries queries) {
-    this.queries = queries;
-  }
-
-  static CommandSpec spec(Queries queries) {
+  static CommandSpec spec() {
     return CommandSpec.of(
-            FIELDS,
-            "Tells how large a database is.",
-            new DatabaseStatsCommand(queries),
-            CommandFlag.READ)
+            FIELDS, "Tells how large a database is.", new DatabaseStatsCommand(), CommandFlag.READ)
         .alsoNamed("dbstats");
   }
 

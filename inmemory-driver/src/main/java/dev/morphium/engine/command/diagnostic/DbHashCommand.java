@@ -9,7 +9,6 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.index.RecordIds;
 import dev.morphium.engine.store.KeyCursor;
@@ -35,21 +34,19 @@ final class DbHashCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("dbHash");
   private static final CommandField COLLECTIONS = FIELDS.any("collections");
 
-  private final Queries queries;
   private final ServerDescription server;
   private final LongSupplier clockMillis;
 
-  private DbHashCommand(Queries queries, ServerDescription server, LongSupplier clockMillis) {
-    this.queries = queries;
+  private DbHashCommand(ServerDescription server, LongSupplier clockMillis) {
     this.server = server;
     this.clockMillis = clockMillis;
   }
 
-  static CommandSpec spec(Queries queries, ServerDescription server, LongSupplier clockMillis) {
+  static CommandSpec spec(ServerDescription server, LongSupplier clockMillis) {
     return CommandSpec.of(
             FIELDS,
             "Gives hash values of the collections of a database.",
-            new DbHashCommand(queries, server, clockMillis))
+            new DbHashCommand(server, clockMillis))
         .alsoNamed("dbhash");
   }
 

@@ -88,12 +88,12 @@ public final class DiagnosticCommands {
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(CollectionStatsCommand.spec(queries));
     specs.add(DataSizeCommand.spec(queries, clockMillis));
-    specs.add(DatabaseStatsCommand.spec(queries));
-    specs.add(DbHashCommand.spec(queries, server, clockMillis));
+    specs.add(DatabaseStatsCommand.spec());
+    specs.add(DbHashCommand.spec(server, clockMillis));
     specs.addAll(PoolCommands.specs());
     specs.add(ProfileCommand.spec(queries, profiler));
     specs.add(TopCommand.spec(usage));
-    specs.add(ValidateCommand.spec(queries, validators));
+    specs.add(ValidateCommand.spec(validators));
     specs.add(ValidateMetadataCommand.spec());
     return specs;
   }

@@ -11,7 +11,6 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.store.KeyCursor;
@@ -46,19 +45,17 @@ final class ValidateCommand implements ImmediateCommand {
   private static final CommandField REPAIR = FIELDS.any("repair");
   private static final CommandField FIX_MULTIKEY = FIELDS.any("fixMultikey");
 
-  private final Queries queries;
   private final Validators validators;
 
-  private ValidateCommand(Queries queries, Validators validators) {
-    this.queries = queries;
+  private ValidateCommand(Validators validators) {
     this.validators = validators;
   }
 
-  static CommandSpec spec(Queries queries, Validators validators) {
+  static CommandSpec spec(Validators validators) {
     return CommandSpec.of(
         FIELDS,
         "Checks the indexes of a collection.",
-        new ValidateCommand(queries, validators),
+        new ValidateCommand(validators),
         CommandFlag.LENIENT);
   }
 

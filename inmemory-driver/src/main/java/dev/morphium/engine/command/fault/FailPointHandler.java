@@ -108,7 +108,8 @@ final class FailPointHandler implements Execution {
 
   /** Whether there is an error before the connection would be closed. */
   private boolean endsBefore(Document data) {
-    return FailPointCall.isTrue(data, "blockConnection") && blockMillis(data) < 0 || endsWithin(data);
+    return FailPointCall.isTrue(data, "blockConnection") && blockMillis(data) < 0
+        || endsWithin(data);
   }
 
   /** The error instead of the command; null when it runs. */
