@@ -68,10 +68,11 @@ final class GetMoreCommand implements CommandHandler {
     }
     arguments.require(COLLECTION);
     arguments.nonNegative(BATCH_SIZE, 0);
+    String namespace = namespace(invocation);
     CursorCheckout checkout = new CursorCheckout(registry, id.value());
     boolean begun = false;
     try {
-      CommandWork work = new Fetch(invocation, checkout, id.value());
+      CommandWork work = new Fetch(invocation, namespace, checkout, id.value());
       begun = true;
       return work;
     } finally {
@@ -84,17 +85,19 @@ final class GetMoreCommand implements CommandHandler {
   /** Fetches one batch from a cursor that was checked out. */
   private static final class Fetch implements CommandWork {
     private final Invocation invocation;
+    private final String namespace;
     private final CursorCheckout checkout;
     private final long id;
     private final ServerCursor cursor;
     private boolean fetched;
 
-    Fetch(Invocation invocation, CursorCheckout checkout, long id) {
+    Fetch(Invocation invocation, String namespace, CursorCheckout checkout, long id) {
       this.invocation = invocation;
+      this.namespace = namespace;
       this.checkout = checkout;
       this.id = id;
       this.cursor = checkout.cursor();
-      CursorUse.check(id, cursor.owner(), namespace(invocation), invocation);
+      CursorUse.check(id, cursor.owner(), namespace, invocation);
       if (invocation.arguments().has(GenericFields.MAX_TIME) && !cursor.awaitsData()) {
         throw new CommandException(
             ErrorCode.BAD_VALUE,
@@ -134,7 +137,7 @@ final class GetMoreCommand implements CommandHandler {
       checkAlive(cursor, id);
       reply.append("atClusterTime", cursor.atClusterTime());
       reply.append("id", cursor.isExhausted() ? 0L : id);
-      reply.append("ns", namespace(invocation)).end();
+      reply.append("ns", namespace).end();
     }
 
     @Override
