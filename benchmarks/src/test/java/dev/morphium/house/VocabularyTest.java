@@ -6,34 +6,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The rules of names: a simple name is one class of its module, and the vocabulary knows it. */
+/** The vocabulary of the field names classes that exist. */
 class VocabularyTest {
   private static final Pattern CODE = Pattern.compile("`([A-Z]\\w+)`");
-  private static final Set<String> NOT_CLASSES = Set.of("package-info", "module-info");
-
-  @Test
-  void simpleNamesStandOnceInAModule() {
-    Map<String, List<Path>> files =
-        House.javaFiles("main").stream()
-            .map(file -> House.root().relativize(file))
-            .filter(file -> !NOT_CLASSES.contains(simpleName(file)))
-            .collect(
-                Collectors.groupingBy(
-                    file -> file.getName(0) + ": " + simpleName(file),
-                    TreeMap::new,
-                    Collectors.toList()));
-    files.values().removeIf(same -> same.size() == 1);
-    assertThat(files).as("give the less central class a name that says what it is").isEmpty();
-  }
 
   @Test
   void classesOfTheVocabularyExist() throws IOException {

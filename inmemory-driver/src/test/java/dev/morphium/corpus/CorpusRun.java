@@ -69,7 +69,7 @@ final class CorpusRun implements AutoCloseable {
     }
     if (given != null) {
       Value after = documents();
-      boolean same = Difference.first("after", given, after, false) == null;
+      boolean same = ReplyDifference.first("after", given, after, false) == null;
       observed.append("after", same ? UNCHANGED : after);
     }
     return observed.build();

@@ -85,9 +85,10 @@ final class CorpusRunner {
     Document expected = builder.build();
     String difference =
         Stream.of(
-                Difference.first(
+                ReplyDifference.first(
                     "", withoutAfter(expected), withoutAfter(observed), file.isUnordered(line)),
-                Difference.first(".after", expected.get("after"), observed.get("after"), false))
+                ReplyDifference.first(
+                    ".after", expected.get("after"), observed.get("after"), false))
             .filter(each -> each != null)
             .findFirst()
             .orElse(null);

@@ -88,7 +88,7 @@ final class Judge {
   private static @Nullable String judgeWhole(
       Equality equality, Value subject, Map<String, Object> expected) {
     Value got = withoutGossip(subject);
-    boolean equal = Comparison.compare(equality, got, expected.get("reply"), expected);
+    boolean equal = ReplyComparison.compare(equality, got, expected.get("reply"), expected);
     return equal ? null : "expected reply " + expected.get("reply") + ", got " + got;
   }
 
@@ -110,7 +110,7 @@ final class Judge {
       return "no cursor.firstBatch in " + subject;
     }
     if (expected.containsKey("firstBatch")) {
-      return Comparison.compare(equality, batch, expected.get("firstBatch"), expected)
+      return ReplyComparison.compare(equality, batch, expected.get("firstBatch"), expected)
           ? null
           : "expected " + expected.get("firstBatch") + ", got " + batch;
     }

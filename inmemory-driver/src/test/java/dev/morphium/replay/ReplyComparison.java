@@ -11,8 +11,8 @@ import java.util.Map;
  * Compares an answer with an expectation under the expectation's own rules: lists or fields as
  * bags.
  */
-final class Comparison {
-  private Comparison() {}
+final class ReplyComparison {
+  private ReplyComparison() {}
 
   static boolean compare(
       Equality equality, Value actual, Object expected, Map<String, Object> rules) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random operations, of which many fail halfway: replaying the effects gives the same root. */
-class ReplayTest {
+class EffectReplayTest {
   private static final IndexSpecParser SPECS =
       new IndexSpecParser(filter -> document -> document.has("b"));
   private static final List<String> INDEXES =
@@ -53,7 +53,7 @@ class ReplayTest {
     }
     assertThat(Contents.of(replayed)).isEqualTo(Contents.of(storage.root()));
     assertThat(Contents.of(replayed).size()).isGreaterThan(100);
-    storage.root().all().forEach(ReplayTest::checkIndexes);
+    storage.root().all().forEach(EffectReplayTest::checkIndexes);
   }
 
   /** Every index has what it would have if it were built now. */

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * are as good as equal count as equal, because mathematical libraries round their last bits
  * differently.
  */
-final class Difference {
+final class ReplyDifference {
   private static final double TOLERANCE = 1e-14;
 
   private final boolean unordered;
 
-  private Difference(boolean unordered) {
+  private ReplyDifference(boolean unordered) {
     this.unordered = unordered;
   }
 
@@ -32,7 +32,7 @@ final class Difference {
    * @param unordered whether arrays are bags
    */
   static @Nullable String first(String path, Value expected, Value observed, boolean unordered) {
-    return new Difference(unordered).between(path, expected, observed);
+    return new ReplyDifference(unordered).between(path, expected, observed);
   }
 
   private @Nullable String between(String path, Value expected, Value observed) {
