@@ -77,9 +77,6 @@ class StaticStateTest {
   private static final AllowList PROPERTIES =
       new AllowList(
           Map.of(
-              "dev.morphium.server.cli.Carriers",
-              "the number of carriers of virtual threads has no other setting; only the program"
-                  + " poppy sets it, never the library",
               "dev.morphium.server.replication.LibraryMessages",
               "protobuf has no other switch for the old messages of the Raft library"));
 

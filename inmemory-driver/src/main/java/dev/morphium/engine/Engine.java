@@ -91,9 +91,9 @@ public final class Engine implements AutoCloseable {
     return faults.around(command, client, dispatcher.prepare(command, client));
   }
 
-  /** The server is closing: what a client's commands only wait for ends. */
-  public void closing(ClientContext client) {
-    state.operations.closing(client);
+  /** Whether a command of a client is under way that writes, so that its reply is waited for. */
+  public boolean isWriting(ClientContext client) {
+    return state.operations.isWriting(client);
   }
 
   /** A client is gone: what it was waiting for ends, what it was writing goes on. */

@@ -24,8 +24,8 @@ final class EngineService implements CommandService {
   }
 
   @Override
-  public void closing(ClientContext client) {
-    engine.closing(client);
+  public boolean isWriting(ClientContext client) {
+    return engine.isWriting(client);
   }
 
   @Override

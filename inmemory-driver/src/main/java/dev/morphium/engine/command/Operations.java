@@ -50,12 +50,15 @@ public final class Operations {
     }
   }
 
-  /** The server is closing: what only reads is killed, what writes goes on to its reply. */
-  public void closing(ClientContext client) {
-    killIf(
-        operation ->
-            operation.invocation().client() == client
-                && !operation.invocation().spec().is(CommandFlag.WRITE));
+  /** Whether a command of a client is under way that writes. */
+  public boolean isWriting(ClientContext client) {
+    return running.values().stream()
+        .map(Operation::invocation)
+        .anyMatch(
+            invocation ->
+                invocation.client() == client
+                    && (invocation.spec().is(CommandFlag.WRITE)
+                        || invocation.spec().is(CommandFlag.ENDS_TRANSACTION)));
   }
 
   /** Kills all operations that the condition holds for. */

@@ -9,8 +9,10 @@ public interface CommandService {
   /** Checks the command; what is wrong with it becomes its reply. */
   Execution prepare(Command command, ClientContext client);
 
-  /** The server is closing: what the client's commands only wait for ends. */
-  default void closing(ClientContext client) {}
+  /** Whether a command of the client is under way that writes, so that its reply is waited for. */
+  default boolean isWriting(ClientContext client) {
+    return false;
+  }
 
   /** The client is gone: what was kept for it alone may go too. */
   default void disconnected(ClientContext client) {}

@@ -121,11 +121,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         .execute(
             () -> {
               ending = true;
-              if (!busy) {
-                context.close();
-              } else if (awaiting != null) {
-                runner.service().closing(client);
-                awaiting.run(); // what it waits for may never come
+              if (!busy || awaiting != null && !runner.service().isWriting(client)) {
+                context.close(); // what only reads may wait for ever, and drivers read again
               }
             });
   }
