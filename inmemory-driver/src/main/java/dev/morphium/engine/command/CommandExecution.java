@@ -42,6 +42,8 @@ final class CommandExecution implements Execution {
     WRITE_CONCERN
   }
 
+  private static final Phase[] PHASES = Phase.values();
+
   private final ExecutionServices services;
   private final Invocation invocation;
   private final DocumentBuilder reply = new DocumentBuilder(512);
@@ -112,7 +114,7 @@ final class CommandExecution implements Execution {
       if (phase == Phase.WRITE_CONCERN) {
         return done();
       }
-      phase = Phase.values()[phase.ordinal() + 1];
+      phase = PHASES[phase.ordinal() + 1];
     }
   }
 
