@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.wire.BsonValidator;
 import dev.morphium.wire.WireException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.bson.BsonArray;
+import org.bson.BsonBinaryReader;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
-import org.bson.RawBsonDocument;
 import org.junit.jupiter.api.Test;
 
 /** Random documents, whole and damaged, read here and by MongoDB's own library. */
@@ -107,7 +108,7 @@ class BsonPropertyTest {
         boolean readable = isReadable(bytes);
         if (wellFormed) {
           assertThat(readable).isTrue();
-          assertThat(walk(bytes, 0)).isEqualTo(count(new RawBsonDocument(bytes)));
+          assertThat(walk(bytes, 0)).isEqualTo(count(bytes));
         }
         valid += wellFormed ? 1 : 0;
         read += readable ? 1 : 0;
@@ -178,8 +179,8 @@ class BsonPropertyTest {
   }
 
   /** How many elements the library sees, at all levels, read one after the other. */
-  private static int count(BsonDocument document) {
-    try (org.bson.BsonReader reader = document.asBsonReader()) {
+  private static int count(byte[] bytes) {
+    try (org.bson.BsonReader reader = new BsonBinaryReader(ByteBuffer.wrap(bytes))) {
       reader.readStartDocument();
       return count(reader);
     }

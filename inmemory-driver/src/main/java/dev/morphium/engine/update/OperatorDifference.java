@@ -48,7 +48,8 @@ final class OperatorDifference {
 
   /**
    * The children of a node that met a document. Where one of them is {@code $}, all fields whose
-   * names are numbers may be the one that it led to; those that it did not lead to are unchanged.
+   * names are numbers may be the one that it led to, also one that the update names itself; those
+   * that it did not lead to are unchanged.
    */
   private List<FieldsNode.Child> children(FieldsNode node, int old, int young) {
     UpdateNode positional = node.positional();
@@ -56,10 +57,23 @@ final class OperatorDifference {
       return node.children();
     }
     Map<String, FieldsNode.Child> children = new HashMap<>();
-    node.children().forEach(child -> children.put(child.name().text(), child));
+    node.children().forEach(child -> children.put(child.name().text(), both(child, positional)));
     addNumbers(new ElementCursor(before, old), positional, children);
     addNumbers(new ElementCursor(after, young), positional, children);
     return children.values().stream().sorted().toList();
+  }
+
+  /** A child that has a number for its name, with what {@code $} does if it led to it. */
+  private static FieldsNode.Child both(FieldsNode.Child child, UpdateNode positional) {
+    if (child.index() < 0) {
+      return child;
+    }
+    try {
+      UpdateNode both = child.node().merge(positional, child.name().text());
+      return new FieldsNode.Child(child.name(), child.index(), both);
+    } catch (CommandException conflict) {
+      return child; // the update would have failed, so that it did not lead to it
+    }
   }
 
   private static void addNumbers(

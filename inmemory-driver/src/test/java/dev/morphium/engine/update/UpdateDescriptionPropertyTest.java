@@ -113,6 +113,16 @@ final class UpdateDescriptionPropertyTest {
     }
   }
 
+  @Test
+  void aNumberMayBeWhatThePositionalOperatorLedTo() {
+    BsonDocument document = BsonDocument.parse("{a: {'1': {b: {c: 1}}}}");
+    Document before = Document.of(document);
+    Update update = compile(BsonDocument.parse("{$set: {'a.1.b.c': 2, 'a.$.d': 3}}"));
+    Document after = applied(update, before, 1);
+    assertThat(Document.of(DescriptionReader.apply(document, bson(update.describe(before, after)))))
+        .isEqualTo(after);
+  }
+
   private static Document applied(Update update, Document before, int index) {
     try {
       return update.apply(before, index, false);
