@@ -30,11 +30,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The step contract, for every command, where the log commits at once and where it takes its time:
  * a command comes to its reply by steps, whatever wakes it between, and leaves no operation behind.
  */
+@Execution(ExecutionMode.SAME_THREAD) // the commands of one engine are looked at one by one
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class StepContractTest {
   private static final int MOST_STEPS = 100;
