@@ -15,7 +15,7 @@ record GroupCommitDelay(int expected, long endNanos) {
   /** Nothing is waited for. */
   static final GroupCommitDelay NONE = new GroupCommitDelay(0, 0);
 
-  /** All shares but one are waited for: somebody has nothing more to write. */
+  /** The group commit waits for all shares of its writers but one, since some write no more. */
   private static final int SHARES = 16;
 
   private static final long MOST_NANOS = 1_000_000;

@@ -72,7 +72,7 @@ final class CommandExecution implements Execution {
     } catch (RuntimeException | StackOverflowError | AssertionError problem) {
       return fail(problem);
     } catch (Error problem) {
-      end(null);
+      end(false);
       throw problem;
     }
   }
@@ -221,7 +221,7 @@ final class CommandExecution implements Execution {
     }
     services.sessions().appendTimes(reply);
     Reply made = new Reply(reply.finish(), 0, reply.size());
-    end(Boolean.TRUE);
+    end(true);
     return new Step.Done(made);
   }
 
@@ -230,21 +230,16 @@ final class CommandExecution implements Execution {
       failure = error;
     }
     Reply made = services.errors().of(invocation.spec().name(), invocation, problem);
-    end(Boolean.FALSE);
+    end(false);
     return new Step.Done(made);
   }
 
-  /**
-   * Ends the operation.
-   *
-   * @param succeeded null when an error of the machine ends it, which is told to nobody
-   */
-  private void end(@Nullable Boolean succeeded) {
+  /** Ends the operation, with or without success: frees what it holds, and counts it. */
+  private void end(boolean success) {
     if (ended) {
       return;
     }
     ended = true;
-    boolean success = Boolean.TRUE.equals(succeeded);
     try {
       if (work != null) {
         work.end();

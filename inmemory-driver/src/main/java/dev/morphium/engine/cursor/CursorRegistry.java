@@ -90,12 +90,6 @@ public final class CursorRegistry {
     sweep();
   }
 
-  /** Closes the cursor that {@link #take} gave, whatever it has left. */
-  public void discard(long id, ServerCursor cursor) {
-    cursors.remove(id);
-    cursor.close();
-  }
-
   /** Closes a cursor. @return whether there was one with this id */
   public boolean kill(long id) {
     ServerCursor cursor = cursors.remove(id);
