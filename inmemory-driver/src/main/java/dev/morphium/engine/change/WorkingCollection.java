@@ -161,7 +161,7 @@ final class WorkingCollection {
 
   /** Replaces the list of all indexes; to take a change back. */
   void restoreIndexes(List<IndexEditor> before) {
-    indexes = before;
+    indexes = new ArrayList<>(before);
   }
 
   void modifyIndex(IndexDefinition definition) {

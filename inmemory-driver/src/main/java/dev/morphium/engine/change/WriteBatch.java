@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * A root in the making, and the effects that make it: what operations in the writer lane (or one
  * transaction for itself) work on.
  *
- * <p>Not for several threads.
+ * <p>A batch is torn while an edit is under way, and for good when the edit does not end, because
+ * an error came in its middle: then it is fit for nothing but to be dropped, whole. Not for several
+ * threads.
  */
 public final class WriteBatch {
   private final Root base;
@@ -26,6 +28,7 @@ public final class WriteBatch {
   private final List<Runnable> undo = new ArrayList<>();
   private long earliestTime;
   private long documentBytes;
+  private boolean torn;
 
   /**
    * @param base what the batch begins with
@@ -47,6 +50,7 @@ public final class WriteBatch {
    * nothing. What is changed afterwards is copied anew, so do not ask for it after every change.
    */
   public Root root() {
+    checkWhole();
     return working.seal(base.position(), base.clusterTime());
   }
 
@@ -134,9 +138,9 @@ public final class WriteBatch {
       throw new CommandException(ErrorCode.NAMESPACE_EXISTS, "target namespace exists");
     }
     checkCase(to.database());
+    beginEdit();
     undo.add(() -> source.rename(from));
-    applyToCatalog(
-        new Effect.RenameCollection(source.id(), to, target == null ? null : target.id()));
+    apply(new Effect.RenameCollection(source.id(), to, target == null ? null : target.id()));
   }
 
   /** Drops a database with its collections. @return whether there was one */
@@ -177,6 +181,7 @@ public final class WriteBatch {
     operation.run();
     List<Effect> done = effects.subList(start, effects.size());
     Effect commit = new Effect.CommitTransaction(session, number, wallMillis, done);
+    beginEdit();
     done.clear();
     WorkingRoot.Mark mark = working.mark();
     working.remember(session, working.session(session).committed(number, wallMillis));
@@ -185,6 +190,7 @@ public final class WriteBatch {
 
   /** Writes a message that changes no data; the cluster time goes on. */
   public void note(Document message) {
+    beginEdit();
     made(new Effect.Note(message), () -> {});
   }
 
@@ -194,11 +200,13 @@ public final class WriteBatch {
   }
 
   /**
-   * Runs an operation so that nothing remains of it when it throws; what came before it stays.
+   * Runs an operation so that nothing remains of it when it throws; what came before it stays. When
+   * it cannot be taken back, because an error came in the middle of an edit, the batch is torn.
    *
    * @throws RuntimeException what the operation throws
    */
   public <R extends @Nullable Object> R attempt(WriteOperation<R> operation) {
+    checkWhole();
     Savepoint before = savepoint();
     boolean done = false;
     try {
@@ -206,7 +214,7 @@ public final class WriteBatch {
       done = true;
       return result;
     } finally {
-      if (!done) {
+      if (!done && !torn) {
         rollback(before);
       }
     }
@@ -221,11 +229,24 @@ public final class WriteBatch {
 
   /** Takes everything back that was done since. */
   public void rollback(Savepoint before) {
+    beginEdit();
     for (int i = undo.size() - 1; i >= before.undo; i--) {
       undo.remove(i).run();
     }
     effects.subList(before.effects, effects.size()).clear();
     documentBytes = before.documentBytes;
+    torn = false;
+  }
+
+  /** Whether an edit was begun and has not ended. */
+  boolean isTorn() {
+    return torn;
+  }
+
+  private void checkWhole() {
+    if (torn) {
+      throw new IllegalStateException("an error has left the batch torn");
+    }
   }
 
   /** What the batch has changed since, in order. */
@@ -235,6 +256,7 @@ public final class WriteBatch {
 
   /** What the batch has changed so far, in order. */
   public List<Effect> effects() {
+    checkWhole();
     return List.copyOf(effects);
   }
 
@@ -258,6 +280,12 @@ public final class WriteBatch {
     undo.clear();
   }
 
+  /** An edit begins, and ends when it is noted as {@link #made}. */
+  void beginEdit() {
+    checkWhole();
+    torn = true;
+  }
+
   /** Notes a change that was made, and how it is taken back. */
   void made(Effect effect, Runnable back) {
     effects.add(effect);
@@ -267,9 +295,11 @@ public final class WriteBatch {
     } else if (effect instanceof Effect.UpdateRecord update) {
       documentBytes += update.document().length;
     }
+    torn = false;
   }
 
   Root seal(long position, long clusterTime) {
+    checkWhole();
     return working.seal(position, clusterTime);
   }
 
@@ -279,6 +309,11 @@ public final class WriteBatch {
   }
 
   private void applyToCatalog(Effect effect) {
+    beginEdit();
+    apply(effect);
+  }
+
+  private void apply(Effect effect) {
     WorkingRoot.Mark mark = working.mark();
     working.apply(effect);
     made(effect, () -> working.restore(mark));

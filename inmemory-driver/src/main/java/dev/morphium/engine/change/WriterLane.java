@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  *   appended  -> committed  published to readers, its commit fires, the delay for the next begins
  *   appended  -> lost       its commit fires with the failure, and those of all that follow it;
  *                           the lane is stalled until the log has told about all of them
+ *   open      -> dropped    an error has left it torn, or it could not be made a proposal; nothing of
+ *                           it was appended or answered, and its commit fires with a failure
  * </pre>
  *
  * <p>Where the log commits at once, each operation is a batch, published before the lock is given
@@ -50,6 +52,12 @@ final class WriterLane {
   private final LongSupplier nanoTime;
   private final GroupCommitTimer timer;
   private final long mostBytes;
+
+  /** Made beforehand: there may be no memory for it when it is needed. */
+  private final CommandException dropped =
+      new CommandException(
+          ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE,
+          "an error has ended the batch that the write was in; nothing was done");
 
   // guarded by the lock
   private ProposalPipeline pipeline = new ProposalPipeline();
@@ -81,7 +89,7 @@ final class WriterLane {
    * @param dependencies gets what the result, or what was thrown, rests on
    * @return what the operation answers
    * @throws RuntimeException what the operation throws; then it has changed nothing
-   * @throws CommandException 11602 while the lane is stalled
+   * @throws CommandException 11602 while the lane is stalled, 1 when an error has ended the writing
    */
   <R extends @Nullable Object> R apply(
       WriteOperation<R> operation, CommitDependencies dependencies) {
@@ -90,14 +98,38 @@ final class WriterLane {
     }
     lock.lock();
     try {
+      storage.checkWritable();
       OpenBatch batch = openBatch();
       try {
         return attempt(batch.batch(), operation);
       } finally {
-        applied(batch, dependencies);
+        keep(batch, dependencies);
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** The operation stays in the batch, or the batch is dropped with all that was applied to it. */
+  private void keep(OpenBatch batch, CommitDependencies dependencies) {
+    boolean kept = false;
+    try {
+      if (!batch.batch().isTorn()) {
+        applied(batch, dependencies);
+        kept = true;
+      }
+    } finally {
+      if (!kept) {
+        drop(batch);
+      }
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a batch is itself
+  private void drop(OpenBatch batch) {
+    if (open == batch) {
+      open = null;
+      batch.commit().lost(dropped);
     }
   }
 
@@ -191,8 +223,8 @@ final class WriterLane {
     if (batch.isFull() || delay.isOver(batch.writes(), now)) {
       propose(batch);
     } else if (!timed) {
-      timed = true;
       timer.schedule(this::delayOver, delay.endNanos() - now);
+      timed = true;
     }
   }
 
@@ -201,34 +233,62 @@ final class WriterLane {
     try {
       timed = false;
       proposeWhenDue();
+    } catch (RuntimeException | Error e) {
+      storage.fail(e); // on a thread that has nobody to tell
     } finally {
       lock.unlock();
     }
   }
 
   private void propose(OpenBatch batch) {
+    Proposal proposal;
+    boolean made = false;
+    try {
+      proposal = proposal(batch);
+      made = true;
+    } finally {
+      if (!made) {
+        drop(batch);
+      }
+    }
     open = null;
     delay = GroupCommitDelay.NONE;
-    ChangeBatch changes = changes(batch.batch());
-    Proposal proposal =
-        new Proposal(
-            pipeline,
-            batch.batch().base(),
-            changes,
-            batch.batch().seal(changes.position(), changes.clusterTime()),
-            batch.commit(),
-            batch.writes(),
-            nanoTime.getAsLong());
     pipeline.add(proposal);
     try {
-      log.append(changes, (position, failure) -> settle(proposal, failure));
-    } catch (RuntimeException | Error refusal) {
+      log.append(proposal.batch(), (position, failure) -> settle(proposal, failure));
+    } catch (RuntimeException refusal) {
       settle(proposal, refusal);
+    } catch (Error error) {
+      storage.fail(error); // the log may have taken it
+      settle(proposal, error);
     }
+  }
+
+  private Proposal proposal(OpenBatch batch) {
+    ChangeBatch changes = changes(batch.batch());
+    return new Proposal(
+        pipeline,
+        batch.batch().base(),
+        changes,
+        batch.batch().seal(changes.position(), changes.clusterTime()),
+        batch.commit(),
+        batch.writes(),
+        nanoTime.getAsLong());
   }
 
   /** The log has decided about a proposal; it does so in their order. */
   private void settle(Proposal proposal, @Nullable Throwable failure) {
+    if (proposal.commit().isReady()) {
+      return; // it has failed while it took it
+    }
+    try {
+      decide(proposal, failure);
+    } catch (RuntimeException | Error e) {
+      storage.fail(e); // on a thread of the log, which goes on
+    }
+  }
+
+  private void decide(Proposal proposal, @Nullable Throwable failure) {
     Throwable problem = failure;
     if (problem == null && storage.root().position() != proposal.before().position()) {
       problem = new IllegalStateException("the log committed a batch out of sequence");
@@ -236,8 +296,8 @@ final class WriterLane {
     if (problem == null) {
       storage.publish(proposal.before(), proposal.batch(), proposal.after());
     }
-    OpenBatch lost;
-    OneShotSignal reopened;
+    OpenBatch lost = null;
+    OneShotSignal reopened = null;
     lock.lock();
     try {
       proposal.pipeline().settle(proposal, problem);
@@ -249,13 +309,13 @@ final class WriterLane {
       reopened = reopened();
     } finally {
       lock.unlock();
-    }
-    tell(proposal.commit(), problem);
-    if (lost != null) {
-      tell(lost.commit(), problem);
-    }
-    if (reopened != null) {
-      reopened.fire();
+      tell(proposal.commit(), problem);
+      if (lost != null) {
+        tell(lost.commit(), problem);
+      }
+      if (reopened != null) {
+        reopened.fire();
+      }
     }
   }
 

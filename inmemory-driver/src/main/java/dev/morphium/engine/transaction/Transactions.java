@@ -193,8 +193,8 @@ public final class Transactions {
         apply(transaction, merge, own);
       }
       transaction.committing(own);
+      last = Transaction.State.COMMITTED; // whatever becomes of the command now
       dependencies.addAll(own);
-      last = Transaction.State.COMMITTED;
     } finally {
       end(transaction, last);
     }

@@ -57,7 +57,7 @@ class EffectReplayTest {
   }
 
   /** Every index has what it would have if it were built now. */
-  private static void checkIndexes(CollectionState state) {
+  static void checkIndexes(CollectionState state) {
     state
         .indexes()
         .forEach(
@@ -116,7 +116,7 @@ class EffectReplayTest {
     }
   }
 
-  private static Document document(String id, Random random) {
+  static Document document(String id, Random random) {
     List<String> fields = new ArrayList<>(List.of("_id: " + id));
     TreeSet<String> names = new TreeSet<>(List.of("a", "b", "c"));
     for (String name : names) {

@@ -1,5 +1,6 @@
 package dev.morphium.server.cli;
 
+import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.server.cluster.RefusedException;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.DirectoryLockedException;
@@ -14,11 +15,15 @@ public final class ExitCodes {
   /** The command line is wrong. */
   public static final int USAGE = 2;
 
-  static final int UNUSABLE = 3;
+  /** There is not enough memory; also what the virtual machine ends with by itself then. */
+  static final int OUT_OF_MEMORY = 3;
+
   static final int IN_USE = 4;
   static final int DAMAGED = 5;
   static final int DISK_FAILED = 6;
   static final int REFUSED = 7;
+  static final int UNUSABLE = 8;
+  static final int FATAL_ERROR = 9;
 
   private ExitCodes() {}
 
@@ -37,5 +42,10 @@ public final class ExitCodes {
   static int whileRunning(IOException problem) {
     int known = of(problem);
     return known == CANNOT_START ? DISK_FAILED : known;
+  }
+
+  /** The code for a fatal error. */
+  static int ofFatal(Throwable error) {
+    return FatalErrorHandler.isFatal(error) ? OUT_OF_MEMORY : FATAL_ERROR;
   }
 }

@@ -47,6 +47,7 @@ public final class Logging {
     Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.setLevel(level);
     root.addAppender(appender);
+    context.addTurboFilter(new FatalErrorFilter());
     context.getLogger(CONSENSUS).setLevel(ofConsensus(level));
     if (level == Level.DEBUG) {
       context.getLogger(NETWORK).setLevel(Level.INFO);

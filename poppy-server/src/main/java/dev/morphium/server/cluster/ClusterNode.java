@@ -1,6 +1,7 @@
 package dev.morphium.server.cluster;
 
 import dev.morphium.engine.change.ClusterTimeSignals;
+import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.replication.Deployment;
@@ -95,7 +96,8 @@ public final class ClusterNode implements AutoCloseable {
       KeptData kept,
       @Nullable DurableLog durable,
       boolean forced,
-      Consumer<IOException> failed)
+      Consumer<IOException> failed,
+      FatalErrorHandler errors)
       throws IOException {
     settings = first.settings();
     this.forced = forced;
@@ -104,7 +106,7 @@ public final class ClusterNode implements AutoCloseable {
     this.directory = directory;
     this.clock = clock;
     this.failed = failed;
-    storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime);
+    storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime, errors);
     membership = new Membership(deployment, topology, clock::millis, first.beginning());
     addresses = new Addresses(settings, membership);
     terms = new TermStore(termFile(settings), this::diskFailed);
@@ -159,6 +161,7 @@ public final class ClusterNode implements AutoCloseable {
    * @param kept what it has from before
    * @param journal where it keeps its log; null for memory
    * @param failed is told when the member cannot go on
+   * @param errors is told when an error has ended the writing
    * @throws IOException when the port cannot be opened, or what must not be forgotten cannot be
    *     read
    */
@@ -169,7 +172,8 @@ public final class ClusterNode implements AutoCloseable {
       InstantSource clock,
       KeptData kept,
       @Nullable JournalSettings journal,
-      Consumer<IOException> failed)
+      Consumer<IOException> failed,
+      FatalErrorHandler errors)
       throws IOException {
     StateDirectory directory =
         StateDirectory.open(new RealDisk(), settings.directory(), settings.setName());
@@ -189,7 +193,8 @@ public final class ClusterNode implements AutoCloseable {
               data,
               durable,
               forced,
-              failed);
+              failed,
+              errors);
       opened.thread.start();
       return opened;
     } catch (IOException | RuntimeException e) {
@@ -273,7 +278,8 @@ public final class ClusterNode implements AutoCloseable {
       }
     } catch (RefusedException | CorruptDataException | StorageUnavailableException e) {
       failed.accept(e);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
+      FatalErrorHandler.uncaught(e);
       if (!closed) {
         LOG.error("the member cannot go on", e);
         roles.failed(String.valueOf(e.getMessage()));

@@ -12,6 +12,7 @@ import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
 import dev.morphium.engine.StoredFilters;
 import dev.morphium.engine.change.ChangeBatch;
+import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
 import dev.morphium.protocol.CommandException;
@@ -67,6 +68,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
       try {
         apply(iterator);
       } catch (RuntimeException | Error e) {
+        FatalErrorHandler.uncaught(e);
         LOG.error("entry {} of the members' log cannot be applied", iterator.getIndex(), e);
         String reason = e instanceof OutOfMemoryError ? MEMORY_IS_FULL : String.valueOf(e);
         iterator.setErrorAndRollback(1, new Status(RaftError.ESTATEMACHINE, "%s", reason));
