@@ -10,6 +10,7 @@ import dev.morphium.engine.index.IndexSpecParser;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.TornKeys;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.NumberValue;
 import dev.morphium.protocol.CommandException;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -25,6 +26,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -156,6 +158,10 @@ class FatalErrorTest {
     check(seed);
   }
 
+  private static int name(byte[] record) {
+    return (int) ((NumberValue) Document.of(record).get("_id")).longValue();
+  }
+
   private void timeIsOver() {
     Runnable task = timer.poll();
     if (task != null) {
@@ -186,8 +192,7 @@ class FatalErrorTest {
     for (long id = 0; written != null && id < written.nextRecordId(); id++) {
       byte[] record = written.records().get(id);
       if (record != null) {
-        there.add(
-            Integer.parseInt(Document.of(record).get("_id").toString().replaceAll("\\D", "")));
+        there.add(name(record));
       }
     }
     assertThat(there).as("seed %d", seed).isEqualTo(acknowledged);
@@ -217,13 +222,15 @@ class FatalErrorTest {
     faults.pass();
     byte[] before = collection.record(other);
     switch (kind) {
-      case 0 -> collection.insert(torn(collection.state(), 100_000 + id));
+      case 0 -> {
+        if (collection.state().indexes().size() > 1) {
+          collection.insert(torn(collection.state(), 100_000 + id));
+        }
+      }
       case 1 -> throw new CommandException(2, "refused");
       case 2 -> {
         if (before != null) {
-          int name =
-              Integer.parseInt(Document.of(before).get("_id").toString().replaceAll("\\D", ""));
-          Document after = EffectReplayTest.document("" + name, new Random(id));
+          Document after = EffectReplayTest.document("" + name(before), new Random(id));
           collection.update(other, before, after, null);
         }
       }
@@ -262,14 +269,39 @@ class FatalErrorTest {
             "{name: '%s', key: {%s: 1}, partialFilterExpression: {}}".formatted(field, field)));
   }
 
+  @Test
+  void aFollowerTakesABatchOverWhollyOrNotAtAll() {
+    begin(1, true);
+    storage.write(batch -> batch.existingOrNew(WRITTEN).createIndex(IndexBuild.of(index("b"))));
+    storage.write(batch -> batch.existing(WRITTEN).insert(Document.parse("{_id: 1, b: 1}")));
+    storage.write(batch -> batch.existing(WRITTEN).insert(Document.parse("{_id: 2, b: 2}")));
+    List<Throwable> errors = new ArrayList<>();
+    Storage follower = Storage.inMemory(errors::add);
+    follower.follow(log.committed.get(0));
+    Root before = follower.root();
+    faults.in(0);
+    assertThatThrownBy(() -> follower.follow(log.committed.get(1))).isInstanceOf(Error.class);
+    assertThat(follower.root()).isSameAs(before);
+    follower.follow(log.committed.get(1));
+    assertThat(errors).isEmpty();
+    AssertionError defect = new AssertionError("made by the test");
+    follower.addListener(
+        (root, batch, after) -> {
+          throw defect;
+        });
+    follower.follow(log.committed.get(2));
+    assertThat(errors).containsExactly(defect);
+    assertThat(Contents.of(follower.root())).isEqualTo(Contents.of(storage.root()));
+    assertThatThrownBy(() -> follower.follow(log.committed.get(2)))
+        .hasMessageContaining("takes no more writes");
+  }
+
   /** A document whose keys fail in the last index, when the record and others are there already. */
   private static PreparedDocument torn(CollectionState state, int id) {
     PreparedDocument whole = PreparedDocument.of(state, Document.parse("{_id: " + id + "}"))[0];
     List<IndexState> indexes = state.indexes();
     DocumentKeys[] keys = Arrays.copyOf(whole.keys(), indexes.size());
-    if (keys.length > 1) {
-      keys[keys.length - 1] = TornKeys.make();
-    }
+    keys[keys.length - 1] = TornKeys.make();
     return new PreparedDocument(whole.bytes(), indexes, keys);
   }
 }

@@ -25,6 +25,11 @@ final class Faults {
     }
   }
 
+  /** An error comes after so many places. */
+  void in(int places) {
+    left = places;
+  }
+
   /** Runs something during which an error may come, mostly none. */
   void during(Runnable action) {
     left = random.nextInt(4) == 0 ? random.nextInt(PLACES) : -1;
