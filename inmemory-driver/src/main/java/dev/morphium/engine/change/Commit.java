@@ -31,7 +31,7 @@ public final class Commit extends OneShotSignal {
    * Checks that the batch was not lost.
    *
    * @throws RuntimeException why it was; nothing of it has happened then, unless the log says that
-   *     this is not known; 11602 when an error was why
+   *     this is not known; 11602 when an error came while the log took it
    */
   void check() {
     Throwable cause = loss;
@@ -41,7 +41,8 @@ public final class Commit extends OneShotSignal {
     if (cause instanceof Error) {
       throw new CommandException(
           ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE,
-          "the batch that the write was in was lost by an error: " + cause);
+          "an error came while the log took the write, and it is not known whether it is kept: "
+              + cause);
     }
     if (cause != null) {
       throw new IllegalStateException("the log has lost a write", cause);

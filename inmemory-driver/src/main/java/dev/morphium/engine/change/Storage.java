@@ -240,8 +240,8 @@ public final class Storage implements DataAccess {
   void fail(Throwable cause) {
     if (failure == null) {
       failure = cause;
+      errors.fatal(cause);
     }
-    errors.fatal(cause);
   }
 
   /**
