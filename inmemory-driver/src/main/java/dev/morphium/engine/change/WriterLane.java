@@ -228,13 +228,32 @@ final class WriterLane {
     }
   }
 
+  /** Ends the writing after an error that no writer can be told of; none of them waits for more. */
+  private void fail(Throwable error) {
+    storage.fail(error);
+    OneShotSignal waiting;
+    lock.lock();
+    try {
+      waiting = room;
+      room = null;
+      if (open != null) {
+        drop(open);
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (waiting != null) {
+      waiting.fire();
+    }
+  }
+
   private void delayOver() {
     lock.lock();
     try {
       timed = false;
       proposeWhenDue();
     } catch (RuntimeException | Error e) {
-      storage.fail(e); // on a thread that has nobody to tell
+      fail(e);
     } finally {
       lock.unlock();
     }
@@ -259,7 +278,7 @@ final class WriterLane {
     } catch (RuntimeException refusal) {
       settle(proposal, refusal);
     } catch (Error error) {
-      storage.fail(error); // the log may have taken it
+      fail(error); // the log may have taken it
       settle(proposal, error);
     }
   }
@@ -284,7 +303,7 @@ final class WriterLane {
     try {
       decide(proposal, failure);
     } catch (RuntimeException | Error e) {
-      storage.fail(e); // on a thread of the log, which goes on
+      fail(e);
     }
   }
 
