@@ -1,6 +1,5 @@
 package dev.morphium.server.cli;
 
-import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.server.cluster.RefusedException;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.DirectoryLockedException;
@@ -42,10 +41,5 @@ public final class ExitCodes {
   static int whileRunning(IOException problem) {
     int known = of(problem);
     return known == CANNOT_START ? DISK_FAILED : known;
-  }
-
-  /** The code for a fatal error. */
-  static int ofFatal(Throwable error) {
-    return FatalErrorHandler.isFatal(error) ? OUT_OF_MEMORY : FATAL_ERROR;
   }
 }

@@ -88,6 +88,7 @@ class MemoryTest {
 
   private static MongoClient client(Process poppy) throws IOException {
     return MongoClients.create(
-        PoppyProcess.ready(poppy) + "&retryWrites=false&serverSelectionTimeoutMS=30000");
+        PoppyProcess.ready(poppy)
+            + "&retryWrites=false&serverSelectionTimeoutMS=30000&socketTimeoutMS=30000");
   }
 }
