@@ -80,7 +80,7 @@ public final class ClusterNode implements AutoCloseable {
   private final RoleChanges roles;
   private final ClusterControl control;
   private final Chronicle chronicle = new Chronicle((level, line) -> LOG.atLevel(level).log(line));
-  private final Thread thread;
+  private final Thread thread = Thread.ofPlatform().name("poppy-member").unstarted(this::run);
   private volatile @Nullable RaftNode node;
   private volatile boolean closed;
   private volatile boolean crashed;
@@ -146,7 +146,6 @@ public final class ClusterNode implements AutoCloseable {
     stored.tell(roles::configured);
     control =
         new ClusterControl(membership, lease, standby, waits, stored, addresses::peer, journals);
-    thread = Thread.ofPlatform().name("poppy-member").unstarted(this::run);
   }
 
   private static AtomicFile termFile(ClusterSettings settings) {
