@@ -4,7 +4,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.Hints;
+import dev.morphium.engine.command.query.Hints;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;

@@ -7,12 +7,12 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Cost;
-import dev.morphium.engine.command.CursorReplies;
-import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Queries;
-import dev.morphium.engine.command.ViewReads;
+import dev.morphium.engine.command.query.CursorReplies;
+import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Queries;
+import dev.morphium.engine.command.query.ViewReads;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -28,6 +28,9 @@ import java.util.function.UnaryOperator;
 
 /** The command {@code find}. Source: MongoDB manual, "find". */
 final class FindCommand implements ImmediateCommand, Explainable {
+  /** The bytes of a reply around its document, by far the most of them. */
+  private static final int REPLY_AROUND = 512;
+
   private final Queries queries;
   private final ViewReads views;
   private final CursorReplies cursors;
@@ -86,7 +89,7 @@ final class FindCommand implements ImmediateCommand, Explainable {
     byte[] found = Planner.express(collection, query);
     reply.startDocument("cursor").startArray("firstBatch");
     if (found != null) {
-      reply.append("0", Document.of(found));
+      reply.reserve(found.length + REPLY_AROUND).append("0", Document.of(found));
     }
     reply
         .end()

@@ -8,7 +8,6 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
-import dev.morphium.engine.command.CursorCheckout;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Wait;

@@ -1,0 +1,12 @@
+package dev.morphium.engine.command.execution;
+
+/**
+ * A command that was read and checked, on its way to its reply: a state machine of {@link Step}.
+ */
+public interface Execution extends Step.Continuation {
+  /**
+   * Kills the command because its caller gives up: what it waits for is over, and going on soon
+   * ends it.
+   */
+  default void kill() {}
+}
