@@ -147,11 +147,11 @@ final class DeleteCommand implements Explainable {
 
   @Override
   public Cost cost(Invocation invocation) {
-    List<Arguments> statements = statements(invocation.arguments());
+    List<Document> statements = invocation.arguments().documents(DELETES);
     return statements.size() == 1
         ? CommandCost.ofQuery(
             services.queries().collection(invocation.access(), invocation.namespace()),
-            statements.get(0).document(QUERY, Document.EMPTY))
+            statements.get(0).get(QUERY.name()))
         : Cost.LARGE;
   }
 }

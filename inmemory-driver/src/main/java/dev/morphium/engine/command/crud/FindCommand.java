@@ -29,7 +29,7 @@ import java.util.function.UnaryOperator;
 /** The command {@code find}. Source: MongoDB manual, "find". */
 final class FindCommand implements ImmediateCommand, Explainable {
   /** The bytes of a reply around its document, by far the most of them. */
-  private static final int REPLY_AROUND = 512;
+  private static final int REPLY_AROUND = 256;
 
   private final Queries queries;
   private final ViewReads views;
@@ -176,7 +176,7 @@ final class FindCommand implements ImmediateCommand, Explainable {
     return CommandCost.isPlain(arguments.document(FindArguments.PROJECTION, Document.EMPTY))
         ? CommandCost.ofQuery(
             queries.collection(invocation.access(), invocation.namespace()),
-            arguments.document(FindArguments.FILTER, Document.EMPTY))
+            arguments.value(FindArguments.FILTER))
         : Cost.LARGE;
   }
 }

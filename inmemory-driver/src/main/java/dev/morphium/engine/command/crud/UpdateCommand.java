@@ -138,18 +138,18 @@ final class UpdateCommand implements Explainable {
 
   @Override
   public Cost cost(Invocation invocation) {
-    List<Arguments> statements = statements(invocation.arguments());
-    Arguments first = statements.get(0);
+    List<Document> statements = invocation.arguments().documents(UPDATES);
+    if (statements.size() != 1) {
+      return Cost.LARGE;
+    }
+    Document statement = statements.get(0);
     CollectionState collection =
         services.queries().collection(invocation.access(), invocation.namespace());
     boolean small =
-        statements.size() == 1
-            && CommandCost.ofUpdate(
-                    first.value(UPDATE),
-                    first.has(ARRAY_FILTERS) ? first.documents(ARRAY_FILTERS) : List.of())
+        CommandCost.ofUpdate(statement.get(UPDATE.name()), statement.get(ARRAY_FILTERS.name()))
                 == Cost.SMALL
             && CommandCost.ofValidator(collection) == Cost.SMALL
-            && CommandCost.ofQuery(collection, first.document(QUERY, Document.EMPTY)) == Cost.SMALL;
+            && CommandCost.ofQuery(collection, statement.get(QUERY.name())) == Cost.SMALL;
     return small ? Cost.SMALL : Cost.LARGE;
   }
 }

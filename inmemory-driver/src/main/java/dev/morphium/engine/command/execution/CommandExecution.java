@@ -127,7 +127,8 @@ public final class CommandExecution implements Execution {
     }
   }
 
-  private Step goOffloaded() {
+  @Override
+  public Step goOffloaded() {
     invocation.mayBlock(true);
     return go();
   }
