@@ -13,6 +13,7 @@ import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.Explainable;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.ViewReads;
+import dev.morphium.engine.cursor.EndAwareSource;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -25,6 +26,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The command {@code find}. Source: MongoDB manual, "find". */
 final class FindCommand implements ImmediateCommand, Explainable {
@@ -70,7 +72,9 @@ final class FindCommand implements ImmediateCommand, Explainable {
         FindArguments.isTailable(invocation.arguments())
             ? tail(invocation, collection, find, interrupt)
             : source(
-                queries.plan(collection, find.request().filteredBy(allowed)).open(interrupt), find);
+                queries.plan(collection, find.request().filteredBy(allowed)).open(interrupt),
+                find,
+                collection.isAbsent());
     cursors.append(
         reply,
         invocation,
@@ -138,12 +142,19 @@ final class FindCommand implements ImmediateCommand, Explainable {
         FindArguments.awaitsData(invocation.arguments()));
   }
 
-  private static DocumentSource source(PlanRun run, FindArguments find) {
-    if (find.projection() == null) {
-      return () -> run.next() ? run.document() : null;
-    }
+  private static EndAwareSource source(PlanRun run, FindArguments find, boolean absent) {
     UnaryOperator<Document> shape = shape(find);
-    return () -> run.next() ? shape.apply(run.document()) : null;
+    return new EndAwareSource() {
+      @Override
+      public @Nullable Document next() {
+        return run.next() ? shape.apply(run.document()) : null;
+      }
+
+      @Override
+      public boolean isAtEnd() {
+        return absent || run.isAtEnd();
+      }
+    };
   }
 
   /** What is given of a document. */

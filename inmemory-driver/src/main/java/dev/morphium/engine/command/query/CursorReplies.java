@@ -55,7 +55,7 @@ public final class CursorReplies {
     boolean kept = false;
     try {
       reply.startDocument("cursor");
-      cursor.appendBatch(reply, "firstBatch", firstBatch, single);
+      cursor.appendBatch(reply, "firstBatch", firstBatch);
       reply.append("atClusterTime", cursor.atClusterTime());
       kept = !single && !cursor.isExhausted();
       reply.append(
