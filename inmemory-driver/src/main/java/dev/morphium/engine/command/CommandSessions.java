@@ -1,6 +1,7 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.session.SessionId;
@@ -11,6 +12,7 @@ import dev.morphium.engine.transaction.SessionTransactions;
 import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -165,6 +167,18 @@ public final class CommandSessions {
       session.checkIn();
       invocation.workIn(null);
     }
+  }
+
+  /**
+   * What a command that writes waits for before it begins, because an index build is in progress on
+   * its collection. Where it writes to others, it waits later.
+   */
+  @Nullable Signal indexBuild(Invocation invocation) {
+    return storage.isBuilding()
+            && invocation.spec().is(CommandFlag.WRITE)
+            && invocation.arguments().first() instanceof StringValue name
+        ? storage.indexBuild(new Namespace(invocation.database(), name.value()))
+        : null;
   }
 
   /** What a command that writes waits for before it begins, because the log takes no more. */

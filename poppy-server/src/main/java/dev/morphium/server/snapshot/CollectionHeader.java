@@ -1,12 +1,13 @@
 package dev.morphium.server.snapshot;
 
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.server.encoding.ByteSink;
 
 /**
  * The header of a collection in a snapshot: identity, name, options and indexes as bytes, without
- * the records.
+ * the records. An index build in progress is written as an index.
  *
  * <p>A {@link CollectionLoader} reads it.
  */
@@ -20,7 +21,7 @@ public final class CollectionHeader {
     sink.putDocument(collection.options());
     sink.putVarint(collection.nextRecordId());
     sink.putVarint(collection.count());
-    sink.putVarint(collection.indexes().size());
+    sink.putVarint(collection.definitions().size());
     for (IndexState index : collection.indexes()) {
       sink.putDocument(index.definition().spec());
       long[] multikey = index.multikey().parts();
@@ -28,6 +29,10 @@ public final class CollectionHeader {
       for (long parts : multikey) {
         sink.putVarint(parts);
       }
+    }
+    for (IndexDefinition inProgress : collection.building()) {
+      sink.putDocument(inProgress.spec());
+      sink.putVarint(0); // found when it is built
     }
   }
 }

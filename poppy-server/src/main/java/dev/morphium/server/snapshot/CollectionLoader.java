@@ -111,12 +111,12 @@ public final class CollectionLoader {
         IndexState state =
             IndexBuild.on(index.definition(), namespace.toString(), tree)
                 .finish(namespace.toString(), tree);
-        built.add(
-            new IndexState(index.definition(), state.entries(), index.multikey(), state.usage()));
+        MultikeyPaths multikey = index.multikey().with(state.multikey());
+        built.add(new IndexState(index.definition(), state.entries(), multikey, state.usage()));
       }
     } catch (CommandException e) {
       throw new DecodingException("an index of " + namespace + " cannot be built", e);
     }
-    return new CollectionState(id, namespace, options, tree, built, nextRecordId);
+    return new CollectionState(id, namespace, options, tree, built, List.of(), nextRecordId);
   }
 }

@@ -2,10 +2,13 @@ package dev.morphium.server.snapshot;
 
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Root;
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.store.RecordCursor;
+import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.Document;
 import dev.morphium.server.encoding.ByteSink;
 import java.security.MessageDigest;
@@ -18,7 +21,8 @@ import java.util.Map;
  * led there.
  *
  * <p>For simulations and restarts, which compare nodes with each other or with themselves. What
- * indexes know about arrays is not in it: that only says what was once seen.
+ * indexes know about arrays is not in it: that only says what was once seen. An index build in
+ * progress counts as the index that it becomes.
  */
 public final class StateHash {
   private static final int PIECE = 64 << 10;
@@ -58,10 +62,16 @@ public final class StateHash {
     sink.putNamespace(collection.namespace());
     sink.putDocument(collection.options());
     sink.putVarint(collection.nextRecordId());
-    sink.putVarint(collection.indexes().size());
+    sink.putVarint(collection.definitions().size());
     for (IndexState index : collection.indexes()) {
       sink.putDocument(index.definition().spec());
       sink.putVarint(index.entries().size());
+    }
+    for (IndexDefinition inProgress : collection.building()) {
+      String namespace = collection.namespace().toString();
+      RecordTree records = collection.records();
+      sink.putDocument(inProgress.spec());
+      sink.putVarint(IndexBuild.of(inProgress).finish(namespace, records).entries().size());
     }
     sink.putVarint(collection.count());
     RecordCursor cursor = collection.records().cursor();

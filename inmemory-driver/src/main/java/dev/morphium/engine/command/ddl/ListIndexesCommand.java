@@ -15,7 +15,6 @@ import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.cursor.Interrupt;
-import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -63,8 +62,7 @@ final class ListIndexesCommand implements ImmediateCommand {
     }
     View.refuse(collection);
     List<Document> specs =
-        collection.shownIndexes().stream()
-            .map(IndexState::definition)
+        collection.shownDefinitions().stream()
             .map(
                 index ->
                     stored == null ? TimeSeriesIndexes.onBuckets(collection, index) : index.spec())

@@ -4,7 +4,7 @@ import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Root;
-import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.store.RecordCursor;
@@ -113,8 +113,8 @@ public final class RootWriter {
                 : CollectionMetadata.COLLECTION;
     List<BsonDocument> indexes = new ArrayList<>();
     if (!view) {
-      for (IndexState index : collection.shownIndexes()) {
-        indexes.add(index.definition().spec().toBson());
+      for (IndexDefinition index : collection.shownDefinitions()) {
+        indexes.add(index.spec().toBson());
       }
     }
     return new CollectionMetadata(
