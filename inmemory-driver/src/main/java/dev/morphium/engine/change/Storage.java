@@ -1,5 +1,7 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.signal.Conditions;
 import dev.morphium.engine.signal.Signal;
 import java.time.InstantSource;
 import java.util.List;
@@ -22,6 +24,8 @@ public final class Storage implements DataAccess {
   private final List<CommitListener> listeners = new CopyOnWriteArrayList<>();
   private final WriterLane lane;
   private final boolean commitsAtOnce;
+  private final Conditions indexBuilds = new Conditions();
+  private volatile boolean building;
   private volatile Root committed = Root.EMPTY;
 
   /**
@@ -158,11 +162,79 @@ public final class Storage implements DataAccess {
    * @throws IllegalStateException when it does not follow the newest committed root
    */
   public void follow(ChangeBatch batch) {
+    follow(batch, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same, in which indexes on many documents are only begun: {@link BackgroundIndexBuilds} goes
+   * on with them.
+   *
+   * @param mostAtOnce up to how many documents an index is built at once
+   */
+  void follow(ChangeBatch batch, long mostAtOnce) {
     lane.exclusively(
         () -> {
           Root before = committed;
-          publish(before, batch, before.apply(batch));
+          Root after = before.apply(batch, mostAtOnce);
+          building = building || createsIndex(batch.effects()) && after.building() != null;
+          publish(before, batch, after);
         });
+    indexBuilds.changed();
+  }
+
+  private static boolean createsIndex(List<Effect> effects) {
+    return effects.stream()
+        .anyMatch(
+            effect ->
+                effect instanceof Effect.CreateIndex
+                    || effect instanceof Effect.CommitTransaction commit
+                        && createsIndex(commit.effects()));
+  }
+
+  /** Whether there may be an index build in progress. */
+  public boolean isBuilding() {
+    return building;
+  }
+
+  /** A collection with an index build in progress; null when there is none any more. */
+  @Nullable CollectionState nextBuilding() {
+    CollectionState next =
+        lane.locked(
+            () -> {
+              CollectionState found = committed.building();
+              building = found != null;
+              return found;
+            });
+    indexBuilds.changed();
+    return next;
+  }
+
+  /**
+   * Ends an index build.
+   *
+   * @throws RuntimeException why it is not ended, or why the log has lost that it was
+   */
+  void finishIndex(UUID collection, IndexBuild build) {
+    CommitDependencies dependencies = new CommitDependencies();
+    lane.finishIndex(collection, build, dependencies);
+    WriterLane.join(dependencies);
+  }
+
+  /**
+   * What a writer waits for because of index builds in progress on a collection; null when there
+   * are none. A new primary may have some, of when it followed another one.
+   */
+  public @Nullable Signal indexBuild(Namespace namespace) {
+    if (!building) {
+      return null;
+    }
+    Signal built =
+        indexBuilds.signal(
+            () -> {
+              CollectionState collection = committed.collection(namespace);
+              return collection == null || !collection.isBuilding();
+            });
+    return built.isReady() ? null : built;
   }
 
   /** What was proposed and is not committed is lost; the next write begins with what is. */
@@ -175,8 +247,10 @@ public final class Storage implements DataAccess {
     lane.exclusively(
         () -> {
           committed = root;
+          building = root.building() != null;
           listeners.forEach(listener -> listener.installed(root));
         });
+    indexBuilds.changed();
   }
 
   /** From now on tells a listener every committed batch. */
@@ -186,6 +260,11 @@ public final class Storage implements DataAccess {
 
   public void removeListener(CommitListener listener) {
     listeners.remove(listener);
+  }
+
+  /** Puts a root with the same data in the place of the committed one. */
+  void replace(Root root) {
+    committed = root;
   }
 
   void publish(Root before, ChangeBatch batch, Root after) {

@@ -1,5 +1,6 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.signal.OneShotSignal;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.signal.SignalWait;
@@ -139,7 +140,8 @@ final class WriterLane {
     if (batch == null) {
       Root base = base();
       Proposal newest = pipeline.newest();
-      batch = new OpenBatch(new WriteBatch(base, ids), newest == null ? null : newest.commit());
+      batch =
+          new OpenBatch(new WriteBatch(base, ids, true), newest == null ? null : newest.commit());
       open = batch;
     }
     return batch;
@@ -362,6 +364,42 @@ final class WriterLane {
       open = null;
       delay = GroupCommitDelay.NONE;
       action.run();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Ends an index build. Where nothing is proposed, as on a secondary, that needs no batch: the
+   * data stay as they are. Otherwise it is a write like others, so that no proposal is lost.
+   *
+   * @param dependencies gets what the index rests on
+   */
+  void finishIndex(UUID collection, IndexBuild build, CommitDependencies dependencies) {
+    lock.lock();
+    try {
+      if (open == null && pipeline.inFlight() == 0) {
+        WriteBatch batch = new WriteBatch(storage.root(), ids);
+        batch.finishIndex(collection, build, clock.millis());
+        storage.replace(batch.root());
+        return;
+      }
+    } finally {
+      lock.unlock();
+    }
+    apply(
+        batch -> {
+          batch.finishIndex(collection, build, clock.millis());
+          return true;
+        },
+        dependencies);
+  }
+
+  /** Does something while no operation is applied; what was proposed is not touched. */
+  <R extends @Nullable Object> R locked(Supplier<R> action) {
+    lock.lock();
+    try {
+      return action.get();
     } finally {
       lock.unlock();
     }

@@ -84,9 +84,9 @@ public final class CollectionBuilder {
           new IndexState(
               index.definition(),
               state.entries(),
-              MultikeyPaths.of(index.multikey()),
+              MultikeyPaths.of(index.multikey()).with(state.multikey()),
               state.usage()));
     }
-    return new CollectionState(id, namespace, options, tree, built, nextRecordId);
+    return new CollectionState(id, namespace, options, tree, built, List.of(), nextRecordId);
   }
 }

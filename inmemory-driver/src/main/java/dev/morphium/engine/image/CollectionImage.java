@@ -4,8 +4,12 @@ import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Document;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -57,26 +61,33 @@ public final class CollectionImage {
     return TimeSeries.isTimeSeries(state);
   }
 
-  /** All indexes, in the order of their creation. */
+  /**
+   * All indexes, in the order of their creation; builds in progress are among them, and what they
+   * have met is found when they are built.
+   */
   public List<IndexImage> indexes() {
-    return state.indexes().stream()
-        .map(index -> new IndexImage(index.definition(), index.multikey().parts()))
-        .toList();
+    List<IndexImage> images = new ArrayList<>();
+    for (IndexState index : state.indexes()) {
+      images.add(new IndexImage(index.definition(), index.multikey().parts()));
+    }
+    for (IndexDefinition inProgress : state.building()) {
+      images.add(new IndexImage(inProgress, new long[0]));
+    }
+    return images;
   }
 
   /** The specifications of the indexes that users are shown. */
   public List<Document> shownIndexes() {
-    return state.shownIndexes().stream().map(index -> index.definition().spec()).toList();
+    return state.shownDefinitions().stream().map(IndexDefinition::spec).toList();
   }
 
-  /** How many entries an index has; for hashes. */
-  public long entries(IndexImage index) {
-    return state.indexes().stream()
-        .filter(each -> each.definition().equals(index.definition()))
-        .findFirst()
-        .orElseThrow()
-        .entries()
-        .size();
+  /** How many entries an index has, or will have when its build is done; for hashes. */
+  public long entries(IndexImage image) {
+    IndexState index = state.index(image.definition().name());
+    if (index == null) {
+      index = IndexBuild.of(image.definition()).finish(namespace().toString(), state.records());
+    }
+    return index.entries().size();
   }
 
   /** Visits all records in the order of their ids. */

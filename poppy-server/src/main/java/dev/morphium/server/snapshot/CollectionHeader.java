@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The header of a collection in a snapshot: identity, name, options and indexes as bytes, without
- * the records.
+ * the records. An index build in progress is written as an index.
  *
  * <p>A {@link CollectionLoader} reads it.
  */

@@ -16,7 +16,6 @@ import dev.morphium.engine.command.query.CursorOptions;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.cursor.EndAwareSource;
 import dev.morphium.engine.cursor.Interrupt;
-import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -63,8 +62,7 @@ final class ListIndexesCommand implements ImmediateCommand {
     }
     View.refuse(collection);
     List<Document> specs =
-        collection.shownIndexes().stream()
-            .map(IndexState::definition)
+        collection.shownDefinitions().stream()
             .map(
                 index ->
                     stored == null ? TimeSeriesIndexes.onBuckets(collection, index) : index.spec())
