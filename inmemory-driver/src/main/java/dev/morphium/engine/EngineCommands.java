@@ -1,18 +1,18 @@
 package dev.morphium.engine;
 
 import dev.morphium.engine.command.CommandSpec;
-import dev.morphium.engine.command.DefaultConcerns;
-import dev.morphium.engine.command.Dispatcher;
-import dev.morphium.engine.command.Profiler;
-import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
-import dev.morphium.engine.command.TopStatistics;
+import dev.morphium.engine.command.concern.DefaultConcerns;
 import dev.morphium.engine.command.crud.CrudCommands;
 import dev.morphium.engine.command.ddl.DdlCommands;
 import dev.morphium.engine.command.diagnostic.DiagnosticCommands;
+import dev.morphium.engine.command.diagnostic.Profiler;
+import dev.morphium.engine.command.diagnostic.TopStatistics;
+import dev.morphium.engine.command.dispatch.Dispatcher;
 import dev.morphium.engine.command.fault.FailPointCommands;
 import dev.morphium.engine.command.planning.PlanCacheCommands;
 import dev.morphium.engine.command.planning.QuerySettingsCommands;
+import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.replication.ReplicationCommands;
 import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.command.session.TransactionCommands;

@@ -2,12 +2,11 @@ package dev.morphium.engine;
 
 import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.change.Storage;
-import dev.morphium.engine.command.CursorReplies;
-import dev.morphium.engine.command.EngineData;
-import dev.morphium.engine.command.LanguageCompilers;
-import dev.morphium.engine.command.Pipelines;
-import dev.morphium.engine.command.Queries;
-import dev.morphium.engine.command.WriteServices;
+import dev.morphium.engine.command.query.CursorReplies;
+import dev.morphium.engine.command.query.LanguageCompilers;
+import dev.morphium.engine.command.query.Pipelines;
+import dev.morphium.engine.command.query.Queries;
+import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.expression.operator.ExpressionOperators;
 import dev.morphium.engine.update.operator.UpdateOperators;
@@ -49,7 +48,7 @@ record EngineServices(
             state.timestamps::next);
     CursorReplies replies =
         new CursorReplies(state.cursors, Arrivals.of(storage, ForkJoinPool.commonPool()));
-    return new EngineServices(queries, validators, writes, pipelines(queries, writes), replies);
+    return new EngineServices(queries, validators, writes, new Pipelines(queries, writes), replies);
   }
 
   private static LanguageCompilers languages(EngineState state) {
@@ -66,15 +65,5 @@ record EngineServices(
     return state.replicated
         ? () -> new TimestampValue(state.storage.root().clusterTime())
         : () -> Constant.MISSING;
-  }
-
-  private static Pipelines pipelines(Queries queries, WriteServices writes) {
-    Pipelines[] self = new Pipelines[1];
-    self[0] =
-        new Pipelines(
-            queries,
-            (data, root, interrupt, bypass) ->
-                new EngineData(data, root, interrupt, () -> self[0], writes, bypass));
-    return self[0];
   }
 }

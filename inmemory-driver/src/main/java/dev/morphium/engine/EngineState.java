@@ -2,12 +2,12 @@ package dev.morphium.engine;
 
 import dev.morphium.engine.catalog.IndexUsageStarts;
 import dev.morphium.engine.change.Storage;
-import dev.morphium.engine.command.CommandCounters;
-import dev.morphium.engine.command.CommandSessions;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.command.diagnostic.ServerLists;
+import dev.morphium.engine.command.execution.CommandCounters;
 import dev.morphium.engine.command.fault.FailPoints;
+import dev.morphium.engine.command.session.CommandSessions;
 import dev.morphium.engine.command.session.SessionKills;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expiry.Ticker;

@@ -3,7 +3,7 @@ package dev.morphium.server;
 import dev.morphium.driver.Command;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.Execution;
+import dev.morphium.engine.command.execution.Execution;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.server.net.AwaitedHello;
 import dev.morphium.server.net.CommandService;

@@ -1,5 +1,6 @@
 package dev.morphium.server;
 
+import dev.morphium.engine.Engine;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
@@ -22,6 +23,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -317,6 +319,11 @@ public final class PoppyCluster implements AutoCloseable {
     AtomicInteger found = new AtomicInteger();
     await(PATIENCE, () -> found.updateAndGet(before -> current()) >= 0, "no member is the primary");
     return found.get();
+  }
+
+  /** The engine of a member that runs. */
+  Engine engine(int index) {
+    return Objects.requireNonNull(servers.get(index), "the member runs").engine();
   }
 
   /** The member with the newest claim to be the primary; -1 for none. */

@@ -302,6 +302,11 @@ public final class PoppyServer implements AutoCloseable {
     return member;
   }
 
+  /** The engine, whose commands it serves. */
+  Engine engine() {
+    return Objects.requireNonNull(engine, "the server has been opened");
+  }
+
   /** Why the server has stopped by itself; null when it has not. */
   public @Nullable IOException failure() {
     return failure;

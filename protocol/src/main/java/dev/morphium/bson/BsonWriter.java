@@ -264,6 +264,11 @@ public final class BsonWriter {
     depth--;
   }
 
+  /** Makes room for so many further bytes at once. */
+  public void reserve(int more) {
+    ensure(more);
+  }
+
   private void ensure(int more) {
     if (more > buffer.length - position) {
       grow(more);

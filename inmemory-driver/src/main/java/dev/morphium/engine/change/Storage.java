@@ -1,5 +1,7 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.signal.Conditions;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -30,6 +32,8 @@ public final class Storage implements DataAccess {
   private final WriterLane lane;
   private final boolean commitsAtOnce;
   private final FatalErrorHandler errors;
+  private final Conditions indexBuilds = new Conditions();
+  private volatile boolean building;
   private volatile Root committed = Root.EMPTY;
   private volatile @Nullable Throwable failure;
 
@@ -140,7 +144,7 @@ public final class Storage implements DataAccess {
     try {
       result = lane.apply(operation, dependencies);
     } finally {
-      WriterLane.join(dependencies);
+      dependencies.join();
     }
     return result;
   }
@@ -189,12 +193,80 @@ public final class Storage implements DataAccess {
    * @throws CommandException 1 when an error has ended the writing
    */
   public void follow(ChangeBatch batch) {
+    follow(batch, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same, in which indexes on many documents are only begun: {@link BackgroundIndexBuilds} goes
+   * on with them.
+   *
+   * @param mostAtOnce up to how many documents an index is built at once
+   */
+  void follow(ChangeBatch batch, long mostAtOnce) {
     lane.exclusively(
         () -> {
           checkWritable();
           Root before = committed;
-          publish(before, batch, before.apply(batch));
+          Root after = before.apply(batch, mostAtOnce);
+          building = building || createsIndex(batch.effects()) && after.building() != null;
+          publish(before, batch, after);
         });
+    indexBuilds.changed();
+  }
+
+  private static boolean createsIndex(List<Effect> effects) {
+    return effects.stream()
+        .anyMatch(
+            effect ->
+                effect instanceof Effect.CreateIndex
+                    || effect instanceof Effect.CommitTransaction commit
+                        && createsIndex(commit.effects()));
+  }
+
+  /** Whether there may be an index build in progress. */
+  public boolean isBuilding() {
+    return building;
+  }
+
+  /** A collection with an index build in progress; null when there is none any more. */
+  @Nullable CollectionState nextBuilding() {
+    CollectionState next =
+        lane.locked(
+            () -> {
+              CollectionState found = committed.building();
+              building = found != null;
+              return found;
+            });
+    indexBuilds.changed();
+    return next;
+  }
+
+  /**
+   * Ends an index build.
+   *
+   * @throws RuntimeException why it is not ended, or why the log has lost that it was
+   */
+  void finishIndex(UUID collection, IndexBuild build) {
+    CommitDependencies dependencies = new CommitDependencies();
+    lane.finishIndex(collection, build, dependencies);
+    dependencies.join();
+  }
+
+  /**
+   * What a writer waits for because of index builds in progress on a collection; null when there
+   * are none. A new primary may have some, of when it followed another one.
+   */
+  public @Nullable Signal indexBuild(Namespace namespace) {
+    if (!building) {
+      return null;
+    }
+    Signal built =
+        indexBuilds.signal(
+            () -> {
+              CollectionState collection = committed.collection(namespace);
+              return collection == null || !collection.isBuilding();
+            });
+    return built.isReady() ? null : built;
   }
 
   /** What was proposed and is not committed is lost; the next write begins with what is. */
@@ -208,12 +280,14 @@ public final class Storage implements DataAccess {
         () -> {
           committed = root;
           try {
+            building = root.building() != null;
             listeners.forEach(listener -> listener.installed(root));
           } catch (RuntimeException | Error e) {
             fail(e);
             throw e;
           }
         });
+    indexBuilds.changed();
   }
 
   /** From now on tells a listener every committed batch. */
@@ -223,6 +297,11 @@ public final class Storage implements DataAccess {
 
   public void removeListener(CommitListener listener) {
     listeners.remove(listener);
+  }
+
+  /** Puts a root with the same data in the place of the committed one. */
+  void replace(Root root) {
+    committed = root;
   }
 
   void publish(Root before, ChangeBatch batch, Root after) {

@@ -1,9 +1,14 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexEditor;
+import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.session.ExecutedStatements;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
@@ -21,9 +26,13 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 public final class WriteBatch {
+  private static final Document INDEX_BUILT =
+      new DocumentBuilder().append("msg", "index build finished").build();
+
   private final Root base;
   private final WorkingRoot working;
   private final Supplier<UUID> ids;
+  private final boolean inLane;
   private final List<Effect> effects = new ArrayList<>();
   private final List<Runnable> undo = new ArrayList<>();
   private long earliestTime;
@@ -35,6 +44,16 @@ public final class WriteBatch {
    * @param ids gives new collections their identities
    */
   public WriteBatch(Root base, Supplier<UUID> ids) {
+    this(base, ids, false);
+  }
+
+  /**
+   * @param inLane whether it is the writer lane's, so that collections are refused while an index
+   *     is built on them: unique keys could not be checked. What a transaction does for itself is
+   *     checked when it commits
+   */
+  WriteBatch(Root base, Supplier<UUID> ids, boolean inLane) {
+    this.inLane = inLane;
     this.base = base;
     this.working = new WorkingRoot(base);
     this.ids = ids;
@@ -54,16 +73,56 @@ public final class WriteBatch {
     return working.seal(base.position(), base.clusterTime());
   }
 
-  /** The collection with this name, or null. */
+  /**
+   * The collection with this name, or null.
+   *
+   * @throws IndexBuildInProgress in the writer lane, while an index of it is built
+   */
   public @Nullable WritableCollection collection(Namespace namespace) {
-    WorkingCollection collection = working.collection(namespace);
+    return writable(working.collection(namespace));
+  }
+
+  /**
+   * The collection with this identity, or null.
+   *
+   * @throws IndexBuildInProgress in the writer lane, while an index of it is built
+   */
+  public @Nullable WritableCollection collection(UUID id) {
+    return writable(working.collection(id));
+  }
+
+  private @Nullable WritableCollection writable(@Nullable WorkingCollection collection) {
+    checkBuilt(collection);
     return collection == null ? null : new WritableCollection(this, collection);
   }
 
-  /** The collection with this identity, or null. */
-  public @Nullable WritableCollection collection(UUID id) {
+  private void checkBuilt(@Nullable WorkingCollection collection) {
+    if (inLane && collection != null && collection.isBuilding()) {
+      throw new IndexBuildInProgress(collection.namespace());
+    }
+  }
+
+  /**
+   * Ends the oldest index build of a collection, if it is still this one.
+   *
+   * @param startMillis since when the index is used, in milliseconds since 1970
+   */
+  @SuppressWarnings("ReferenceEquality") // a definition tells builds of equal indexes apart
+  void finishIndex(UUID id, IndexBuild build, long startMillis) {
     WorkingCollection collection = working.collection(id);
-    return collection == null ? null : new WritableCollection(this, collection);
+    if (collection == null
+        || !collection.isBuilding()
+        || collection.building().getFirst() != build.definition()) {
+      return;
+    }
+    List<IndexDefinition> inProgress = collection.building();
+    List<IndexEditor> before = List.copyOf(collection.indexes());
+    String namespace = collection.namespace().toString();
+    IndexState index = build.finish(namespace, collection.seal().records());
+    index.usage().startedAt(startMillis);
+    beginEdit();
+    collection.finishIndex(index);
+    made(new Effect.Note(INDEX_BUILT), () -> collection.restoreIndexes(before, inProgress));
   }
 
   /**
@@ -134,6 +193,8 @@ public final class WriteBatch {
           ErrorCode.ILLEGAL_OPERATION, "Can't rename a collection to itself");
     }
     WorkingCollection target = working.collection(to);
+    checkBuilt(source);
+    checkBuilt(target);
     if (target != null && !dropTarget) {
       throw new CommandException(ErrorCode.NAMESPACE_EXISTS, "target namespace exists");
     }

@@ -1,13 +1,12 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.signal.OneShotSignal;
 import dev.morphium.engine.signal.Signal;
-import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.time.InstantSource;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -171,7 +170,8 @@ final class WriterLane {
     if (batch == null) {
       Root base = base();
       Proposal newest = pipeline.newest();
-      batch = new OpenBatch(new WriteBatch(base, ids), newest == null ? null : newest.commit());
+      batch =
+          new OpenBatch(new WriteBatch(base, ids, true), newest == null ? null : newest.commit());
       open = batch;
     }
     return batch;
@@ -446,19 +446,39 @@ final class WriterLane {
     }
   }
 
-  /** Waits, on a thread that may block, until everything that was applied so far is decided. */
-  static void join(CommitDependencies dependencies) {
-    boolean interrupted = false;
-    for (Signal wait = dependencies.undecided(); wait != null; wait = dependencies.undecided()) {
-      try {
-        SignalWait.await(wait, TimeUnit.DAYS.toMillis(1));
-      } catch (InterruptedException e) {
-        interrupted = true;
+  /**
+   * Ends an index build. Where nothing is proposed, as on a secondary, that needs no batch: the
+   * data stay as they are. Otherwise it is a write like others, so that no proposal is lost.
+   *
+   * @param dependencies gets what the index rests on
+   */
+  void finishIndex(UUID collection, IndexBuild build, CommitDependencies dependencies) {
+    lock.lock();
+    try {
+      if (open == null && pipeline.inFlight() == 0) {
+        WriteBatch batch = new WriteBatch(storage.root(), ids);
+        batch.finishIndex(collection, build, clock.millis());
+        storage.replace(batch.root());
+        return;
       }
+    } finally {
+      lock.unlock();
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    apply(
+        batch -> {
+          batch.finishIndex(collection, build, clock.millis());
+          return true;
+        },
+        dependencies);
+  }
+
+  /** Does something while no operation is applied; what was proposed is not touched. */
+  <R extends @Nullable Object> R locked(Supplier<R> action) {
+    lock.lock();
+    try {
+      return action.get();
+    } finally {
+      lock.unlock();
     }
-    dependencies.check();
   }
 }

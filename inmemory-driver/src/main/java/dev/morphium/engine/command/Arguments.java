@@ -51,7 +51,7 @@ public final class Arguments {
    * @throws CommandException 40415 for an unknown field, 40413 for a doubled one, 14 for a wrong
    *     type
    */
-  static Arguments parse(
+  public static Arguments parse(
       CommandFields fields, Document body, List<DocumentSequence> sequences, boolean lenient) {
     return parse(fields, body, sequences, lenient, true);
   }
@@ -94,7 +94,7 @@ public final class Arguments {
     return arguments;
   }
 
-  static CommandException unknown(String owner, String name) {
+  public static CommandException unknown(String owner, String name) {
     return new CommandException(
         ErrorCode.UNKNOWN_FIELD, "BSON field '" + owner + "." + name + "' is an unknown field.");
   }

@@ -133,7 +133,7 @@ public final class CommandFields {
   }
 
   /** The field of this name, or null. */
-  @Nullable CommandField find(String name) {
+  public @Nullable CommandField find(String name) {
     for (CommandField field : fields) {
       if (field.name().text().equals(name)) {
         return field;

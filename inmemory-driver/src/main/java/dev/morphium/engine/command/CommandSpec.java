@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -62,7 +63,7 @@ public record CommandSpec(
     if (API_V1.contains(name)) {
       all.add(CommandFlag.API_V1);
     }
-    flags = Set.copyOf(all);
+    flags = Collections.unmodifiableSet(all); // of bits: each command asks a dozen times
   }
 
   /** A command with one name. */

@@ -35,7 +35,7 @@ public final class Invocation {
   private Deadline deadline = Deadline.NONE;
   private @Nullable Operation operation;
 
-  Invocation(
+  public Invocation(
       CommandSpec spec,
       String database,
       Arguments arguments,
@@ -49,7 +49,7 @@ public final class Invocation {
   }
 
   /** The command is to be done by then, whatever its fields say. */
-  void until(Deadline moment) {
+  public void until(Deadline moment) {
     deadline = moment;
   }
 
@@ -83,7 +83,7 @@ public final class Invocation {
     return access;
   }
 
-  void runOn(DataAccess data) {
+  public void runOn(DataAccess data) {
     access = data;
   }
 
@@ -104,7 +104,7 @@ public final class Invocation {
     }
   }
 
-  void retryAs(RetryableWrite write) {
+  public void retryAs(RetryableWrite write) {
     retryable = write;
   }
 
@@ -114,11 +114,11 @@ public final class Invocation {
   }
 
   /** Whether the command runs on a thread that may block, and not on a network thread. */
-  boolean mayBlock() {
+  public boolean mayBlock() {
     return mayBlock;
   }
 
-  void mayBlock(boolean allowed) {
+  public void mayBlock(boolean allowed) {
     mayBlock = allowed;
   }
 
@@ -128,11 +128,11 @@ public final class Invocation {
   }
 
   /** Whether the command has had the cluster time go on to the one that it waits for. */
-  boolean hasMovedClusterTime() {
+  public boolean hasMovedClusterTime() {
     return movedClusterTime;
   }
 
-  void moveClusterTime() {
+  public void moveClusterTime() {
     movedClusterTime = true;
   }
 
@@ -141,7 +141,7 @@ public final class Invocation {
     failed = true;
   }
 
-  boolean hasFailed() {
+  public boolean hasFailed() {
     return failed;
   }
 
@@ -153,7 +153,7 @@ public final class Invocation {
     return transactions;
   }
 
-  @Nullable SessionTransactions sessionTransactions() {
+  public @Nullable SessionTransactions sessionTransactions() {
     return transactions;
   }
 
@@ -172,12 +172,12 @@ public final class Invocation {
     integerOk = true;
   }
 
-  boolean answersIntegerOk() {
+  public boolean answersIntegerOk() {
     return integerOk;
   }
 
   /** The command reads the data as they were at this cluster time. */
-  void readAt(long clusterTime) {
+  public void readAt(long clusterTime) {
     atClusterTime = clusterTime;
   }
 
@@ -191,7 +191,7 @@ public final class Invocation {
         : new TimestampValue(atClusterTime);
   }
 
-  void workIn(@Nullable SessionTransactions session) {
+  public void workIn(@Nullable SessionTransactions session) {
     transactions = session;
   }
 
@@ -205,7 +205,7 @@ public final class Invocation {
     return arguments.document(GenericFields.SESSION);
   }
 
-  void runAs(Operation started) {
+  public void runAs(Operation started) {
     operation = started;
   }
 

@@ -93,7 +93,7 @@ public final class Operation implements Signal {
    *
    * @throws CommandException 279 when the client is gone, too
    */
-  void checkHeard() {
+  public void checkHeard() {
     check();
     if (unheard) {
       throw new CommandException(ErrorCode.CLIENT_DISCONNECT, "the client is gone");

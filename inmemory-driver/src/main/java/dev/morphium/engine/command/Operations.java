@@ -17,14 +17,14 @@ public final class Operations {
     this.nanoClock = nanoClock;
   }
 
-  Operation start(Invocation invocation, long limitMillis) {
+  public Operation start(Invocation invocation, long limitMillis) {
     Operation operation =
         new Operation(lastId.incrementAndGet(), invocation, nanoClock, limitMillis * 1_000_000);
     running.put(operation.id(), operation);
     return operation;
   }
 
-  void end(Operation operation) {
+  public void end(Operation operation) {
     running.remove(operation.id());
   }
 

@@ -40,7 +40,7 @@ public final class RetryableWrite implements StatementNotes {
     AFTER
   }
 
-  RetryableWrite(
+  public RetryableWrite(
       SessionId session,
       long number,
       DataAccess data,

@@ -1,6 +1,6 @@
 /**
- * Commands: their table, the checks that all share, and the dispatch from a command document to a
- * reply.
+ * What a command is: its names, fields and flags, one call of it with its arguments, the operation
+ * that it becomes, and its handler.
  */
 @NullMarked
 package dev.morphium.engine.command;

@@ -98,7 +98,7 @@ public final class TtlMonitor implements CommitListener, AutoCloseable {
   @Override
   public void installed(Root root) {
     for (CollectionState collection : root.all()) {
-      if (!TtlRule.of(collection).isEmpty()) {
+      if (TtlRule.isOn(collection)) {
         start();
         return;
       }

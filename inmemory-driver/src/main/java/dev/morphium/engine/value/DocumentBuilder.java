@@ -124,6 +124,12 @@ public final class DocumentBuilder {
     return this;
   }
 
+  /** Makes room for so many further bytes at once. */
+  public DocumentBuilder reserve(int more) {
+    out.reserve(more);
+    return this;
+  }
+
   /** How many bytes there are so far. */
   public int size() {
     return out.length();

@@ -196,7 +196,7 @@ class FatalErrorTest {
       }
     }
     assertThat(there).as("seed %d", seed).isEqualTo(acknowledged);
-    root.all().forEach(EffectReplayTest::checkIndexes);
+    root.all().forEach(Contents::checkIndexes);
     Root replayed = Root.EMPTY;
     for (ChangeBatch batch : log.committed) {
       if (batch.base() == replayed.position() && replayed.position() < root.position()) {
@@ -214,7 +214,7 @@ class FatalErrorTest {
 
   private int operation(WriteBatch batch, int id, int kind, long other) {
     WritableCollection collection = batch.existingOrNew(WRITTEN);
-    Document document = EffectReplayTest.document("" + id, new Random(id));
+    Document document = RandomChanges.document("" + id, new Random(id));
     if (collection.state().indexes().size() < 3 && id % 7 == 1) {
       collection.createIndex(IndexBuild.of(index(id % 2 == 0 ? "b" : "c")));
     }
@@ -230,7 +230,7 @@ class FatalErrorTest {
       case 1 -> throw new CommandException(2, "refused");
       case 2 -> {
         if (before != null) {
-          Document after = EffectReplayTest.document("" + name(before), new Random(id));
+          Document after = RandomChanges.document("" + name(before), new Random(id));
           collection.update(other, before, after, null);
         }
       }
@@ -247,7 +247,7 @@ class FatalErrorTest {
     try {
       batch.attempt(
           inner -> {
-            collection.insert(EffectReplayTest.document("" + (200_000 + id), new Random(id)));
+            collection.insert(RandomChanges.document("" + (200_000 + id), new Random(id)));
             faults.pass();
             throw new CommandException(2, "refused");
           });

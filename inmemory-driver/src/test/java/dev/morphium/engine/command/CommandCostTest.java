@@ -6,6 +6,7 @@ import dev.morphium.driver.Command;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.command.execution.SteppedExecution;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.TopologyVersion;

@@ -9,7 +9,7 @@ import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.SteppedExecution;
+import dev.morphium.engine.command.execution.SteppedExecution;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.Document;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.morphium.server.cluster;
 
+import dev.morphium.engine.change.BackgroundIndexBuilds;
 import dev.morphium.engine.change.ClusterTimeSignals;
 import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.Root;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -321,7 +323,9 @@ public final class ClusterNode implements AutoCloseable {
     }
     directory.join(decision.era());
     state.join(decision.phase(), decision.era());
-    RaftNode started = new RaftNode(own, members, storage, log, terms, roles, start, durable);
+    Executor indexBuilds = BackgroundIndexBuilds.threaded();
+    RaftNode started =
+        new RaftNode(own, members, storage, log, terms, roles, start, durable, indexBuilds);
     node = started;
     control.begin(started);
     beginning = decision.first();

@@ -1,8 +1,8 @@
 package dev.morphium.server.net;
 
 import dev.morphium.driver.Command;
-import dev.morphium.engine.command.Execution;
-import dev.morphium.engine.command.Step;
+import dev.morphium.engine.command.execution.Execution;
+import dev.morphium.engine.command.execution.Step;
 import dev.morphium.engine.replication.TopologyVersion;
 import org.bson.BsonDocument;
 import org.bson.BsonNumber;

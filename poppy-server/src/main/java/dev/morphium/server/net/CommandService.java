@@ -2,7 +2,7 @@ package dev.morphium.server.net;
 
 import dev.morphium.driver.Command;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.Execution;
+import dev.morphium.engine.command.execution.Execution;
 
 /** What answers the commands that come over the network; safe for any number of threads. */
 public interface CommandService {

@@ -1,8 +1,8 @@
 package dev.morphium.server.net;
 
 import dev.morphium.engine.change.FatalErrorHandler;
-import dev.morphium.engine.command.Step;
 import dev.morphium.engine.command.Wait;
+import dev.morphium.engine.command.execution.Step;
 import dev.morphium.wire.Compression;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;

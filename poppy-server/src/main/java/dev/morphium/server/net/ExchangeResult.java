@@ -1,6 +1,6 @@
 package dev.morphium.server.net;
 
-import dev.morphium.engine.command.Step;
+import dev.morphium.engine.command.execution.Step;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,7 @@ package dev.morphium.server.net;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.Step;
+import dev.morphium.engine.command.execution.Step;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;

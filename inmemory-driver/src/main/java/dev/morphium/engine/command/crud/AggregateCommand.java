@@ -7,13 +7,14 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
-import dev.morphium.engine.command.CursorReplies;
-import dev.morphium.engine.command.Explainable;
-import dev.morphium.engine.command.Hints;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Pipelines;
-import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.query.CursorOptions;
+import dev.morphium.engine.command.query.CursorReplies;
+import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Hints;
+import dev.morphium.engine.command.query.Pipelines;
+import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -23,18 +24,15 @@ import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.plan.IndexFilter;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
-import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The command {@code aggregate}. Source: MongoDB manual, "aggregate". */
 final class AggregateCommand implements ImmediateCommand, Explainable {
+  private static final long FIRST_BATCH = 101;
   private static final CommandFields FIELDS = new CommandFields("aggregate");
   private static final CommandField PIPELINE = FIELDS.array("pipeline");
   private static final CommandField CURSOR = FIELDS.document("cursor");
@@ -80,7 +78,7 @@ final class AggregateCommand implements ImmediateCommand, Explainable {
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
     Compiled compiled = compile(invocation, arguments.bool(EXPLAIN, false));
-    long batchSize = batchSize(arguments.document(CURSOR));
+    long batchSize = CursorOptions.batchSize(arguments.document(CURSOR), FIRST_BATCH);
     if (compiled.pipeline.isChangeStream() && !arguments.bool(EXPLAIN, false)) {
       invocation.readChangeStream();
       streams.open(
@@ -226,36 +224,5 @@ final class AggregateCommand implements ImmediateCommand, Explainable {
           "Invalid command format: the 'aggregate' field must specify a collection name or 1");
     }
     return first.isNumber();
-  }
-
-  private static long batchSize(@Nullable Document cursor) {
-    if (cursor == null) {
-      return 101;
-    }
-    ElementCursor fields = cursor.cursor();
-    long size = 101;
-    while (fields.next()) {
-      if (!fields.name().equals("batchSize")) {
-        throw new CommandException(
-            ErrorCode.UNKNOWN_FIELD,
-            "BSON field 'cursor." + fields.name() + "' is an unknown field.");
-      }
-      if (fields.value().isNullish()) {
-        continue;
-      }
-      if (!(fields.value() instanceof NumberValue number)) {
-        throw Arguments.wrongType(
-            "cursor.batchSize",
-            fields.value().type(),
-            List.of(ValueType.INT64, ValueType.INT32, ValueType.DECIMAL128, ValueType.DOUBLE));
-      }
-      if (number.longValue() < 0) {
-        throw new CommandException(
-            ErrorCode.BAD_VALUE,
-            "BSON field 'batchSize' value must be >= 0, actual value '" + number.longValue() + "'");
-      }
-      size = number.longValue();
-    }
-    return size;
   }
 }

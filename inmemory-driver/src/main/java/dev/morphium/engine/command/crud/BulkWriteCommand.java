@@ -8,14 +8,13 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
-import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.WriteServices;
+import dev.morphium.engine.command.query.CursorOptions;
+import dev.morphium.engine.command.query.CursorReplies;
+import dev.morphium.engine.command.query.WriteServices;
+import dev.morphium.engine.cursor.EndAwareSource;
 import dev.morphium.engine.cursor.Interrupt;
-import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.NumberValue;
-import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -79,7 +78,7 @@ final class BulkWriteCommand implements CommandHandler {
     for (Document document : documents) {
       operations.add(BulkOperation.parse(document, namespaces));
     }
-    long batchSize = batchSize(arguments);
+    long batchSize = CursorOptions.batchSize(arguments.document(CURSOR), Long.MAX_VALUE);
     BulkTally tally =
         new BulkTally(
             invocation,
@@ -93,28 +92,12 @@ final class BulkWriteCommand implements CommandHandler {
                     reply,
                     invocation,
                     "admin.$cmd.bulkWrite",
-                    DocumentSource.of(results),
+                    EndAwareSource.of(results),
                     new Interrupt(invocation.operation()::check),
                     batchSize,
                     false,
                     false));
     return new StatementWork<>(tally, arguments.bool(ORDERED, true));
-  }
-
-  private static long batchSize(Arguments arguments) {
-    Value size = arguments.document(CURSOR, Document.EMPTY).get("batchSize");
-    if (size.isNullish()) {
-      return Long.MAX_VALUE;
-    }
-    if (!(size instanceof NumberValue number)) {
-      throw Arguments.wrongType("bulkWrite.cursor.batchSize", size.type(), CommandField.NUMBER);
-    }
-    if (number.longValue() < 0) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "BSON field 'batchSize' value must be >= 0, actual value '" + number.longValue() + "'");
-    }
-    return number.longValue();
   }
 
   private static List<Namespace> namespaces(Arguments arguments) {

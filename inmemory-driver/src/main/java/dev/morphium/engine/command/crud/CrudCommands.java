@@ -1,13 +1,13 @@
 package dev.morphium.engine.command.crud;
 
 import dev.morphium.engine.command.CommandSpec;
-import dev.morphium.engine.command.CursorReplies;
-import dev.morphium.engine.command.Dispatcher;
-import dev.morphium.engine.command.Pipelines;
-import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.ServerDescription;
-import dev.morphium.engine.command.ViewReads;
-import dev.morphium.engine.command.WriteServices;
+import dev.morphium.engine.command.dispatch.Dispatcher;
+import dev.morphium.engine.command.query.CursorReplies;
+import dev.morphium.engine.command.query.Pipelines;
+import dev.morphium.engine.command.query.Queries;
+import dev.morphium.engine.command.query.ViewReads;
+import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.feed.Oplog;
 import java.util.ArrayList;
 import java.util.List;

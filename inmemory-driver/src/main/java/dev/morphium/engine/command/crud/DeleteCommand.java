@@ -10,15 +10,15 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Cost;
-import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Queries;
-import dev.morphium.engine.command.WriteServices;
+import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Hints;
+import dev.morphium.engine.command.query.Queries;
+import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
-import dev.morphium.engine.value.ValueType;
 import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -39,7 +39,7 @@ final class DeleteCommand implements Explainable {
   private static final CommandFields STATEMENT = CommandFields.statement("delete.deletes");
   private static final CommandField QUERY = STATEMENT.document("q");
   private static final CommandField LIMIT = STATEMENT.number("limit");
-  private static final CommandField HINT = STATEMENT.of("hint", ValueType.STRING, ValueType.OBJECT);
+  private static final CommandField HINT = STATEMENT.any("hint");
   private static final CommandField COLLATION = STATEMENT.document("collation");
 
   private final WriteServices services;
@@ -99,6 +99,7 @@ final class DeleteCommand implements Explainable {
       statement.require(QUERY);
       statement.require(LIMIT);
       limit(statement);
+      Hints.checkType(statement.value(HINT));
       statements.add(statement);
     }
     return statements;
@@ -147,11 +148,11 @@ final class DeleteCommand implements Explainable {
 
   @Override
   public Cost cost(Invocation invocation) {
-    List<Arguments> statements = statements(invocation.arguments());
+    List<Document> statements = invocation.arguments().documents(DELETES);
     return statements.size() == 1
         ? CommandCost.ofQuery(
             services.queries().collection(invocation.access(), invocation.namespace()),
-            statements.get(0).document(QUERY, Document.EMPTY))
+            statements.get(0).get(QUERY.name()))
         : Cost.LARGE;
   }
 }

@@ -1,7 +1,6 @@
 package dev.morphium.engine.command.crud;
 
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.WriteErrors;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;

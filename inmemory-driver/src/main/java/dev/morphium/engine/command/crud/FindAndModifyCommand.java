@@ -11,12 +11,12 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Cost;
-import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Queries;
 import dev.morphium.engine.command.RetryableWrite;
 import dev.morphium.engine.command.Wait;
-import dev.morphium.engine.command.WriteServices;
+import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Queries;
+import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.plan.QueryRequest;
@@ -31,7 +31,6 @@ import dev.morphium.engine.write.UpdateStatement;
 import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -272,15 +271,10 @@ final class FindAndModifyCommand implements Explainable {
     boolean small =
         CommandCost.isPlain(arguments.document(PROJECTION, Document.EMPTY))
             && (!arguments.has(UPDATE)
-                || CommandCost.ofUpdate(
-                        arguments.value(UPDATE),
-                        arguments.has(ARRAY_FILTERS)
-                            ? arguments.documents(ARRAY_FILTERS)
-                            : List.of())
+                || CommandCost.ofUpdate(arguments.value(UPDATE), arguments.value(ARRAY_FILTERS))
                     == Cost.SMALL)
             && CommandCost.ofValidator(collection) == Cost.SMALL
-            && CommandCost.ofQuery(collection, arguments.document(QUERY, Document.EMPTY))
-                == Cost.SMALL;
+            && CommandCost.ofQuery(collection, arguments.value(QUERY)) == Cost.SMALL;
     return small ? Cost.SMALL : Cost.LARGE;
   }
 

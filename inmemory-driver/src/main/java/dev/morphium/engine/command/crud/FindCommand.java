@@ -7,12 +7,13 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Cost;
-import dev.morphium.engine.command.CursorReplies;
-import dev.morphium.engine.command.Explainable;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Queries;
-import dev.morphium.engine.command.ViewReads;
+import dev.morphium.engine.command.query.CursorReplies;
+import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Queries;
+import dev.morphium.engine.command.query.ViewReads;
+import dev.morphium.engine.cursor.EndAwareSource;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -25,9 +26,13 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The command {@code find}. Source: MongoDB manual, "find". */
 final class FindCommand implements ImmediateCommand, Explainable {
+  /** The bytes of a reply around its document, by far the most of them. */
+  private static final int REPLY_AROUND = 256;
+
   private final Queries queries;
   private final ViewReads views;
   private final CursorReplies cursors;
@@ -67,7 +72,9 @@ final class FindCommand implements ImmediateCommand, Explainable {
         FindArguments.isTailable(invocation.arguments())
             ? tail(invocation, collection, find, interrupt)
             : source(
-                queries.plan(collection, find.request().filteredBy(allowed)).open(interrupt), find);
+                queries.plan(collection, find.request().filteredBy(allowed)).open(interrupt),
+                find,
+                collection.isAbsent());
     cursors.append(
         reply,
         invocation,
@@ -86,7 +93,7 @@ final class FindCommand implements ImmediateCommand, Explainable {
     byte[] found = Planner.express(collection, query);
     reply.startDocument("cursor").startArray("firstBatch");
     if (found != null) {
-      reply.append("0", Document.of(found));
+      reply.reserve(found.length + REPLY_AROUND).append("0", Document.of(found));
     }
     reply
         .end()
@@ -135,12 +142,19 @@ final class FindCommand implements ImmediateCommand, Explainable {
         FindArguments.awaitsData(invocation.arguments()));
   }
 
-  private static DocumentSource source(PlanRun run, FindArguments find) {
-    if (find.projection() == null) {
-      return () -> run.next() ? run.document() : null;
-    }
+  private static EndAwareSource source(PlanRun run, FindArguments find, boolean absent) {
     UnaryOperator<Document> shape = shape(find);
-    return () -> run.next() ? shape.apply(run.document()) : null;
+    return new EndAwareSource() {
+      @Override
+      public @Nullable Document next() {
+        return run.next() ? shape.apply(run.document()) : null;
+      }
+
+      @Override
+      public boolean isAtEnd() {
+        return absent || run.isAtEnd();
+      }
+    };
   }
 
   /** What is given of a document. */
@@ -173,7 +187,7 @@ final class FindCommand implements ImmediateCommand, Explainable {
     return CommandCost.isPlain(arguments.document(FindArguments.PROJECTION, Document.EMPTY))
         ? CommandCost.ofQuery(
             queries.collection(invocation.access(), invocation.namespace()),
-            arguments.document(FindArguments.FILTER, Document.EMPTY))
+            arguments.value(FindArguments.FILTER))
         : Cost.LARGE;
   }
 }

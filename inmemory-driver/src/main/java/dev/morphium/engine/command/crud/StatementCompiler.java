@@ -3,14 +3,15 @@ package dev.morphium.engine.command.crud;
 import dev.morphium.engine.catalog.TimeSeriesUpdates;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.command.Hints;
-import dev.morphium.engine.command.Queries;
-import dev.morphium.engine.command.WriteServices;
+import dev.morphium.engine.command.query.Hints;
+import dev.morphium.engine.command.query.Queries;
+import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.update.Update;
+import dev.morphium.engine.update.UpdateCompiler;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
@@ -58,7 +59,18 @@ final class StatementCompiler {
       Value hint,
       @Nullable Document collation,
       boolean multi,
-      boolean upsert) {}
+      boolean upsert) {
+    /**
+     * A wrong type is a mistake in the command, which fails whole; all else that is wrong is told
+     * of the statement.
+     *
+     * @throws CommandException 9 or 14 for an update or a hint of the wrong type
+     */
+    UpdateParts {
+      UpdateCompiler.checkType(update);
+      Hints.checkType(hint);
+    }
+  }
 
   /** Compiles an update statement under the command's {@code let}. */
   static UpdateStatement update(

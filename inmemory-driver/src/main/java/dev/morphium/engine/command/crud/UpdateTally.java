@@ -3,7 +3,6 @@ package dev.morphium.engine.command.crud;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.WriteErrors;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;

@@ -1,6 +1,5 @@
 package dev.morphium.engine.command.ddl;
 
-import dev.morphium.engine.command.CollectionIds;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 

@@ -9,7 +9,7 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.QueryFeature;
 import dev.morphium.engine.value.ArrayIndexNames;

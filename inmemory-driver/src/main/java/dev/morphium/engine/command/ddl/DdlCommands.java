@@ -2,9 +2,9 @@ package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.command.CommandSpec;
-import dev.morphium.engine.command.CursorReplies;
-import dev.morphium.engine.command.Pipelines;
-import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.query.CursorReplies;
+import dev.morphium.engine.command.query.Pipelines;
+import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.replication.Deployment;
 import java.util.ArrayList;
 import java.util.List;

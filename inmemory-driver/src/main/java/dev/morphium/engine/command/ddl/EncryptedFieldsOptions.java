@@ -1,7 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.command.Arguments;
-import dev.morphium.engine.command.CollectionIds;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.value.ArrayValue;

@@ -10,14 +10,14 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
-import dev.morphium.engine.command.CursorOptions;
-import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.query.CursorOptions;
+import dev.morphium.engine.command.query.CursorReplies;
+import dev.morphium.engine.command.query.Queries;
+import dev.morphium.engine.cursor.EndAwareSource;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.match.Filter;
-import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -73,7 +73,7 @@ final class ListCollectionsCommand implements ImmediateCommand {
         reply,
         invocation,
         invocation.database() + ".$cmd.listCollections",
-        DocumentSource.of(found),
+        EndAwareSource.of(found),
         new Interrupt(invocation.operation()::check),
         CursorOptions.batchSize(arguments.document(CURSOR), Long.MAX_VALUE),
         false,

@@ -10,13 +10,12 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
-import dev.morphium.engine.command.CursorOptions;
-import dev.morphium.engine.command.CursorReplies;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.query.CursorOptions;
+import dev.morphium.engine.command.query.CursorReplies;
+import dev.morphium.engine.cursor.EndAwareSource;
 import dev.morphium.engine.cursor.Interrupt;
-import dev.morphium.engine.index.IndexState;
-import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -63,8 +62,7 @@ final class ListIndexesCommand implements ImmediateCommand {
     }
     View.refuse(collection);
     List<Document> specs =
-        collection.shownIndexes().stream()
-            .map(IndexState::definition)
+        collection.shownDefinitions().stream()
             .map(
                 index ->
                     stored == null ? TimeSeriesIndexes.onBuckets(collection, index) : index.spec())
@@ -74,7 +72,7 @@ final class ListIndexesCommand implements ImmediateCommand {
         reply,
         invocation,
         namespace.toString(),
-        DocumentSource.of(specs),
+        EndAwareSource.of(specs),
         new Interrupt(invocation.operation()::check),
         batchSize,
         false,

@@ -94,6 +94,6 @@ final class ReIndexCommand implements ImmediateCommand {
         collection.createIndex(build);
       }
     }
-    return collection.state().shownIndexes().stream().map(IndexState::definition).toList();
+    return collection.state().shownDefinitions();
   }
 }

@@ -6,7 +6,6 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
-import dev.morphium.engine.command.CollectionIds;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;

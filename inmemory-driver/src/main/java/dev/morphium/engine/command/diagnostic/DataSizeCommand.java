@@ -11,7 +11,7 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Constant;

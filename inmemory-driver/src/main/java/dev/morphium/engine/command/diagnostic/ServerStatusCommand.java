@@ -1,7 +1,6 @@
 package dev.morphium.engine.command.diagnostic;
 
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.CommandCounters;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
@@ -9,6 +8,7 @@ import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.execution.CommandCounters;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expiry.TtlCounters;
 import dev.morphium.engine.replication.SetDescription;

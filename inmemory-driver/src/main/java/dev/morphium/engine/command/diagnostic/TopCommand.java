@@ -3,7 +3,6 @@ package dev.morphium.engine.command.diagnostic;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
-import dev.morphium.engine.command.TopStatistics;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 

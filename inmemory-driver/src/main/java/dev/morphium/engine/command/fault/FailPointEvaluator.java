@@ -4,8 +4,8 @@ import dev.morphium.driver.Command;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
-import dev.morphium.engine.command.CommandTable;
-import dev.morphium.engine.command.Execution;
+import dev.morphium.engine.command.dispatch.CommandTable;
+import dev.morphium.engine.command.execution.Execution;
 import dev.morphium.engine.value.Document;
 
 /**

@@ -8,7 +8,7 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.plan.IndexFilter;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.DocumentBuilder;

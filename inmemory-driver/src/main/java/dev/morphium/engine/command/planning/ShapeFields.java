@@ -5,7 +5,7 @@ import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.Queries;
+import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.plan.IndexFilter;
 import dev.morphium.engine.plan.QueryShape;
 import dev.morphium.engine.sort.SortPattern;

@@ -20,6 +20,9 @@ import java.util.List;
  * <p>Source: MongoDB manual, same names.
  */
 public final class TransactionCommands {
+  /** How long an index build is waited for before the role is looked at again. */
+  private static final long LOOK_MILLIS = 1000;
+
   private static final CommandFields ABORT = new CommandFields("abortTransaction");
   private static final CommandFields COMMIT = new CommandFields("commitTransaction");
 
@@ -77,6 +80,10 @@ public final class TransactionCommands {
         }
         invocation.dependencies().check();
         session.settleLostCommit(number);
+      }
+      Signal build = session.indexBuild(number);
+      if (build != null) {
+        return new Wait(build, LOOK_MILLIS);
       }
       session.commit(number, invocation.dependencies());
       return null;

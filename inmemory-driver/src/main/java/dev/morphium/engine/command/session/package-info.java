@@ -1,4 +1,7 @@
-/** Commands that start, keep and end logical sessions. */
+/**
+ * Logical sessions of commands: their checkout and check-in, transactions, causal consistency, and
+ * the commands that start, keep and end them.
+ */
 @NullMarked
 package dev.morphium.engine.command.session;
 

@@ -22,18 +22,16 @@ final class DecimalFunctions {
 
   private DecimalFunctions() {}
 
-  static Decimal128 sqrt(Decimal128 x) {
-    return !x.isFinite() || Decimals.isZero(x) ? x : sqrt(Decimals.exact(x));
-  }
-
   /** An exact root has half as many digits after the point as its square, an inexact one all. */
-  private static Decimal128 sqrt(BigDecimal x) {
-    BigDecimal root = x.sqrt(Decimals.PRECISION);
-    if (root.multiply(root).compareTo(x) != 0) {
-      return padded(root, false);
+  static Decimal128 sqrt(Decimal128 x) {
+    if (!x.isFinite()) {
+      return x;
     }
-    int scale = Math.max(root.stripTrailingZeros().scale(), Math.ceilDiv(x.scale(), 2));
-    return Decimals.round(root.setScale(scale), false);
+    BigDecimal square = Decimals.exact(x);
+    BigDecimal root = square.sqrt(Decimals.PRECISION);
+    return root.multiply(root).compareTo(square) == 0
+        ? Decimals.round(root.setScale(Math.ceilDiv(square.scale(), 2)), x.isNegative())
+        : padded(root, false);
   }
 
   static Decimal128 exp(Decimal128 x) {

@@ -7,7 +7,7 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.SteppedExecution;
+import dev.morphium.engine.command.execution.SteppedExecution;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

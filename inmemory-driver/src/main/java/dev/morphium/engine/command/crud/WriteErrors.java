@@ -1,0 +1,117 @@
+package dev.morphium.engine.command.crud;
+
+import dev.morphium.engine.command.ErrorLabels;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import org.bson.BsonDocument;
+
+/**
+ * The errors of single statements of a write command. Source: MongoDB manual, "insert", section
+ * "Output".
+ */
+public final class WriteErrors {
+  /** This server is no primary any more, or is going. */
+  private static final Set<Integer> ROLE_CHANGES =
+      Set.of(91, 189, 10107, 11600, 11602, 13435, 13436);
+
+  private record Entry(int index, CommandException error) {}
+
+  private final List<Entry> entries = new ArrayList<>();
+  private final Invocation invocation;
+
+  /** The errors of one invocation; none so far. */
+  public WriteErrors(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  /**
+   * Notes that the statement of this number failed.
+   *
+   * @throws CommandException the error itself, when it ends the whole command
+   */
+  public void add(int index, CommandException error) {
+    checkCommand(invocation, error);
+    entries.add(new Entry(index, error));
+  }
+
+  /**
+   * Ends the transaction, if the command that failed is part of one.
+   *
+   * @throws CommandException the error itself, when the whole transaction is to be tried again, or
+   *     the whole command by another server: drivers do not look for that among the errors of
+   *     statements
+   */
+  public static void checkCommand(Invocation invocation, CommandException error) {
+    if (ROLE_CHANGES.contains(error.code().number())) {
+      throw error;
+    }
+    if (invocation.isInTransaction()) {
+      invocation.failTransaction();
+      if (isTransient(error)) {
+        throw error;
+      }
+    }
+  }
+
+  private static boolean isTransient(CommandException error) {
+    ErrorLabels.Context statement = new ErrorLabels.Context(true, true, false, false);
+    return ErrorLabels.of(statement, error.code().number(), 0, false)
+        .contains(ErrorLabels.TRANSIENT_TRANSACTION);
+  }
+
+  /**
+   * Notes that the statement of this number failed.
+   *
+   * @throws CommandException the error itself, when it ends the whole command: its time is over, or
+   *     it was killed
+   */
+  public void addUnlessInterrupted(int index, CommandException error) {
+    if (error.code().equals(ErrorCode.INTERRUPTED)
+        || error.code().equals(ErrorCode.MAX_TIME_MS_EXPIRED)) {
+      throw error;
+    }
+    add(index, error);
+  }
+
+  public boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  public int size() {
+    return entries.size();
+  }
+
+  /** Appends {@code writeErrors} when there are any. */
+  public void append(DocumentBuilder reply) {
+    if (entries.isEmpty()) {
+      return;
+    }
+    entries.sort(Comparator.comparingInt(Entry::index));
+    reply.startArray("writeErrors");
+    int position = 0;
+    for (Entry entry : entries) {
+      reply.startDocument(ArrayIndexNames.of(position++)).append("index", entry.index);
+      appendError(reply, entry.error);
+      reply.end();
+    }
+    reply.end();
+  }
+
+  /** Appends {@code code}, {@code errmsg} and what else the error tells. */
+  public static void appendError(DocumentBuilder out, CommandException error) {
+    out.append("code", error.code().number());
+    BsonDocument details = error.details();
+    if (details != null) {
+      out.appendAll(Document.of(details));
+    }
+    out.append("errmsg", error.message());
+  }
+}

@@ -1,0 +1,119 @@
+package dev.morphium.engine.command.dispatch;
+
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Reply;
+import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Operations;
+import dev.morphium.engine.command.concern.Concerns;
+import dev.morphium.engine.command.concern.DefaultConcerns;
+import dev.morphium.engine.command.execution.BlockingExecution;
+import dev.morphium.engine.command.execution.CommandCounters;
+import dev.morphium.engine.command.execution.CommandExecution;
+import dev.morphium.engine.command.execution.ErrorReplies;
+import dev.morphium.engine.command.execution.Execution;
+import dev.morphium.engine.command.execution.ExecutionServices;
+import dev.morphium.engine.command.execution.OperationObserver;
+import dev.morphium.engine.command.execution.RoleCheck;
+import dev.morphium.engine.command.execution.Step;
+import dev.morphium.engine.command.session.CommandSessions;
+import dev.morphium.engine.command.session.TransactionFields;
+import dev.morphium.engine.replication.Replication;
+import dev.morphium.engine.value.Document;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.List;
+
+/**
+ * Takes a command document to its command and the command's result to a reply.
+ *
+ * <p>Whatever happens, there is a reply: an error of the command becomes {@code ok: 0} with its
+ * code; a defect of the engine becomes an InternalError and a log line, and the engine goes on.
+ */
+public final class Dispatcher {
+  private final CommandTable table;
+  private final DataAccess data;
+  private final ExecutionServices services;
+
+  /**
+   * @param data what commands work on that are not part of a transaction
+   * @param replication decides which commands, and which read and write concerns there are
+   * @param sessions checks the sessions of commands out and in
+   * @param observers are told of each operation that has ended
+   */
+  public Dispatcher(
+      CommandTable table,
+      DataAccess data,
+      CommandSessions sessions,
+      Operations operations,
+      CommandCounters counters,
+      Replication replication,
+      List<OperationObserver> observers) {
+    this.table = table;
+    this.data = data;
+    this.services =
+        new ExecutionServices(
+            sessions,
+            new RoleCheck(replication),
+            new Concerns(replication, new DefaultConcerns(data)),
+            operations,
+            counters,
+            List.copyOf(observers),
+            new ErrorReplies(sessions, replication));
+  }
+
+  /** Runs a command on this thread and gives its reply, whatever comes of it. */
+  public Reply dispatch(Command command, ClientContext client) {
+    return new BlockingExecution().run(prepare(command, client));
+  }
+
+  /** Reads and checks a command; what is wrong with it will be its reply. */
+  public Execution prepare(Command command, ClientContext client) {
+    try {
+      return new CommandExecution(services, check(command, client));
+    } catch (RuntimeException | StackOverflowError | AssertionError problem) {
+      Step failed = new Step.Done(services.errors().of(command.name(), null, problem));
+      return () -> failed;
+    }
+  }
+
+  private Invocation check(Command command, ClientContext client) {
+    CommandSpec spec = table.require(command.name());
+    Document body = Document.view(command.bytes(), command.offset());
+    if (!command.database().equals("admin")) {
+      Namespace.checkDatabase(command.database());
+      if (spec.is(CommandFlag.ADMIN_ONLY)) {
+        TransactionFields.checkAllowed(spec, body);
+        throw new CommandException(
+            ErrorCode.UNAUTHORIZED, spec.name() + " may only be run against the admin database.");
+      }
+    }
+    Arguments arguments =
+        Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
+    GenericChecks.check(spec, arguments, services.concerns());
+    services.sessions().check(spec, command.database(), arguments);
+    Invocation invocation = new Invocation(spec, command.database(), arguments, client, data);
+    invocation.until(command.deadline());
+    return invocation;
+  }
+
+  /** Checks a command that stands inside another one, without running it. */
+  public Invocation prepareInner(Document command, Invocation outer) {
+    String name = command.firstName();
+    Command inner =
+        new Command(
+            outer.database(), command.bytes(), command.offset(), command.length(), List.of());
+    if (name == null) {
+      throw new CommandException(ErrorCode.COMMAND_NOT_FOUND, "no such command: ''");
+    }
+    Invocation invocation = check(inner, outer.client());
+    invocation.runAs(outer.operation());
+    invocation.runOn(outer.access());
+    return invocation;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.morphium.engine.command.query;
+
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.cursor.Arrivals;
+import dev.morphium.engine.cursor.CursorOwner;
+import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.cursor.ServerCursor;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+
+/** Answers with the first batch of a result, and keeps the rest as a cursor. */
+public final class CursorReplies {
+  private final CursorRegistry registry;
+  private final Arrivals arrivals;
+
+  /**
+   * @param arrivals tells cursors that wait for documents
+   */
+  public CursorReplies(CursorRegistry registry, Arrivals arrivals) {
+    this.registry = registry;
+    this.arrivals = arrivals;
+  }
+
+  public CursorRegistry registry() {
+    return registry;
+  }
+
+  /** Tells of commits to those who wait for them. */
+  public Arrivals arrivals() {
+    return arrivals;
+  }
+
+  /**
+   * Appends {@code cursor: {firstBatch, id, ns}}.
+   *
+   * @param source the result; closed here unless it becomes a cursor, which stays open as long as
+   *     more may come when the source is an {@link dev.morphium.engine.cursor.LiveSource}
+   * @param interrupt where the work on the result asks whether it is to end
+   * @param firstBatch the most documents of the first batch
+   * @param single whether nothing is kept beyond the first batch
+   * @param noTimeout whether the cursor stays open however long nobody uses it
+   */
+  public void append(
+      DocumentBuilder reply,
+      Invocation invocation,
+      String namespace,
+      DocumentSource source,
+      Interrupt interrupt,
+      long firstBatch,
+      boolean single,
+      boolean noTimeout) {
+    ServerCursor cursor = new ServerCursor(source, interrupt, invocation.atClusterTime());
+    boolean kept = false;
+    try {
+      reply.startDocument("cursor");
+      cursor.appendBatch(reply, "firstBatch", firstBatch);
+      reply.append("atClusterTime", cursor.atClusterTime());
+      kept = !single && !cursor.isExhausted();
+      reply.append(
+          "id", kept ? registry.open(cursor, owner(invocation, namespace, noTimeout)) : 0L);
+      reply.append("ns", namespace).end();
+    } finally {
+      if (!kept) {
+        cursor.close();
+      }
+    }
+  }
+
+  private static CursorOwner owner(Invocation invocation, String namespace, boolean noTimeout) {
+    Document session = invocation.session();
+    return new CursorOwner(
+        namespace,
+        session == null ? null : session.compact(),
+        noTimeout,
+        invocation.body().compact());
+  }
+}

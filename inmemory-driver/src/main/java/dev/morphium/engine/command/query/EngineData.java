@@ -1,0 +1,233 @@
+package dev.morphium.engine.command.query;
+
+import dev.morphium.engine.catalog.CollectionStatistics;
+import dev.morphium.engine.catalog.IndexStatistics;
+import dev.morphium.engine.catalog.TimeSeries;
+import dev.morphium.engine.catalog.TimeSeriesOutput;
+import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.change.WritableCollection;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.Pipeline;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.PipelineData;
+import dev.morphium.engine.plan.EqualityLookup;
+import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.update.Update;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.write.StatementNotes;
+import dev.morphium.engine.write.UpdateOutcome;
+import dev.morphium.engine.write.UpdateStatement;
+import dev.morphium.protocol.CommandException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What a pipeline sees of an engine: one snapshot to read, and the newest state to write. */
+final class EngineData implements PipelineData {
+  private final DataAccess data;
+  private final Root snapshot;
+  private final Interrupt interrupt;
+  private final Pipelines pipelines;
+  private final WriteServices writes;
+  private final boolean bypass;
+
+  /**
+   * The view of one operation.
+   *
+   * @param data what is written
+   * @param snapshot what is read
+   * @param pipelines runs the pipelines within a pipeline
+   * @param bypass whether the rules of collections do not hold for what is written
+   */
+  EngineData(
+      DataAccess data,
+      Root snapshot,
+      Interrupt interrupt,
+      Pipelines pipelines,
+      WriteServices writes,
+      boolean bypass) {
+    this.data = data;
+    this.snapshot = snapshot;
+    this.interrupt = interrupt;
+    this.pipelines = pipelines;
+    this.writes = writes;
+    this.bypass = bypass;
+  }
+
+  private CollectionState collection(Namespace namespace) {
+    CollectionState collection = snapshot.collection(namespace);
+    return collection == null ? TimeSeries.absent(snapshot, namespace) : collection;
+  }
+
+  @Override
+  public DocumentSource open(Namespace namespace, Pipeline pipeline, PipelineContext context) {
+    return pipelines.open(
+        snapshot, collection(namespace), pipeline, Hints.of(Constant.MISSING), context, interrupt);
+  }
+
+  @Override
+  public @Nullable DocumentSource findEqual(
+      Namespace namespace, FieldPath field, List<Value> values) {
+    CollectionState collection = collection(namespace);
+    if (View.isView(collection)) {
+      return null;
+    }
+    Iterator<Document> found = EqualityLookup.find(collection, field, values);
+    return found == null ? null : DocumentSource.of(found);
+  }
+
+  @Override
+  public Document statistics(Namespace namespace, int scale) {
+    DocumentBuilder figures = new DocumentBuilder();
+    CollectionStatistics.append(figures, collection(namespace), scale);
+    return figures.build();
+  }
+
+  @Override
+  public List<Document> indexStatistics(Namespace namespace, long now) {
+    View view = View.resolve(snapshot, namespace);
+    CollectionState collection = collection(view == null ? namespace : view.base());
+    return collection.isAbsent() ? List.of() : IndexStatistics.of(collection, now);
+  }
+
+  @Override
+  public List<Document> querySettings(boolean shapes) {
+    return QuerySettingsListing.of(writes.queries().settings(), shapes);
+  }
+
+  @Override
+  public void checkInterrupt() {
+    interrupt.run();
+  }
+
+  @Override
+  public void replaceCollection(
+      Namespace namespace, Iterable<Document> documents, @Nullable Document timeseries) {
+    Namespace temporary = new Namespace(namespace.database(), "tmp.agg_out." + UUID.randomUUID());
+    CollectionState target = data.root().collection(namespace);
+    Document options = TimeSeriesOutput.options(target, timeseries);
+    if (target != null && target.options().get("capped").isTrue()) {
+      throw new CommandException(
+          17152, "namespace '" + namespace + "' is capped so it can't be used for $out");
+    }
+    data.write(
+        batch -> {
+          WritableCollection made = batch.createCollection(temporary, options);
+          if (target != null) {
+            for (IndexDefinition index : target.definitions()) {
+              if (!index.isId()) {
+                made.createIndex(IndexBuild.of(index));
+              }
+            }
+          }
+          return true;
+        });
+    boolean done = false;
+    try {
+      List<Document> all = new ArrayList<>();
+      documents.forEach(all::add);
+      insertAll(temporary, all);
+      data.write(
+          batch -> {
+            batch.renameCollection(temporary, namespace, true);
+            return true;
+          });
+      done = true;
+    } finally {
+      if (!done) {
+        data.write(
+            batch -> {
+              if (batch.collection(temporary) != null) {
+                batch.dropCollection(temporary);
+              }
+              return true;
+            });
+      }
+    }
+  }
+
+  @Override
+  public boolean hasUniqueIndex(
+      Namespace namespace, Set<String> fields, ValueComparator comparator) {
+    CollectionState collection = writes.queries().collection(data, namespace);
+    return collection.definitions().stream()
+        .filter(definition -> definition.comparator().equals(comparator))
+        .anyMatch(definition -> isUniqueOn(definition, fields));
+  }
+
+  private static boolean isUniqueOn(IndexDefinition definition, Set<String> fields) {
+    Set<String> own = new HashSet<>();
+    definition.paths().forEach(path -> own.add(path.toString()));
+    return definition.isUnique()
+        && !definition.isPartial()
+        && !definition.isCollated()
+        && own.equals(fields);
+  }
+
+  @Override
+  public void insert(Namespace namespace, List<Document> documents) {
+    TimeSeries.refuse(data.root().collection(namespace));
+    insertAll(namespace, documents);
+  }
+
+  private void insertAll(Namespace namespace, List<Document> documents) {
+    CommandException[] failure = new CommandException[1];
+    writes
+        .inserts()
+        .run(
+            data,
+            namespace,
+            documents,
+            true,
+            bypass,
+            StatementNotes.NONE,
+            (error, position) -> failure[0] = error,
+            interrupt);
+    if (failure[0] != null) {
+      throw failure[0];
+    }
+  }
+
+  @Override
+  public boolean update(
+      Namespace namespace,
+      Document filter,
+      Value update,
+      Map<String, Value> variables,
+      ValueComparator comparator) {
+    TimeSeries.refuse(data.root().collection(namespace));
+    Compilation compilation = writes.queries().languages().compilation(variables, comparator);
+    Update compiled = writes.update(update, List.of(), compilation);
+    QueryRequest request =
+        QueryRequest.all(
+            writes.queries().filter(filter, compilation), compilation.context().comparator());
+    UpdateOutcome outcome =
+        writes
+            .updates()
+            .run(
+                data,
+                namespace,
+                new UpdateStatement(request, filter, compiled, false, false, bypass),
+                interrupt)
+            .complete(interrupt);
+    return outcome.matched() > 0;
+  }
+}

@@ -1,0 +1,97 @@
+package dev.morphium.engine.command.query;
+
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.expression.EvaluationContext;
+import dev.morphium.engine.expression.Expression;
+import dev.morphium.engine.expression.ExpressionFactory;
+import dev.morphium.engine.expression.VariableNames;
+import dev.morphium.engine.match.FilterCompiler;
+import dev.morphium.engine.pipeline.PipelineTables;
+import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.update.UpdateOperator;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * The tables of all language families together, and the compilers made of them for one command.
+ *
+ * @param expressions the aggregation expressions
+ * @param updates the update operators
+ * @param pipelines the stages, the accumulators and the query operators
+ * @param clockMillis the time, for {@code $$NOW}
+ * @param clusterTime the value of {@code $$CLUSTER_TIME}, missing on a standalone
+ * @param random the source of randomness of expressions
+ */
+public record LanguageCompilers(
+    OperatorTable<ExpressionFactory> expressions,
+    OperatorTable<UpdateOperator> updates,
+    PipelineTables pipelines,
+    LongSupplier clockMillis,
+    Supplier<Value> clusterTime,
+    RandomGenerator random) {
+
+  /** A compilation for a command without {@code let} and collation. */
+  public Compilation compilation() {
+    return compilation(ValueComparator.BINARY);
+  }
+
+  /** A compilation for a command without {@code let}. */
+  public Compilation compilation(ValueComparator comparator) {
+    return new Compilation(expressions, context(comparator, Map.of()));
+  }
+
+  /**
+   * A compilation for a command.
+   *
+   * @param let the command's variables, whose values may be expressions over constants and earlier
+   *     variables
+   * @param comparator the order of values that the command's collation asks for
+   */
+  public Compilation compilation(Document let, ValueComparator comparator) {
+    Map<String, Value> variables = new LinkedHashMap<>();
+    for (Element element : let.elements()) {
+      VariableNames.checkDefinition(element.name());
+      Compilation compilation =
+          new Compilation(expressions, context(comparator, variables).withoutTime());
+      Expression expression = compilation.compile(element.value());
+      variables.put(element.name(), expression.evaluate(compilation.newScope()));
+    }
+    return new Compilation(expressions, context(comparator, variables));
+  }
+
+  /** A compilation for a command whose filter may not read the clock, for instance a count. */
+  public Compilation timelessCompilation(ValueComparator comparator) {
+    EvaluationContext context = context(comparator, Map.of());
+    return new Compilation(expressions, context.withoutTime());
+  }
+
+  /** A compilation that sees these variables. */
+  public Compilation compilation(Map<String, Value> variables, ValueComparator comparator) {
+    return new Compilation(expressions, context(comparator, variables));
+  }
+
+  /**
+   * The same languages at one moment: for a command whose statements all see the same {@code
+   * $$NOW}.
+   */
+  LanguageCompilers atOneTime() {
+    long now = clockMillis.getAsLong();
+    return new LanguageCompilers(expressions, updates, pipelines, () -> now, clusterTime, random);
+  }
+
+  public FilterCompiler filters(Compilation compilation) {
+    return new FilterCompiler(pipelines.queries(), compilation);
+  }
+
+  private EvaluationContext context(ValueComparator comparator, Map<String, Value> let) {
+    return new EvaluationContext(
+        comparator, clockMillis.getAsLong(), clusterTime.get(), random, let);
+  }
+}

@@ -1,0 +1,189 @@
+package dev.morphium.engine.command.query;
+
+import dev.morphium.engine.catalog.TimeSeries;
+import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.pipeline.CountingStage;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.LeadingQuery;
+import dev.morphium.engine.pipeline.Pipeline;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.PipelineData;
+import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.plan.Plan;
+import dev.morphium.engine.plan.PlanRun;
+import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/** Runs pipelines on collections: the beginning as a planned query, the rest stage by stage. */
+public final class Pipelines {
+  private final Queries queries;
+  private final WriteServices writes;
+  private final Filter everything;
+
+  /**
+   * The running of pipelines.
+   *
+   * @param writes what stages write with that write
+   */
+  public Pipelines(Queries queries, WriteServices writes) {
+    this.queries = queries;
+    this.writes = writes;
+    this.everything = queries.filter(Document.EMPTY, queries.languages().compilation());
+  }
+
+  /**
+   * What a pipeline that starts now sees of the world.
+   *
+   * @param bypass whether the rules of collections do not hold for what it writes
+   */
+  public PipelineData data(DataAccess data, Interrupt interrupt, boolean bypass) {
+    return new EngineData(data, data.root(), interrupt, this, writes, bypass);
+  }
+
+  /** What a pipeline sees that reads nothing but what is put into it: an empty world. */
+  public PipelineData noData(DataAccess data, Interrupt interrupt) {
+    return new EngineData(data, Root.EMPTY, interrupt, this, writes, false);
+  }
+
+  /** The documents that come out of a pipeline on a collection as it is now. */
+  public DocumentSource open(
+      DataAccess data,
+      Namespace namespace,
+      Pipeline pipeline,
+      Hints hint,
+      PipelineContext context,
+      Interrupt interrupt) {
+    Root root = data.root();
+    CollectionState collection = root.collection(namespace);
+    return open(
+        root,
+        collection == null ? TimeSeries.absent(root, namespace) : collection,
+        pipeline,
+        hint,
+        context,
+        interrupt);
+  }
+
+  /** The documents that come out of a pipeline on one state of a collection or a view. */
+  public DocumentSource open(
+      Root root,
+      CollectionState collection,
+      Pipeline pipeline,
+      Hints hint,
+      PipelineContext context,
+      Interrupt interrupt) {
+    View view = View.resolve(root, collection);
+    if (view == null) {
+      return open(collection, pipeline, hint, context, interrupt);
+    }
+    checkCollation(collection, context.comparator());
+    CollectionState found = root.collection(view.base());
+    CollectionState base = found == null ? CollectionState.absent(view.base()) : found;
+    if (view.stages().isEmpty()) {
+      return open(base, pipeline, hint, context, interrupt);
+    }
+    Compilation compilation = queries.languages().compilation(context.comparator());
+    Pipeline made = compile(view, compilation);
+    DocumentSource documents =
+        open(base, made, hint, context.withScope(compilation.newScope()), interrupt);
+    return pipeline.run(documents, context);
+  }
+
+  /**
+   * Checks that a view is read by its own collation.
+   *
+   * @throws CommandException 167 when it is not
+   */
+  public static void checkCollation(CollectionState view, ValueComparator comparator) {
+    if (!view.idIndex().definition().comparator().equals(comparator)) {
+      throw new CommandException(
+          ErrorCode.OPTION_NOT_SUPPORTED_ON_VIEW,
+          "The collation of a view cannot be overridden, nor be combined with that of another: "
+              + view.namespace());
+    }
+  }
+
+  /** Compiles the stages of a view. */
+  public Pipeline compile(View view, Compilation compilation) {
+    return StageCompilation.of(
+            queries.languages().pipelines(),
+            compilation,
+            view.base().database(),
+            view.base().collection())
+        .pipeline(ArrayValue.of(view.stages()));
+  }
+
+  private DocumentSource open(
+      CollectionState collection,
+      Pipeline pipeline,
+      Hints hint,
+      PipelineContext context,
+      Interrupt interrupt) {
+    LeadingQuery leading = pipeline.leading();
+    Pipeline rest = pipeline.from(leading.stages());
+    boolean counts = rest.first() instanceof CountingStage counting && counting.needsOnlyCount();
+    QueryRequest request =
+        request(
+            counts ? leading.inAnyOrder() : leading,
+            bound(leading, context),
+            hint,
+            context.comparator(),
+            context.allowsDiskUse());
+    Plan plan = queries.plan(collection, request);
+    if (counts && rest.first() instanceof CountingStage counting) {
+      DocumentSource counted = DocumentSource.of(counting.ofCount(plan.count(interrupt)));
+      return rest.from(1).run(counted, context);
+    }
+    PlanRun run = plan.open(interrupt);
+    DocumentSource documents = () -> run.next() ? run.document() : null;
+    return rest.run(documents, context);
+  }
+
+  /** The plan of the beginning of a pipeline. */
+  public Plan leadingPlan(
+      DataAccess data,
+      Namespace namespace,
+      Pipeline pipeline,
+      Hints hint,
+      ValueComparator comparator) {
+    return queries.plan(
+        queries.collection(data, namespace),
+        request(pipeline.leading(), pipeline.leading().filter(), hint, comparator, true));
+  }
+
+  /** The filter, seeing the variables that the pipeline around has bound. */
+  private static @Nullable Filter bound(LeadingQuery leading, PipelineContext context) {
+    Filter filter = leading.filter();
+    return filter == null ? null : filter.in(context.scope());
+  }
+
+  private QueryRequest request(
+      LeadingQuery leading,
+      @Nullable Filter filter,
+      Hints hint,
+      ValueComparator comparator,
+      boolean allowDiskUse) {
+    return new QueryRequest(
+            filter == null ? everything : filter,
+            leading.sort(),
+            hint.natural(),
+            leading.skip(),
+            leading.limit() < 0 ? QueryRequest.UNLIMITED : leading.limit(),
+            hint.index(),
+            comparator,
+            allowDiskUse)
+        .filteredBy(hint.allowed());
+  }
+}

@@ -1,0 +1,139 @@
+package dev.morphium.engine.command.query;
+
+import dev.morphium.engine.catalog.TimeSeries;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.collation.Collation;
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.match.FilterCompiler;
+import dev.morphium.engine.match.QueryFeature;
+import dev.morphium.engine.plan.IndexFilters;
+import dev.morphium.engine.plan.Plan;
+import dev.morphium.engine.plan.Planner;
+import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.plan.QuerySettings;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ValueComparator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans requests on snapshots of the stored data: what all commands that look for documents share,
+ * whichever data they see.
+ */
+public final class Queries {
+  /** How many filters of partial indexes are kept compiled. */
+  private static final int MOST_PARTIAL_FILTERS = 1_000;
+
+  private final LanguageCompilers languages;
+  private final Function<Document, Filter> partialFilters;
+  private final IndexFilters indexFilters;
+  private final QuerySettings settings;
+
+  private Queries(
+      LanguageCompilers languages,
+      Function<Document, Filter> partialFilters,
+      IndexFilters indexFilters,
+      QuerySettings settings) {
+    this.languages = languages;
+    this.partialFilters = partialFilters;
+    this.indexFilters = indexFilters;
+    this.settings = settings;
+  }
+
+  /** The same at one moment, see {@link WriteServices#atOneTime}. */
+  Queries atOneTime() {
+    return new Queries(languages.atOneTime(), partialFilters, indexFilters, settings);
+  }
+
+  public Queries(LanguageCompilers languages) {
+    this.languages = languages;
+    FilterCompiler plain = languages.filters(languages.compilation());
+    Map<Document, Filter> compiled = new ConcurrentHashMap<>();
+    this.partialFilters =
+        given -> {
+          Filter known = compiled.get(given);
+          if (known != null) {
+            return known;
+          }
+          if (compiled.size() >= MOST_PARTIAL_FILTERS) {
+            compiled.clear();
+          }
+          Filter filter = plain.compile(given);
+          compiled.put(given.compact(), filter);
+          return filter;
+        };
+    this.indexFilters = new IndexFilters();
+    this.settings = new QuerySettings();
+  }
+
+  /** Which indexes may answer queries, where that is restricted. */
+  public IndexFilters indexFilters() {
+    return indexFilters;
+  }
+
+  /** What an administrator has said of queries. */
+  public QuerySettings settings() {
+    return settings;
+  }
+
+  public LanguageCompilers languages() {
+    return languages;
+  }
+
+  /** A filter for this command; an empty one when none was given. */
+  public Filter filter(@Nullable Document query, Compilation compilation) {
+    return languages.filters(compilation).compile(query == null ? Document.EMPTY : query);
+  }
+
+  /**
+   * A filter that documents of a collection must match.
+   *
+   * @throws dev.morphium.protocol.CommandException when it uses what such a rule cannot use
+   */
+  public Filter validator(Document rule, ValueComparator comparator) {
+    return languages
+        .filters(languages.compilation(comparator))
+        .forbidding(QueryFeature.NEAR, QueryFeature.TEXT, QueryFeature.WHERE)
+        .compile(rule);
+  }
+
+  /** The collection as it is now; an empty one when there is none of that name. */
+  public CollectionState collection(DataAccess data, Namespace namespace) {
+    Root root = data.root();
+    CollectionState collection = root.collection(namespace);
+    return collection == null ? TimeSeries.absent(root, namespace) : collection;
+  }
+
+  /**
+   * The order of values in a command on a collection or view: that of the command's collation, or
+   * else that of the collection's.
+   *
+   * @param collation what the command was given, or null
+   */
+  public ValueComparator comparator(
+      DataAccess data, Namespace namespace, @Nullable Document collation) {
+    if (collation != null && !collation.isEmpty()) {
+      return Collation.parse(collation).comparator();
+    }
+    CollectionState collection = data.root().collection(namespace);
+    return collection == null
+        ? ValueComparator.BINARY
+        : collection.idIndex().definition().comparator();
+  }
+
+  /** A plan on the collection as it is now. */
+  public Plan plan(DataAccess data, Namespace namespace, QueryRequest request) {
+    return plan(collection(data, namespace), request);
+  }
+
+  /** A plan on one state of a collection. */
+  public Plan plan(CollectionState collection, QueryRequest request) {
+    return Planner.plan(collection, indexFilters.apply(collection, request), partialFilters);
+  }
+}

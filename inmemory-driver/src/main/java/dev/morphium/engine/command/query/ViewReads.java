@@ -1,0 +1,84 @@
+package dev.morphium.engine.command.query;
+
+import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.Pipeline;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads views for commands that read collections by plans: what they look for becomes stages that
+ * follow the view's own. Source: MongoDB manual, "Views".
+ */
+public final class ViewReads {
+  private final Queries queries;
+  private final Pipelines pipelines;
+
+  public ViewReads(Queries queries, Pipelines pipelines) {
+    this.queries = queries;
+    this.pipelines = pipelines;
+  }
+
+  /** Whether the namespace is a view right now. */
+  public boolean isView(DataAccess data, Namespace namespace) {
+    CollectionState collection = data.root().collection(namespace);
+    return collection != null && View.isView(collection);
+  }
+
+  /** What is looked for in a view: each part null, empty or 0 when it was not given. */
+  public record Query(
+      @Nullable Document filter,
+      @Nullable Document sort,
+      long skip,
+      long limit,
+      @Nullable Document projection) {
+
+    private List<Document> stages() {
+      List<Document> stages = new ArrayList<>();
+      add(stages, "$match", filter);
+      add(stages, "$sort", sort);
+      if (skip > 0) {
+        stages.add(new DocumentBuilder().append("$skip", skip).build());
+      }
+      if (limit > 0) {
+        stages.add(new DocumentBuilder().append("$limit", limit).build());
+      }
+      add(stages, "$project", projection);
+      return stages;
+    }
+
+    private static void add(List<Document> stages, String stage, @Nullable Document operand) {
+      if (operand != null && !operand.isEmpty()) {
+        stages.add(new DocumentBuilder().append(stage, operand).build());
+      }
+    }
+  }
+
+  /**
+   * The documents of a view that a query finds.
+   *
+   * @param compilation the command's variables and collation
+   */
+  public DocumentSource open(
+      DataAccess data, Namespace view, Query query, Compilation compilation, Interrupt interrupt) {
+    Pipeline pipeline =
+        StageCompilation.of(
+                queries.languages().pipelines(), compilation, view.database(), view.collection())
+            .pipeline(ArrayValue.of(query.stages()));
+    PipelineContext context =
+        new PipelineContext(pipelines.data(data, interrupt, false), compilation.newScope(), true);
+    return pipelines.open(data, view, pipeline, Hints.of(Constant.MISSING), context, interrupt);
+  }
+}

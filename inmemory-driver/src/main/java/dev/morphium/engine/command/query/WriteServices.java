@@ -1,0 +1,81 @@
+package dev.morphium.engine.command.query;
+
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.WriteOperation;
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.match.FilterCompiler;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.Pipeline;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.update.Update;
+import dev.morphium.engine.update.UpdateCompiler;
+import dev.morphium.engine.update.UpdateEnvironment;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.TimestampValue;
+import dev.morphium.engine.value.Value;
+import dev.morphium.engine.write.Deletes;
+import dev.morphium.engine.write.Inserts;
+import dev.morphium.engine.write.Updates;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * What all commands that write share.
+ *
+ * @param queries plans what they look for
+ * @param timestamps gives the time as a timestamp
+ */
+public record WriteServices(
+    Queries queries,
+    Inserts inserts,
+    Updates updates,
+    Deletes deletes,
+    Supplier<TimestampValue> timestamps) {
+  private static final Document LOG_OPTIONS = Document.parse("{capped: true, size: 1048576}");
+
+  /** The same at one moment: for a command whose statements all see the same {@code $$NOW}. */
+  public WriteServices atOneTime() {
+    return new WriteServices(queries.atOneTime(), inserts, updates, deletes, timestamps);
+  }
+
+  /** Compiles an update. @throws dev.morphium.protocol.CommandException when it is not valid */
+  public Update update(Value specification, List<Document> arrayFilters, Compilation compilation) {
+    LanguageCompilers languages = queries.languages();
+    FilterCompiler filters = languages.filters(compilation);
+    UpdateEnvironment environment =
+        new UpdateEnvironment(
+            languages.updates(),
+            filters,
+            name ->
+                languages.pipelines().stages().isImplemented(name)
+                    || languages.pipelines().stages().isPlanned(name),
+            stages -> pipeline(stages, compilation),
+            timestamps);
+    return UpdateCompiler.compile(specification, arrayFilters, environment);
+  }
+
+  /** What appends an entry to a log of the server's own, a capped collection. */
+  public WriteOperation<Long> note(Namespace log, Document entry) {
+    return batch -> {
+      if (batch.collection(log) == null) {
+        batch.createCollection(log, LOG_OPTIONS);
+      }
+      return inserts.prepareAndAdd(batch.existing(log), entry);
+    };
+  }
+
+  private UnaryOperator<Document> pipeline(List<Document> stages, Compilation compilation) {
+    Pipeline pipeline =
+        StageCompilation.of(queries.languages().pipelines(), compilation, "", "")
+            .pipeline(ArrayValue.of(stages));
+    return document -> {
+      PipelineContext context = new PipelineContext(NoData.INSTANCE, compilation.newScope(), true);
+      DocumentSource result = pipeline.run(DocumentSource.of(List.of(document)), context);
+      return Objects.requireNonNull(result.next(), "an update's stages give each document back");
+    };
+  }
+}
