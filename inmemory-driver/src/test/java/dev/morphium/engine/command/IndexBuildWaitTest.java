@@ -8,6 +8,8 @@ import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.change.BackgroundIndexBuilds;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.command.execution.Execution;
+import dev.morphium.engine.command.execution.SteppedExecution;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.TopologyVersion;
 import java.util.ArrayDeque;
