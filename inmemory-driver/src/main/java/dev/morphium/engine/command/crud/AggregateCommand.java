@@ -5,10 +5,9 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.query.CursorOptions;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.Explainable;
 import dev.morphium.engine.command.query.Hints;
@@ -23,7 +22,6 @@ import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.plan.IndexFilter;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
@@ -31,11 +29,14 @@ import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The command {@code aggregate}. Source: MongoDB manual, "aggregate". */
-final class AggregateCommand implements ImmediateCommand, Explainable {
-  private static final CommandFields FIELDS = new CommandFields("aggregate");
+record AggregateCommand(
+    Queries queries, Pipelines pipelines, CursorReplies cursors, StreamReads streams)
+    implements ImmediateCommand, Explainable {
+  static final CommandFields FIELDS =
+      new CommandFields("aggregate")
+          .with(List.of(ValueType.BOOLEAN), "isMapReduceCommand", "includeQueryStatsMetrics");
   private static final CommandField PIPELINE = FIELDS.array("pipeline");
   private static final CommandField CURSOR = FIELDS.document("cursor");
   private static final CommandField ALLOW_DISK_USE = FIELDS.bool("allowDiskUse");
@@ -45,42 +46,11 @@ final class AggregateCommand implements ImmediateCommand, Explainable {
   private static final CommandField COLLATION = FIELDS.document("collation");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
 
-  static {
-    FIELDS.bool("isMapReduceCommand");
-    FIELDS.bool("includeQueryStatsMetrics");
-  }
-
-  private final Queries queries;
-  private final Pipelines pipelines;
-  private final CursorReplies cursors;
-
-  private final StreamReads streams;
-
-  private AggregateCommand(
-      Queries queries, Pipelines pipelines, CursorReplies cursors, StreamReads streams) {
-    this.streams = streams;
-    this.queries = queries;
-    this.pipelines = pipelines;
-    this.cursors = cursors;
-  }
-
-  static CommandSpec spec(
-      Queries queries, Pipelines pipelines, CursorReplies cursors, StreamReads streams) {
-    return CommandSpec.of(
-        FIELDS,
-        "Runs documents through a pipeline of stages.",
-        new AggregateCommand(queries, pipelines, cursors, streams),
-        CommandFlag.READ,
-        CommandFlag.READ_CONCERN,
-        CommandFlag.WRITE_CONCERN,
-        CommandFlag.TRANSACTION);
-  }
-
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
     Compiled compiled = compile(invocation, arguments.bool(EXPLAIN, false));
-    long batchSize = batchSize(arguments.document(CURSOR));
+    long batchSize = CursorOptions.batchSize(arguments.document(CURSOR), 101);
     if (compiled.pipeline.isChangeStream() && !arguments.bool(EXPLAIN, false)) {
       invocation.readChangeStream();
       streams.open(
@@ -118,8 +88,7 @@ final class AggregateCommand implements ImmediateCommand, Explainable {
                 compiled.hint,
                 context,
                 interrupt);
-    cursors.append(
-        reply, invocation, compiled.cursorNamespace(), source, interrupt, batchSize, false, false);
+    cursors.append(reply, invocation, compiled.cursorNamespace(), source, interrupt, batchSize);
   }
 
   @Override
@@ -226,36 +195,5 @@ final class AggregateCommand implements ImmediateCommand, Explainable {
           "Invalid command format: the 'aggregate' field must specify a collection name or 1");
     }
     return first.isNumber();
-  }
-
-  private static long batchSize(@Nullable Document cursor) {
-    if (cursor == null) {
-      return 101;
-    }
-    ElementCursor fields = cursor.cursor();
-    long size = 101;
-    while (fields.next()) {
-      if (!fields.name().equals("batchSize")) {
-        throw new CommandException(
-            ErrorCode.UNKNOWN_FIELD,
-            "BSON field 'cursor." + fields.name() + "' is an unknown field.");
-      }
-      if (fields.value().isNullish()) {
-        continue;
-      }
-      if (!(fields.value() instanceof NumberValue number)) {
-        throw Arguments.wrongType(
-            "cursor.batchSize",
-            fields.value().type(),
-            List.of(ValueType.INT64, ValueType.INT32, ValueType.DECIMAL128, ValueType.DOUBLE));
-      }
-      if (number.longValue() < 0) {
-        throw new CommandException(
-            ErrorCode.BAD_VALUE,
-            "BSON field 'batchSize' value must be >= 0, actual value '" + number.longValue() + "'");
-      }
-      size = number.longValue();
-    }
-    return size;
   }
 }

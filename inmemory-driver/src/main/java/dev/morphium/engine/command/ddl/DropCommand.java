@@ -4,9 +4,6 @@ import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
-import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -16,17 +13,6 @@ import dev.morphium.protocol.ErrorCode;
 /** The command {@code drop}: drops a collection or a view. Source: MongoDB manual, "drop". */
 final class DropCommand implements ImmediateCommand {
   private static final int NOTHING = -1;
-
-  private DropCommand() {}
-
-  static CommandSpec spec() {
-    return CommandSpec.of(
-        new CommandFields("drop"),
-        "Drops a collection or a view.",
-        new DropCommand(),
-        CommandFlag.WRITE,
-        CommandFlag.WRITE_CONCERN);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {

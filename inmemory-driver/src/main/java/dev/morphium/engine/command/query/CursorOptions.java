@@ -1,4 +1,4 @@
-package dev.morphium.engine.command.ddl;
+package dev.morphium.engine.command.query;
 
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
