@@ -6,6 +6,8 @@ import dev.morphium.engine.command.concern.DefaultConcerns;
 import dev.morphium.engine.command.crud.CrudCommands;
 import dev.morphium.engine.command.ddl.DdlCommands;
 import dev.morphium.engine.command.diagnostic.DiagnosticCommands;
+import dev.morphium.engine.command.diagnostic.OperationCommands;
+import dev.morphium.engine.command.diagnostic.ParameterCommands;
 import dev.morphium.engine.command.diagnostic.Profiler;
 import dev.morphium.engine.command.diagnostic.TopStatistics;
 import dev.morphium.engine.command.dispatch.Dispatcher;
@@ -58,8 +60,8 @@ final class EngineCommands {
             services.pipelines(),
             services.replies(),
             server.deployment()));
-    specs.addAll(PlanCacheCommands.specs(queries));
-    specs.addAll(QuerySettingsCommands.specs(queries.settings()));
+    specs.addAll(new PlanCacheCommands(queries).specs());
+    specs.addAll(new QuerySettingsCommands(queries.settings()).specs());
     specs.addAll(diagnostic(state, services, observers, all));
     specs.addAll(
         ReplicationCommands.specs(
@@ -69,10 +71,10 @@ final class EngineCommands {
             state.settings.clockMillis(),
             state.timestamps::next,
             (command, client) -> dispatcher.get().dispatch(command, client)));
-    specs.addAll(SessionCommands.specs(state.sessions, UUID::randomUUID));
+    specs.addAll(new SessionCommands(state.sessions, UUID::randomUUID).specs());
     specs.addAll(TransactionCommands.specs());
     if (state.settings.parameters().truth(ServerParameters.TEST_COMMANDS)) {
-      specs.addAll(FailPointCommands.specs(state.failPoints));
+      specs.addAll(new FailPointCommands(state.failPoints).specs());
     }
     specs.addAll(state.settings.commands());
     return specs;
@@ -87,6 +89,7 @@ final class EngineCommands {
       Observers observers,
       Supplier<java.util.Collection<CommandSpec>> all) {
     EngineSettings settings = state.settings;
+    Queries queries = services.queries();
     List<CommandSpec> specs = new ArrayList<>();
     specs.addAll(
         DiagnosticCommands.specs(
@@ -104,14 +107,18 @@ final class EngineCommands {
     specs.addAll(
         DiagnosticCommands.dataSpecs(
             settings.server(),
-            services.queries(),
+            queries,
             services.validators(),
             observers.profiler(),
             observers.usage(),
             settings.clockMillis()));
     specs.addAll(
-        DiagnosticCommands.operationSpecs(state.operations, state.lists, services.queries()));
-    specs.addAll(DiagnosticCommands.parameterSpecs(settings.parameters()));
+        new OperationCommands(
+                state.operations,
+                state.lists,
+                filter -> queries.filter(filter, queries.languages().compilation()))
+            .specs());
+    specs.addAll(new ParameterCommands(settings.parameters()).specs());
     return specs;
   }
 }

@@ -19,6 +19,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,6 +162,31 @@ public final class Arguments {
     return cursor.next() ? cursor.value() : Constant.MISSING;
   }
 
+  /**
+   * The value under the command's own name.
+   *
+   * @throws CommandException 14 when it has none of these types
+   */
+  public Value first(List<ValueType> types) {
+    Value first = first();
+    if (!types.contains(first.type())) {
+      throw wrongType(command() + "." + command(), first.type(), types);
+    }
+    return first;
+  }
+
+  /**
+   * The same for a value that must be given.
+   *
+   * @throws CommandException 40414 when it is null, 14 when it has none of these types
+   */
+  public Value requireFirst(List<ValueType> types) {
+    if (first().isNullish()) {
+      throw missing(command() + "." + command());
+    }
+    return first(types);
+  }
+
   /** Whether nothing is given of the command's own fields but these. */
   public boolean hasOnly(CommandField... allowed) {
     long mask = 0;
@@ -236,17 +262,52 @@ public final class Arguments {
    * @throws CommandException 2 when it is
    */
   public long nonNegative(CommandField field, long otherwise) {
+    return atLeast(0, field, otherwise);
+  }
+
+  /**
+   * A number that must not be less than another one.
+   *
+   * @throws CommandException 2 when it is
+   */
+  public long atLeast(long least, CommandField field, long otherwise) {
     long number = int64(field, otherwise);
-    if (number < 0) {
+    if (number < least) {
       throw new CommandException(
           ErrorCode.BAD_VALUE,
-          "BSON field '" + field.name() + "' value must be >= 0, actual value '" + number + "'");
+          "BSON field '"
+              + field.name()
+              + "' value must be >= "
+              + least
+              + ", actual value '"
+              + number
+              + "'");
     }
     return number;
   }
 
   public @Nullable String string(CommandField field) {
     return value(field) instanceof StringValue string ? string.value() : null;
+  }
+
+  /**
+   * One of these words, or null when none was given.
+   *
+   * @throws CommandException 2 when it is another one
+   */
+  public @Nullable String word(CommandField field, Set<String> words) {
+    String word = string(field);
+    if (word != null && !words.contains(word)) {
+      throw noSuchWord(word, fields.command() + "." + field.name());
+    }
+    return word;
+  }
+
+  /** The error for a word that is none of those that a field takes. */
+  public static CommandException noSuchWord(String word, String field) {
+    return new CommandException(
+        ErrorCode.BAD_VALUE,
+        "Enumeration value '" + word + "' for field '" + field + "' is not a valid value.");
   }
 
   public Document document(CommandField field, Document otherwise) {

@@ -13,6 +13,9 @@ import java.util.stream.Collectors;
  * @param types the types allowed, in the order messages name them; empty when any type is
  */
 public record CommandField(int index, FieldName name, List<ValueType> types) {
+  /** Any type at all. */
+  public static final List<ValueType> ANY = List.of();
+
   /** Any of the four numeric types. */
   public static final List<ValueType> NUMBER =
       List.of(ValueType.INT64, ValueType.INT32, ValueType.DECIMAL128, ValueType.DOUBLE);

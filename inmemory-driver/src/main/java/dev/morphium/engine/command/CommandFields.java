@@ -55,7 +55,7 @@ public final class CommandFields {
 
   /** Declares a field of any type. */
   public CommandField any(String name) {
-    return field(name, List.of());
+    return field(name, CommandField.ANY);
   }
 
   /** Declares a field of these types. */
@@ -87,6 +87,14 @@ public final class CommandFields {
 
   public CommandField number(String name) {
     return field(name, CommandField.NUMBER);
+  }
+
+  /** Declares further fields of these types, which no constant stands for. */
+  public CommandFields with(List<ValueType> types, String... names) {
+    for (String name : names) {
+      field(name, types);
+    }
+    return this;
   }
 
   private CommandField field(String name, List<ValueType> types) {

@@ -66,16 +66,19 @@ public record CommandSpec(
     flags = Collections.unmodifiableSet(all); // of bits: each command asks a dozen times
   }
 
-  /** A command with one name. */
-  public static CommandSpec of(
-      CommandFields fields, String help, CommandHandler handler, CommandFlag... flags) {
-    return new CommandSpec(fields.command(), List.of(), fields, Set.of(flags), help, handler);
+  /** A command with one name and no flags. */
+  public static CommandSpec of(CommandFields fields, String help, CommandHandler handler) {
+    return new CommandSpec(fields.command(), List.of(), fields, Set.of(), help, handler);
   }
 
-  /** A command with one name that is done in one go. */
-  public static CommandSpec of(
-      CommandFields fields, String help, ImmediateCommand handler, CommandFlag... flags) {
-    return of(fields, help, (CommandHandler) handler, flags);
+  /** A command that is done in one go. */
+  public static CommandSpec of(CommandFields fields, String help, ImmediateCommand handler) {
+    return of(fields, help, (CommandHandler) handler);
+  }
+
+  /** The same command with these flags. */
+  public CommandSpec with(CommandFlag... given) {
+    return new CommandSpec(name, aliases, fields, Set.of(given), help, handler);
   }
 
   /** The same command with further names. */

@@ -4,6 +4,7 @@ import dev.morphium.driver.Deadline;
 import dev.morphium.engine.change.CommitDependencies;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.transaction.SessionTransactions;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -14,6 +15,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.engine.write.StatementNotes;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a command: which one, on which database, with which arguments, by whom. */
@@ -81,6 +83,15 @@ public final class Invocation {
   /** The data that the command reads and writes: all, or what its transaction sees. */
   public DataAccess access() {
     return access;
+  }
+
+  /** Applies a change to the newest state of the data. */
+  public void change(Consumer<WriteBatch> operation) {
+    access.write(
+        batch -> {
+          operation.accept(batch);
+          return true;
+        });
   }
 
   public void runOn(DataAccess data) {
@@ -165,6 +176,15 @@ public final class Invocation {
   /** The command turned out to open or read a change stream. */
   public void readChangeStream() {
     changeStream = true;
+  }
+
+  /** What the labels of the command's errors depend on. */
+  public ErrorLabels.Context labelContext() {
+    return new ErrorLabels.Context(
+        transactionNumber() >= 0,
+        isInTransaction(),
+        spec.is(CommandFlag.ENDS_TRANSACTION),
+        changeStream);
   }
 
   /** The reply's {@code ok} is to be an int, not a double, as in few replies of MongoDB. */

@@ -23,13 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Runs deletes: documents are found outside of the writer lane, and inside it is only checked that
  * they are still what they were.
  */
-public final class Deletes {
-  private final QueryPlans plans;
-
-  public Deletes(QueryPlans plans) {
-    this.plans = plans;
-  }
-
+public record Deletes(QueryPlans plans) {
   private record Found(long record, Document document) {}
 
   /**

@@ -22,16 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Runs inserts: documents are checked and copied outside of the writer lane and stored inside, some
  * hundreds at a time.
  */
-public final class Inserts {
+public record Inserts(NewDocuments newDocuments, Validators validators) {
   private static final int CHUNK = 500;
-
-  private final NewDocuments newDocuments;
-  private final Validators validators;
-
-  public Inserts(NewDocuments newDocuments, Validators validators) {
-    this.newDocuments = newDocuments;
-    this.validators = validators;
-  }
 
   /**
    * Inserts documents in order.

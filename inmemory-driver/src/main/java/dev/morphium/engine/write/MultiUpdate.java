@@ -21,15 +21,8 @@ import org.jspecify.annotations.Nullable;
  * An update of all documents that match: all are found and computed on one snapshot, and then
  * replaced in chunks.
  */
-final class MultiUpdate implements WriteRun<UpdateOutcome> {
-  private final ChunkedWrite<Change> write;
-  private final @Nullable CommandException failure;
-
-  private MultiUpdate(ChunkedWrite<Change> write, @Nullable CommandException failure) {
-    this.write = write;
-    this.failure = failure;
-  }
-
+record MultiUpdate(ChunkedWrite<Change> write, @Nullable CommandException failure)
+    implements WriteRun<UpdateOutcome> {
   /** Finds the documents and computes what becomes of them, until the first failure. */
   static MultiUpdate find(
       DataAccess data,

@@ -23,12 +23,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A write that was overtaken a few times reserves its collection, so that it makes progress
  * however many others compete: they wait for it, and none of them searches inside the lane.
  */
-final class OptimisticWrite<R extends @Nullable Object> implements WriteRun<R> {
+record OptimisticWrite<R extends @Nullable Object>(
+    DataAccess data, Planner<R> planner, Runnable interrupt) implements WriteRun<R> {
   private static final int ATTEMPTS_WITHOUT_RESERVATION = 5;
-
-  private final DataAccess data;
-  private final Planner<R> planner;
-  private final Runnable interrupt;
 
   /** Plans the write on the data as they are now. */
   @FunctionalInterface
@@ -54,12 +51,6 @@ final class OptimisticWrite<R extends @Nullable Object> implements WriteRun<R> {
 
   /** What was done in the lane. */
   record Done<R extends @Nullable Object>(R result) {}
-
-  OptimisticWrite(DataAccess data, Planner<R> planner, Runnable interrupt) {
-    this.data = data;
-    this.planner = planner;
-    this.interrupt = interrupt;
-  }
 
   @Override
   public WriteAttempt<R> proceed() {

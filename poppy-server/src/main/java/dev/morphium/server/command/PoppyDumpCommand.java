@@ -38,10 +38,10 @@ public final class PoppyDumpCommand {
    */
   public static CommandSpec spec(@Nullable ScheduledDumps dumps) {
     return CommandSpec.of(
-        FIELDS,
-        "Writes a dump of all data to the server's directory of dumps.",
-        new PoppyDumpCommand(dumps)::run,
-        CommandFlag.ADMIN_ONLY);
+            FIELDS,
+            "Writes a dump of all data to the server's directory of dumps.",
+            new PoppyDumpCommand(dumps)::run)
+        .with(CommandFlag.ADMIN_ONLY);
   }
 
   private void run(Invocation invocation, DocumentBuilder reply) {

@@ -112,14 +112,10 @@ public final class Concerns {
   }
 
   private static void appendLabels(Invocation invocation, int code, DocumentBuilder reply) {
-    ErrorLabels.Context context =
-        new ErrorLabels.Context(
-            invocation.transactionNumber() >= 0,
-            invocation.isInTransaction(),
-            invocation.spec().is(CommandFlag.ENDS_TRANSACTION),
-            invocation.isChangeStream());
     List<Value> labels =
-        ErrorLabels.of(context, 0, code, false).stream().<Value>map(StringValue::of).toList();
+        ErrorLabels.of(invocation.labelContext(), 0, code, false).stream()
+            .<Value>map(StringValue::of)
+            .toList();
     if (!labels.isEmpty()) {
       reply.append("errorLabels", ArrayValue.of(labels));
     }

@@ -20,20 +20,15 @@ import java.util.Set;
  *
  * <p>Source: MongoDB manual, "Read Concern".
  */
-public final class ReadConcerns {
+public record ReadConcerns(Deployment deployment) {
   private static final Set<String> LEVELS =
       Set.of("local", "available", "majority", "linearizable", "snapshot");
+
+  /** The levels of transactions, and those that can wait for a cluster time. */
   private static final Set<String> TRANSACTION_LEVELS = Set.of("local", "majority", "snapshot");
-  private static final Set<String> CAUSAL_LEVELS = Set.of("local", "majority", "snapshot");
 
   /** The commands that read at one moment outside of transactions as well. */
   private static final Set<String> SNAPSHOT_COMMANDS = Set.of("aggregate", "distinct", "find");
-
-  private final Deployment deployment;
-
-  ReadConcerns(Deployment deployment) {
-    this.deployment = deployment;
-  }
 
   /**
    * @param inTransaction whether the command is part of a transaction
@@ -82,9 +77,7 @@ public final class ReadConcerns {
     }
     String name = level.value();
     if (!LEVELS.contains(name)) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "Enumeration value '" + name + "' for field 'readConcern.level' is not a valid value.");
+      throw Arguments.noSuchWord(name, "readConcern.level");
     }
     return name;
   }
@@ -95,7 +88,7 @@ public final class ReadConcerns {
     if (after && at) {
       throw invalid("Specifying both afterClusterTime and atClusterTime is not allowed");
     }
-    if (after && !level.isEmpty() && !CAUSAL_LEVELS.contains(level)) {
+    if (after && !level.isEmpty() && !TRANSACTION_LEVELS.contains(level)) {
       throw invalid(
           "afterClusterTime field can be set only if level is equal to majority, local, or"
               + " snapshot");

@@ -129,13 +129,7 @@ public final class WriteConcerns {
 
   static void checkProvenance(String owner, Value value) {
     if (value instanceof StringValue name && !PROVENANCES.contains(name.value())) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "Enumeration value '"
-              + name
-              + "' for field '"
-              + owner
-              + ".provenance' is not a valid value.");
+      throw Arguments.noSuchWord(name.value(), owner + ".provenance");
     }
     if (!value.isNullish() && !(value instanceof StringValue)) {
       throw Arguments.wrongType(owner + ".provenance", value.type(), List.of(ValueType.STRING));

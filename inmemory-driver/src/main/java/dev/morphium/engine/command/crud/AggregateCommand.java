@@ -5,8 +5,6 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.CursorOptions;
@@ -27,13 +25,20 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.List;
 
 /** The command {@code aggregate}. Source: MongoDB manual, "aggregate". */
-final class AggregateCommand implements ImmediateCommand, Explainable {
+record AggregateCommand(
+    Queries queries, Pipelines pipelines, CursorReplies cursors, StreamReads streams)
+    implements ImmediateCommand, Explainable {
   private static final long FIRST_BATCH = 101;
-  private static final CommandFields FIELDS = new CommandFields("aggregate");
+
+  static final CommandFields FIELDS =
+      new CommandFields("aggregate")
+          .with(List.of(ValueType.BOOLEAN), "isMapReduceCommand", "includeQueryStatsMetrics");
   private static final CommandField PIPELINE = FIELDS.array("pipeline");
   private static final CommandField CURSOR = FIELDS.document("cursor");
   private static final CommandField ALLOW_DISK_USE = FIELDS.bool("allowDiskUse");
@@ -42,37 +47,6 @@ final class AggregateCommand implements ImmediateCommand, Explainable {
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField COLLATION = FIELDS.document("collation");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
-
-  static {
-    FIELDS.bool("isMapReduceCommand");
-    FIELDS.bool("includeQueryStatsMetrics");
-  }
-
-  private final Queries queries;
-  private final Pipelines pipelines;
-  private final CursorReplies cursors;
-
-  private final StreamReads streams;
-
-  private AggregateCommand(
-      Queries queries, Pipelines pipelines, CursorReplies cursors, StreamReads streams) {
-    this.streams = streams;
-    this.queries = queries;
-    this.pipelines = pipelines;
-    this.cursors = cursors;
-  }
-
-  static CommandSpec spec(
-      Queries queries, Pipelines pipelines, CursorReplies cursors, StreamReads streams) {
-    return CommandSpec.of(
-        FIELDS,
-        "Runs documents through a pipeline of stages.",
-        new AggregateCommand(queries, pipelines, cursors, streams),
-        CommandFlag.READ,
-        CommandFlag.READ_CONCERN,
-        CommandFlag.WRITE_CONCERN,
-        CommandFlag.TRANSACTION);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -116,8 +90,7 @@ final class AggregateCommand implements ImmediateCommand, Explainable {
                 compiled.hint,
                 context,
                 interrupt);
-    cursors.append(
-        reply, invocation, compiled.cursorNamespace(), source, interrupt, batchSize, false, false);
+    cursors.append(reply, invocation, compiled.cursorNamespace(), source, interrupt, batchSize);
   }
 
   @Override

@@ -139,10 +139,7 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
     DataAccess data = invocation.access();
     Queries queries = services.queries();
     Document collation = delete.arguments().document(BulkOperation.DELETE_COLLATION);
-    Compilation compilation =
-        queries
-            .languages()
-            .compilation(let, queries.comparator(data, delete.namespace(), collation));
+    Compilation compilation = queries.compilation(data, delete.namespace(), collation, let);
     QueryRequest request =
         StatementCompiler.request(
             delete.filter(), Document.EMPTY, delete.hint(), services, compilation);

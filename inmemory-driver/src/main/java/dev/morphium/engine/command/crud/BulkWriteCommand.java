@@ -4,16 +4,12 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.CursorOptions;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.WriteServices;
-import dev.morphium.engine.cursor.EndAwareSource;
-import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
@@ -25,8 +21,9 @@ import java.util.List;
  * The command {@code bulkWrite}: writes to several collections. Source: MongoDB manual,
  * "bulkWrite".
  */
-final class BulkWriteCommand implements CommandHandler {
-  private static final CommandFields FIELDS = new CommandFields("bulkWrite");
+record BulkWriteCommand(WriteServices services, CursorReplies cursors) implements CommandHandler {
+  static final CommandFields FIELDS =
+      new CommandFields("bulkWrite").with(List.of(ValueType.ARRAY), "stmtIds");
   private static final CommandField OPERATIONS = FIELDS.array("ops");
   private static final CommandField NAMESPACES = FIELDS.array("nsInfo");
   private static final CommandField ORDERED = FIELDS.bool("ordered");
@@ -35,36 +32,9 @@ final class BulkWriteCommand implements CommandHandler {
   private static final CommandField CURSOR = FIELDS.document("cursor");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
 
-  static {
-    FIELDS.array("stmtIds");
-  }
-
-  private static final CommandFields NAMESPACE = CommandFields.statement("bulkWrite.nsInfo");
+  private static final CommandFields NAMESPACE =
+      CommandFields.statement("bulkWrite.nsInfo").with(List.of(ValueType.BINARY), "collectionUUID");
   private static final CommandField NS = NAMESPACE.string("ns");
-
-  static {
-    NAMESPACE.of("collectionUUID", ValueType.BINARY);
-  }
-
-  private final WriteServices services;
-  private final CursorReplies cursors;
-
-  private BulkWriteCommand(WriteServices services, CursorReplies cursors) {
-    this.services = services;
-    this.cursors = cursors;
-  }
-
-  static CommandSpec spec(WriteServices services, CursorReplies cursors) {
-    return CommandSpec.of(
-        FIELDS,
-        "Writes to several collections.",
-        new BulkWriteCommand(services, cursors),
-        CommandFlag.WRITE,
-        CommandFlag.ADMIN_ONLY,
-        CommandFlag.RETRYABLE,
-        CommandFlag.WRITE_CONCERN,
-        CommandFlag.TRANSACTION);
-  }
 
   @Override
   public CommandWork begin(Invocation invocation) {
@@ -88,15 +58,7 @@ final class BulkWriteCommand implements CommandHandler {
             arguments.bool(ERRORS_ONLY, false),
             arguments.bool(BYPASS, false),
             (reply, results) ->
-                cursors.append(
-                    reply,
-                    invocation,
-                    "admin.$cmd.bulkWrite",
-                    EndAwareSource.of(results),
-                    new Interrupt(invocation.operation()::check),
-                    batchSize,
-                    false,
-                    false));
+                cursors.append(reply, invocation, "admin.$cmd.bulkWrite", results, batchSize));
     return new StatementWork<>(tally, arguments.bool(ORDERED, true));
   }
 

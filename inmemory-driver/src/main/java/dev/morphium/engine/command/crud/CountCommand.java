@@ -5,8 +5,6 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Explainable;
@@ -22,39 +20,22 @@ import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.List;
 
 /** The command {@code count}. Source: MongoDB manual, "count". */
-final class CountCommand implements ImmediateCommand, Explainable {
-  private static final CommandFields FIELDS = new CommandFields("count");
+record CountCommand(Queries queries, ViewReads views) implements ImmediateCommand, Explainable {
+  static final CommandFields FIELDS =
+      new CommandFields("count")
+          .with(CommandField.ANY, "fields")
+          .with(List.of(ValueType.BOOLEAN), "includeQueryStatsMetrics");
   private static final CommandField QUERY = FIELDS.document("query");
   private static final CommandField LIMIT = FIELDS.any("limit");
   private static final CommandField SKIP = FIELDS.number("skip");
   private static final CommandField HINT = FIELDS.any("hint");
   private static final CommandField COLLATION = FIELDS.document("collation");
-
-  static {
-    FIELDS.any("fields");
-    FIELDS.bool("includeQueryStatsMetrics");
-  }
-
-  private final Queries queries;
-  private final ViewReads views;
-
-  private CountCommand(Queries queries, ViewReads views) {
-    this.queries = queries;
-    this.views = views;
-  }
-
-  static CommandSpec spec(Queries queries, ViewReads views) {
-    return CommandSpec.of(
-        FIELDS,
-        "Counts documents.",
-        new CountCommand(queries, views),
-        CommandFlag.READ,
-        CommandFlag.READ_CONCERN);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -83,10 +64,7 @@ final class CountCommand implements ImmediateCommand, Explainable {
             limit(arguments.value(LIMIT)),
             null);
     Compilation compilation =
-        queries
-            .languages()
-            .timelessCompilation(
-                queries.comparator(data, namespace, arguments.document(COLLATION)));
+        queries.timelessCompilation(data, namespace, arguments.document(COLLATION));
     long count = 0;
     try (DocumentSource documents = views.open(data, namespace, query, compilation, interrupt)) {
       while (documents.next() != null) {
@@ -109,10 +87,7 @@ final class CountCommand implements ImmediateCommand, Explainable {
 
   private QueryRequest request(DataAccess data, Namespace namespace, Arguments arguments) {
     Compilation compilation =
-        queries
-            .languages()
-            .timelessCompilation(
-                queries.comparator(data, namespace, arguments.document(COLLATION)));
+        queries.timelessCompilation(data, namespace, arguments.document(COLLATION));
     Filter filter = queries.filter(arguments.document(QUERY), compilation);
     Hints hint = Hints.of(arguments.value(HINT));
     long limit = limit(arguments.value(LIMIT));

@@ -1,5 +1,17 @@
 package dev.morphium.engine.command.crud;
 
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.AWAITS;
+import static dev.morphium.engine.command.CommandFlag.CONTINUES;
+import static dev.morphium.engine.command.CommandFlag.READ;
+import static dev.morphium.engine.command.CommandFlag.READ_CONCERN;
+import static dev.morphium.engine.command.CommandFlag.RETRYABLE;
+import static dev.morphium.engine.command.CommandFlag.SMALL;
+import static dev.morphium.engine.command.CommandFlag.TRANSACTION;
+import static dev.morphium.engine.command.CommandFlag.WRITE;
+import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
+
+import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.command.dispatch.Dispatcher;
@@ -9,12 +21,13 @@ import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.ViewReads;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.feed.Oplog;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** The table of the commands that read and write documents. */
 public final class CrudCommands {
+  private static final CommandFlag[] WRITES = {WRITE, RETRYABLE, WRITE_CONCERN, TRANSACTION};
+
   private CrudCommands() {}
 
   /**
@@ -32,20 +45,54 @@ public final class CrudCommands {
       Supplier<Dispatcher> dispatcher,
       ServerDescription server) {
     ViewReads views = new ViewReads(queries, pipelines);
-    List<CommandSpec> specs = new ArrayList<>();
-    specs.add(
-        AggregateCommand.spec(
-            queries, pipelines, cursors, new StreamReads(pipelines, cursors, oplog)));
-    specs.add(BulkWriteCommand.spec(writes, cursors));
-    specs.add(CountCommand.spec(queries, views));
-    specs.add(DeleteCommand.spec(writes));
-    specs.add(DistinctCommand.spec(queries, views));
-    specs.add(ExplainCommand.spec(dispatcher, server));
-    specs.add(FindCommand.spec(queries, views, cursors));
-    specs.add(FindAndModifyCommand.spec(writes));
-    specs.addAll(CursorCommands.specs(cursors.registry()));
-    specs.add(InsertCommand.spec(writes));
-    specs.add(UpdateCommand.spec(writes));
-    return specs;
+    StreamReads streams = new StreamReads(pipelines, cursors, oplog);
+    return List.of(
+        CommandSpec.of(
+                AggregateCommand.FIELDS,
+                "Runs documents through a pipeline of stages.",
+                new AggregateCommand(queries, pipelines, cursors, streams))
+            .with(READ, READ_CONCERN, WRITE_CONCERN, TRANSACTION),
+        CommandSpec.of(
+                BulkWriteCommand.FIELDS,
+                "Writes to several collections.",
+                new BulkWriteCommand(writes, cursors))
+            .with(WRITE, ADMIN_ONLY, RETRYABLE, WRITE_CONCERN, TRANSACTION),
+        CommandSpec.of(CountCommand.FIELDS, "Counts documents.", new CountCommand(queries, views))
+            .with(READ, READ_CONCERN),
+        CommandSpec.of(DeleteCommand.FIELDS, "Deletes documents.", new DeleteCommand(writes))
+            .with(WRITES),
+        CommandSpec.of(
+                DistinctCommand.FIELDS,
+                "Lists the different values of a field.",
+                new DistinctCommand(queries, views))
+            .with(READ, READ_CONCERN, TRANSACTION),
+        CommandSpec.of(
+                ExplainCommand.FIELDS,
+                "Tells how a command finds its documents.",
+                new ExplainCommand(dispatcher, server))
+            .with(READ),
+        CommandSpec.of(
+                FindArguments.FIELDS, "Finds documents.", new FindCommand(queries, views, cursors))
+            .with(READ, READ_CONCERN, TRANSACTION),
+        CommandSpec.of(
+                FindAndModifyCommand.FIELDS,
+                "Changes or removes one document and returns it.",
+                new FindAndModifyCommand(writes))
+            .with(WRITES)
+            .alsoNamed("findandmodify"),
+        CommandSpec.of(
+                GetMoreCommand.FIELDS,
+                "Fetches the next batch of a cursor.",
+                new GetMoreCommand(cursors.registry()))
+            .with(AWAITS, CONTINUES, TRANSACTION),
+        CommandSpec.of(InsertCommand.FIELDS, "Inserts documents.", new InsertCommand(writes))
+            .with(WRITES),
+        CommandSpec.of(
+                KillCursorsCommand.FIELDS,
+                "Closes cursors.",
+                new KillCursorsCommand(cursors.registry()))
+            .with(SMALL, CONTINUES, TRANSACTION),
+        CommandSpec.of(UpdateCommand.FIELDS, "Updates documents.", new UpdateCommand(writes))
+            .with(WRITES));
   }
 }

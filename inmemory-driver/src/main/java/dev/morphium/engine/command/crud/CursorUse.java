@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Who may read on with a cursor: whoever names its collection, in the session and the transaction
  * that opened it. Source: MongoDB manual, "getMore".
  */
-final class CursorUse {
+record CursorUse(long id, CursorOwner owner) {
   private static final FieldName TRANSACTION_NUMBER = new FieldName("txnNumber");
   private static final int NOT_OF_A_SESSION = 50736;
   private static final int WITHOUT_SESSION = 50737;
@@ -23,14 +23,6 @@ final class CursorUse {
   private static final int NOT_OF_A_TRANSACTION = 50739;
   private static final int WITHOUT_TRANSACTION = 50740;
   private static final int OTHER_TRANSACTION = 50741;
-
-  private final long id;
-  private final CursorOwner owner;
-
-  private CursorUse(long id, CursorOwner owner) {
-    this.id = id;
-    this.owner = owner;
-  }
 
   /**
    * @throws CommandException 13 for another collection; 50736 to 50741 for another session or

@@ -6,19 +6,17 @@ import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Explainable;
 import dev.morphium.engine.command.query.Hints;
-import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.ValueType;
 import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -26,38 +24,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The command {@code delete}. Source: MongoDB manual, "delete". */
-final class DeleteCommand implements Explainable {
-  private static final CommandFields FIELDS = new CommandFields("delete");
+record DeleteCommand(WriteServices services) implements Explainable {
+  static final CommandFields FIELDS =
+      new CommandFields("delete").with(List.of(ValueType.ARRAY), "stmtIds");
   private static final CommandField DELETES = FIELDS.array("deletes");
   private static final CommandField ORDERED = FIELDS.bool("ordered");
   private static final CommandField LET = FIELDS.document("let");
-
-  static {
-    FIELDS.array("stmtIds");
-  }
 
   private static final CommandFields STATEMENT = CommandFields.statement("delete.deletes");
   private static final CommandField QUERY = STATEMENT.document("q");
   private static final CommandField LIMIT = STATEMENT.number("limit");
   private static final CommandField HINT = STATEMENT.any("hint");
   private static final CommandField COLLATION = STATEMENT.document("collation");
-
-  private final WriteServices services;
-
-  private DeleteCommand(WriteServices services) {
-    this.services = services;
-  }
-
-  static CommandSpec spec(WriteServices services) {
-    return CommandSpec.of(
-        FIELDS,
-        "Deletes documents.",
-        new DeleteCommand(services),
-        CommandFlag.WRITE,
-        CommandFlag.RETRYABLE,
-        CommandFlag.WRITE_CONCERN,
-        CommandFlag.TRANSACTION);
-  }
 
   @Override
   public CommandWork begin(Invocation invocation) {
@@ -119,11 +97,8 @@ final class DeleteCommand implements Explainable {
 
   private QueryRequest request(
       DataAccess data, Namespace namespace, Arguments statement, Document let) {
-    Queries queries = services.queries();
     Compilation compilation =
-        queries
-            .languages()
-            .compilation(let, queries.comparator(data, namespace, statement.document(COLLATION)));
+        services.queries().compilation(data, namespace, statement.document(COLLATION), let);
     return StatementCompiler.request(
         statement.document(QUERY, Document.EMPTY),
         Document.EMPTY,

@@ -7,8 +7,6 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Explainable;
@@ -28,6 +26,7 @@ import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.engine.value.ValueKey;
+import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.Limits;
 import java.util.ArrayList;
@@ -36,34 +35,13 @@ import java.util.List;
 import java.util.Map;
 
 /** The command {@code distinct}. Source: MongoDB manual, "distinct". */
-final class DistinctCommand implements ImmediateCommand, Explainable {
-  private static final CommandFields FIELDS = new CommandFields("distinct");
+record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCommand, Explainable {
+  static final CommandFields FIELDS =
+      new CommandFields("distinct").with(List.of(ValueType.BOOLEAN), "includeQueryStatsMetrics");
   private static final CommandField KEY = FIELDS.string("key");
   private static final CommandField QUERY = FIELDS.document("query");
   private static final CommandField HINT = FIELDS.any("hint");
   private static final CommandField COLLATION = FIELDS.document("collation");
-
-  static {
-    FIELDS.bool("includeQueryStatsMetrics");
-  }
-
-  private final Queries queries;
-  private final ViewReads views;
-
-  private DistinctCommand(Queries queries, ViewReads views) {
-    this.queries = queries;
-    this.views = views;
-  }
-
-  static CommandSpec spec(Queries queries, ViewReads views) {
-    return CommandSpec.of(
-        FIELDS,
-        "Lists the different values of a field.",
-        new DistinctCommand(queries, views),
-        CommandFlag.READ,
-        CommandFlag.READ_CONCERN,
-        CommandFlag.TRANSACTION);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -114,10 +92,7 @@ final class DistinctCommand implements ImmediateCommand, Explainable {
     DataAccess data = invocation.access();
     if (views.isView(data, namespace)) {
       Compilation compilation =
-          queries
-              .languages()
-              .timelessCompilation(
-                  queries.comparator(data, namespace, arguments.document(COLLATION)));
+          queries.timelessCompilation(data, namespace, arguments.document(COLLATION));
       return views.open(
           data,
           namespace,
@@ -148,10 +123,7 @@ final class DistinctCommand implements ImmediateCommand, Explainable {
       throw new CommandException(31032, "Key cannot contain a null byte");
     }
     Compilation compilation =
-        queries
-            .languages()
-            .timelessCompilation(
-                queries.comparator(data, namespace, arguments.document(COLLATION)));
+        queries.timelessCompilation(data, namespace, arguments.document(COLLATION));
     Hints hint = Hints.of(arguments.value(HINT));
     return new QueryRequest(
         queries.filter(arguments.document(QUERY), compilation),

@@ -1,10 +1,7 @@
 package dev.morphium.engine.command.crud;
 
-import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.ServerDescription;
@@ -16,7 +13,6 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
-import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -28,44 +24,17 @@ import java.util.function.Supplier;
  * The command {@code explain}: how another command finds its documents. Source: MongoDB manual,
  * "explain".
  */
-final class ExplainCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("explain");
+record ExplainCommand(Supplier<Dispatcher> dispatcher, ServerDescription server)
+    implements ImmediateCommand {
+  static final CommandFields FIELDS = new CommandFields("explain");
   private static final CommandField VERBOSITY = FIELDS.string("verbosity");
   private static final Set<String> VERBOSITIES =
       Set.of("queryPlanner", "executionStats", "allPlansExecution");
 
-  private final Supplier<Dispatcher> dispatcher;
-  private final ServerDescription server;
-
-  private ExplainCommand(Supplier<Dispatcher> dispatcher, ServerDescription server) {
-    this.dispatcher = dispatcher;
-    this.server = server;
-  }
-
-  static CommandSpec spec(Supplier<Dispatcher> dispatcher, ServerDescription server) {
-    return CommandSpec.of(
-        FIELDS,
-        "Tells how a command finds its documents.",
-        new ExplainCommand(dispatcher, server),
-        CommandFlag.READ);
-  }
-
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
-    Value first = invocation.arguments().first();
-    if (first.isNullish()) {
-      throw Arguments.missing("explain.explain");
-    }
-    if (!(first instanceof Document command)) {
-      throw Arguments.wrongType("explain.explain", first.type(), List.of(ValueType.OBJECT));
-    }
-    String verbosity = invocation.arguments().string(VERBOSITY);
-    String level = verbosity == null ? "allPlansExecution" : verbosity;
-    if (!VERBOSITIES.contains(level)) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "Enumeration value '" + level + "' for field 'explain.verbosity' is not a valid value.");
-    }
+    Document command = (Document) invocation.arguments().requireFirst(List.of(ValueType.OBJECT));
+    String verbosity = invocation.arguments().word(VERBOSITY, VERBOSITIES);
     Invocation inner = dispatcher.get().prepareInner(command, invocation);
     if (!(inner.spec().handler() instanceof Explainable explainable)) {
       throw new CommandException(
@@ -74,7 +43,7 @@ final class ExplainCommand implements ImmediateCommand {
     Explainable.Explained explained = explainable.explain(inner);
     reply.append("explainVersion", "1");
     appendPlanner(reply, explained);
-    if (!level.equals("queryPlanner")) {
+    if (!"queryPlanner".equals(verbosity)) {
       appendExecution(reply, explained.plan(), invocation);
     }
     reply.append("command", command);

@@ -7,15 +7,12 @@ import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.RetryableWrite;
 import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.command.query.Explainable;
-import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
@@ -36,8 +33,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code findAndModify}. Source: MongoDB manual, "findAndModify". */
-final class FindAndModifyCommand implements Explainable {
-  private static final CommandFields FIELDS = new CommandFields("findAndModify");
+record FindAndModifyCommand(WriteServices services) implements Explainable {
+  static final CommandFields FIELDS = new CommandFields("findAndModify");
   private static final CommandField QUERY = FIELDS.document("query");
   private static final CommandField SORT = FIELDS.document("sort");
   private static final CommandField REMOVE = FIELDS.looseBool("remove");
@@ -53,24 +50,6 @@ final class FindAndModifyCommand implements Explainable {
 
   /** How long a write conflict is waited for before transactions open for too long are aborted. */
   private static final long LOOK_MILLIS = 1000;
-
-  private final WriteServices services;
-
-  private FindAndModifyCommand(WriteServices services) {
-    this.services = services;
-  }
-
-  static CommandSpec spec(WriteServices services) {
-    return CommandSpec.of(
-            FIELDS,
-            "Changes or removes one document and returns it.",
-            new FindAndModifyCommand(services),
-            CommandFlag.WRITE,
-            CommandFlag.RETRYABLE,
-            CommandFlag.WRITE_CONCERN,
-            CommandFlag.TRANSACTION)
-        .alsoNamed("findandmodify");
-  }
 
   @Override
   public CommandWork begin(Invocation invocation) {
@@ -221,12 +200,13 @@ final class FindAndModifyCommand implements Explainable {
   }
 
   private Compilation compilation(DataAccess data, Namespace namespace, Arguments arguments) {
-    Queries queries = services.queries();
-    return queries
-        .languages()
+    return services
+        .queries()
         .compilation(
-            arguments.document(LET, Document.EMPTY),
-            queries.comparator(data, namespace, arguments.document(COLLATION)));
+            data,
+            namespace,
+            arguments.document(COLLATION),
+            arguments.document(LET, Document.EMPTY));
   }
 
   private QueryRequest request(Arguments arguments, Compilation compilation) {

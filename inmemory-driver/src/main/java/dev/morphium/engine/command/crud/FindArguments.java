@@ -17,8 +17,10 @@ import dev.morphium.engine.project.Projection;
 import dev.morphium.engine.project.ProjectionCompiler;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +38,14 @@ record FindArguments(
     Compilation compilation,
     long firstBatch,
     boolean singleBatch) {
-  static final CommandFields FIELDS = new CommandFields("find");
+  static final CommandFields FIELDS =
+      new CommandFields("find")
+          .with(
+              List.of(ValueType.BOOLEAN),
+              "oplogReplay",
+              "allowPartialResults",
+              "includeQueryStatsMetrics")
+          .with(CommandField.NUMBER, "term");
   static final CommandField FILTER = FIELDS.document("filter");
   private static final CommandField LIMIT = FIELDS.number("limit");
   private static final CommandField SINGLE_BATCH = FIELDS.bool("singleBatch");
@@ -56,13 +65,6 @@ record FindArguments(
   private static final CommandField SHOW_RECORD_ID = FIELDS.bool("showRecordId");
   static final CommandField NO_CURSOR_TIMEOUT = FIELDS.bool("noCursorTimeout");
 
-  static {
-    FIELDS.bool("oplogReplay");
-    FIELDS.bool("allowPartialResults");
-    FIELDS.number("term");
-    FIELDS.bool("includeQueryStatsMetrics");
-  }
-
   /** Whether this asks for one document by its {@code _id}, and for nothing that needs a plan. */
   static boolean isExpress(Arguments arguments) {
     return arguments.hasOnly(FILTER, LIMIT, SINGLE_BATCH)
@@ -81,11 +83,11 @@ record FindArguments(
       }
     }
     Compilation compilation =
-        queries
-            .languages()
-            .compilation(
-                arguments.document(LET, Document.EMPTY),
-                queries.comparator(invocation.access(), namespace, arguments.document(COLLATION)));
+        queries.compilation(
+            invocation.access(),
+            namespace,
+            arguments.document(COLLATION),
+            arguments.document(LET, Document.EMPTY));
     Filter filter = queries.filter(arguments.document(FILTER), compilation);
     Document specification = arguments.document(PROJECTION, Document.EMPTY);
     Projection projection =

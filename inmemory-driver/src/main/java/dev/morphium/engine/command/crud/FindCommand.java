@@ -4,8 +4,6 @@ import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
@@ -29,29 +27,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code find}. Source: MongoDB manual, "find". */
-final class FindCommand implements ImmediateCommand, Explainable {
+record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
+    implements ImmediateCommand, Explainable {
   /** The bytes of a reply around its document, by far the most of them. */
   private static final int REPLY_AROUND = 256;
-
-  private final Queries queries;
-  private final ViewReads views;
-  private final CursorReplies cursors;
-
-  private FindCommand(Queries queries, ViewReads views, CursorReplies cursors) {
-    this.queries = queries;
-    this.views = views;
-    this.cursors = cursors;
-  }
-
-  static CommandSpec spec(Queries queries, ViewReads views, CursorReplies cursors) {
-    return CommandSpec.of(
-        FindArguments.FIELDS,
-        "Finds documents.",
-        new FindCommand(queries, views, cursors),
-        CommandFlag.READ,
-        CommandFlag.READ_CONCERN,
-        CommandFlag.TRANSACTION);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {

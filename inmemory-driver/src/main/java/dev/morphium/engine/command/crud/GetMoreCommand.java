@@ -4,9 +4,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
@@ -16,7 +14,6 @@ import dev.morphium.engine.cursor.ServerCursor;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.NumberValue;
-import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -29,42 +26,21 @@ import org.jspecify.annotations.Nullable;
  * <p>On a cursor that awaits data it waits until there is a document, for a second unless {@code
  * maxTimeMS} says otherwise, without holding a thread. Source: MongoDB manual, "getMore".
  */
-final class GetMoreCommand implements CommandHandler {
-  private static final CommandFields FIELDS = new CommandFields("getMore");
+record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
+  static final CommandFields FIELDS =
+      new CommandFields("getMore")
+          .with(List.of(ValueType.INT64), "term")
+          .with(List.of(ValueType.OBJECT), "lastKnownCommittedOpTime")
+          .with(List.of(ValueType.BOOLEAN), "includeQueryStatsMetrics");
   private static final CommandField COLLECTION = FIELDS.string("collection");
   private static final CommandField BATCH_SIZE = FIELDS.number("batchSize");
   private static final long AWAIT_MILLIS = 1000;
   private static final int CURSOR_KILLED = 237;
 
-  static {
-    FIELDS.of("term", ValueType.INT64);
-    FIELDS.document("lastKnownCommittedOpTime");
-    FIELDS.bool("includeQueryStatsMetrics");
-  }
-
-  private final CursorRegistry registry;
-
-  private GetMoreCommand(CursorRegistry registry) {
-    this.registry = registry;
-  }
-
-  static CommandSpec spec(CursorRegistry registry) {
-    return CommandSpec.of(
-        FIELDS,
-        "Fetches the next batch of a cursor.",
-        new GetMoreCommand(registry),
-        CommandFlag.AWAITS,
-        CommandFlag.CONTINUES,
-        CommandFlag.TRANSACTION);
-  }
-
   @Override
   public CommandWork begin(Invocation invocation) {
     Arguments arguments = invocation.arguments();
-    Value first = arguments.first();
-    if (!(first instanceof Int64Value id)) {
-      throw Arguments.wrongType("getMore.getMore", first.type(), List.of(ValueType.INT64));
-    }
+    Int64Value id = (Int64Value) arguments.first(List.of(ValueType.INT64));
     arguments.require(COLLECTION);
     arguments.nonNegative(BATCH_SIZE, 0);
     String namespace = namespace(invocation);

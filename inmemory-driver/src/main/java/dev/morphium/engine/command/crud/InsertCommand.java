@@ -4,44 +4,23 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.ValueType;
 import java.util.List;
 
 /** The command {@code insert}. Source: MongoDB manual, "insert". */
-final class InsertCommand implements ImmediateCommand {
+record InsertCommand(WriteServices services) implements ImmediateCommand {
   private static final int FEW_DOCUMENTS = 20;
-  private static final CommandFields FIELDS = new CommandFields("insert");
+  static final CommandFields FIELDS =
+      new CommandFields("insert").with(List.of(ValueType.ARRAY), "stmtIds");
   private static final CommandField DOCUMENTS = FIELDS.array("documents");
   private static final CommandField ORDERED = FIELDS.bool("ordered");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
-
-  static {
-    FIELDS.array("stmtIds");
-  }
-
-  private final WriteServices services;
-
-  private InsertCommand(WriteServices services) {
-    this.services = services;
-  }
-
-  static CommandSpec spec(WriteServices services) {
-    return CommandSpec.of(
-        FIELDS,
-        "Inserts documents.",
-        new InsertCommand(services),
-        CommandFlag.WRITE,
-        CommandFlag.RETRYABLE,
-        CommandFlag.WRITE_CONCERN,
-        CommandFlag.TRANSACTION);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {

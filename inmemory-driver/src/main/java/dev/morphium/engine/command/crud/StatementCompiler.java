@@ -4,7 +4,6 @@ import dev.morphium.engine.catalog.TimeSeriesUpdates;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.query.Hints;
-import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
@@ -80,11 +79,8 @@ final class StatementCompiler {
       Document let,
       WriteServices services) {
     Document variables = parts.constants.isEmpty() ? let : withConstants(let, parts.constants);
-    Queries queries = services.queries();
     Compilation compilation =
-        queries
-            .languages()
-            .compilation(variables, queries.comparator(data, namespace, parts.collation));
+        services.queries().compilation(data, namespace, parts.collation, variables);
     List<Document> arrayFilters = parts.arrayFilters == null ? List.of() : parts.arrayFilters;
     Update update = services.update(parts.update, arrayFilters, compilation);
     checkKind(parts, update);

@@ -37,19 +37,9 @@ import org.jspecify.annotations.Nullable;
  * The part of {@code aggregate} that opens change streams. Source: MongoDB manual, "Change
  * Streams".
  */
-final class StreamReads {
+record StreamReads(Pipelines pipelines, CursorReplies cursors, Oplog oplog) {
   private static final String STREAM = "$changeStream";
   private static final String ADMIN = "admin";
-
-  private final Pipelines pipelines;
-  private final CursorReplies cursors;
-  private final Oplog oplog;
-
-  StreamReads(Pipelines pipelines, CursorReplies cursors, Oplog oplog) {
-    this.pipelines = pipelines;
-    this.cursors = cursors;
-    this.oplog = oplog;
-  }
 
   /** Whether a pipeline, as it was sent, begins with {@code $changeStream}. */
   static boolean isStream(Value pipeline) {
@@ -98,9 +88,7 @@ final class StreamReads {
         namespace.toString(),
         new Events(delivery, watched, screen, cursors.arrivals()),
         interrupt,
-        batchSize,
-        false,
-        false);
+        batchSize);
   }
 
   /** What a filter at the beginning tells before there are events. */

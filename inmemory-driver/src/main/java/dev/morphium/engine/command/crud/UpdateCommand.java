@@ -6,31 +6,28 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Explainable;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ValueType;
 import dev.morphium.engine.write.UpdateStatement;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The command {@code update}. Source: MongoDB manual, "update". */
-final class UpdateCommand implements Explainable {
-  private static final CommandFields FIELDS = new CommandFields("update");
+record UpdateCommand(WriteServices services) implements Explainable {
+  static final CommandFields FIELDS =
+      new CommandFields("update").with(List.of(ValueType.ARRAY), "stmtIds");
   private static final CommandField UPDATES = FIELDS.array("updates");
   private static final CommandField ORDERED = FIELDS.bool("ordered");
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
 
-  static {
-    FIELDS.array("stmtIds");
-  }
-
-  private static final CommandFields STATEMENT = CommandFields.statement("update.updates");
+  private static final CommandFields STATEMENT =
+      CommandFields.statement("update.updates").with(List.of(ValueType.BOOLEAN), "upsertSupplied");
   private static final CommandField QUERY = STATEMENT.document("q");
   private static final CommandField UPDATE = STATEMENT.any("u");
   private static final CommandField CONSTANTS = STATEMENT.document("c");
@@ -40,27 +37,6 @@ final class UpdateCommand implements Explainable {
   private static final CommandField COLLATION = STATEMENT.document("collation");
   private static final CommandField MULTI = STATEMENT.bool("multi");
   private static final CommandField UPSERT = STATEMENT.bool("upsert");
-
-  static {
-    STATEMENT.bool("upsertSupplied");
-  }
-
-  private final WriteServices services;
-
-  private UpdateCommand(WriteServices services) {
-    this.services = services;
-  }
-
-  static CommandSpec spec(WriteServices services) {
-    return CommandSpec.of(
-        FIELDS,
-        "Updates documents.",
-        new UpdateCommand(services),
-        CommandFlag.WRITE,
-        CommandFlag.RETRYABLE,
-        CommandFlag.WRITE_CONCERN,
-        CommandFlag.TRANSACTION);
-  }
 
   @Override
   public CommandWork begin(Invocation invocation) {

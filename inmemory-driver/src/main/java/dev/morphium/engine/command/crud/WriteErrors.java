@@ -81,14 +81,6 @@ public final class WriteErrors {
     add(index, error);
   }
 
-  public boolean isEmpty() {
-    return entries.isEmpty();
-  }
-
-  public int size() {
-    return entries.size();
-  }
-
   /** Appends {@code writeErrors} when there are any. */
   public void append(DocumentBuilder reply) {
     if (entries.isEmpty()) {

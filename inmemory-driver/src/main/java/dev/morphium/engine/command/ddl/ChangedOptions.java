@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The options of a collection or a view after {@code collMod}. */
-final class ChangedOptions {
+record ChangedOptions(ValidationOptions rules, ViewOptions views) {
   private static final String TIMESERIES = "timeseries";
   private static final List<CommandField> OF_VIEWS =
       List.of(CollModFields.VIEW_ON, CollModFields.PIPELINE);
@@ -38,14 +38,6 @@ final class ChangedOptions {
           CollModFields.VALIDATION_LEVEL,
           CollModFields.VALIDATION_ACTION,
           CollModFields.IMAGES);
-
-  private final ValidationOptions rules;
-  private final ViewOptions views;
-
-  ChangedOptions(ValidationOptions rules, ViewOptions views) {
-    this.rules = rules;
-    this.views = views;
-  }
 
   /** Checks the fields that are right or wrong whatever the collection is. */
   void checkWords(Arguments arguments) {

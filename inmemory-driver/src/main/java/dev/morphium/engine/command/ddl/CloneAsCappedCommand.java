@@ -4,8 +4,6 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.crud.WritableNames;
@@ -20,22 +18,10 @@ import dev.morphium.protocol.ErrorCode;
  * another one, which stays. Source: MongoDB manual, "cloneCollectionAsCapped".
  */
 final class CloneAsCappedCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("cloneCollectionAsCapped");
+  static final CommandFields FIELDS = new CommandFields("cloneCollectionAsCapped");
   private static final CommandField TO = FIELDS.any("toCollection");
   private static final CommandField SIZE = FIELDS.any("size");
   private static final CommandField TEMPORARY = FIELDS.any("temp");
-
-  private CloneAsCappedCommand() {}
-
-  static CommandSpec spec() {
-    return CommandSpec.of(
-        FIELDS,
-        "Makes a capped collection of another one's newest documents.",
-        new CloneAsCappedCommand(),
-        CommandFlag.WRITE,
-        CommandFlag.WRITE_CONCERN,
-        CommandFlag.LENIENT);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -51,13 +37,7 @@ final class CloneAsCappedCommand implements ImmediateCommand {
     Value temporary = arguments.value(TEMPORARY);
     CappedCopy copy = CappedCopy.of(invocation.access().root(), from, size, temporary.isTrue());
     WritableNames.check(to);
-    invocation
-        .access()
-        .write(
-            batch -> {
-              copy.make(batch, to);
-              return true;
-            });
+    invocation.change(batch -> copy.make(batch, to));
   }
 
   private static Namespace namespace(Invocation invocation, String field, Value value) {

@@ -1,18 +1,13 @@
 package dev.morphium.engine.command.ddl;
 
-import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.query.Pipelines;
-import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.value.Document;
@@ -32,23 +27,7 @@ import org.jspecify.annotations.Nullable;
  * holds as long as the index is prepared to be unique, because then no duplicate can come to it; it
  * is found anew when the index was changed meanwhile.
  */
-final class CollModCommand implements ImmediateCommand {
-  private final ChangedOptions options;
-
-  private CollModCommand(Queries queries, Validators validators, Pipelines pipelines) {
-    this.options =
-        new ChangedOptions(new ValidationOptions(validators), new ViewOptions(queries, pipelines));
-  }
-
-  static CommandSpec spec(Queries queries, Validators validators, Pipelines pipelines) {
-    return CommandSpec.of(
-        CollModFields.FIELDS,
-        "Changes the options of a collection, a view or an index.",
-        new CollModCommand(queries, validators, pipelines),
-        CommandFlag.WRITE,
-        CommandFlag.WRITE_CONCERN);
-  }
-
+record CollModCommand(ChangedOptions options) implements ImmediateCommand {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();

@@ -4,11 +4,13 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
+import dev.morphium.engine.index.IndexSpecParser;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The options of a collection, read from {@code create} and kept as {@code listCollections} shows
@@ -63,7 +65,7 @@ final class CollectionOptions {
     appendUnlessEmpty(CreateFields.STORAGE_ENGINE);
     appendUnlessEmpty(CreateFields.INDEX_OPTION_DEFAULTS);
     rules.append(options, namespace, arguments);
-    IdIndexOptions.check(arguments.document(CreateFields.ID_INDEX), collation);
+    checkIdIndex(arguments.document(CreateFields.ID_INDEX), collation);
     long seconds = expireAfterSeconds();
     Document encrypted = arguments.document(CreateFields.ENCRYPTED_FIELDS);
     if (encrypted != null) {
@@ -78,6 +80,20 @@ final class CollectionOptions {
     }
     if (series != null) {
       options.append("timeseries", series);
+    }
+  }
+
+  /** The option {@code idIndex} can ask for nothing but what there is. */
+  private static void checkIdIndex(@Nullable Document spec, @Nullable Document collation) {
+    if (spec == null) {
+      return;
+    }
+    IndexSpecParser.checkId(spec);
+    Value own = spec.get("collation");
+    if (own instanceof Document given && !Collation.of(given).equals(Collation.of(collation))) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "'idIndex' must have the same collation as the collection, but has " + own);
     }
   }
 

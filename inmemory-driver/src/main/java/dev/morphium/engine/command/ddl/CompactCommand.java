@@ -8,7 +8,6 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -20,39 +19,21 @@ import dev.morphium.protocol.ErrorCode;
  *
  * <p>Nothing lies in files that could have gaps: the room of a document that is gone is free at
  * once. So there is never anything to free, and that is the answer.
+ *
+ * @param primary whether the server is the primary of a replica set, where it has to be forced
  */
-final class CompactCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("compact");
+record CompactCommand(boolean primary) implements ImmediateCommand {
+  static final CommandFields FIELDS = new CommandFields("compact");
   private static final CommandField DRY_RUN = FIELDS.bool("dryRun");
   private static final CommandField FREE_SPACE = FIELDS.number("freeSpaceTargetMB");
 
   private static final CommandField FORCE = FIELDS.bool("force");
 
-  private final boolean primary;
-
-  private CompactCommand(boolean primary) {
-    this.primary = primary;
-  }
-
-  /**
-   * @param primary whether the server is the primary of a replica set, where it has to be forced
-   */
-  static CommandSpec spec(boolean primary) {
-    return CommandSpec.of(
-        FIELDS, "Frees what room a collection does not need.", new CompactCommand(primary));
-  }
-
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = ExistingNames.of(invocation);
     Arguments arguments = invocation.arguments();
-    if (arguments.has(FREE_SPACE) && arguments.int64(FREE_SPACE, 1) < 1) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "BSON field 'freeSpaceTargetMB' value must be >= 1, actual value '"
-              + arguments.int64(FREE_SPACE, 1)
-              + "'");
-    }
+    arguments.atLeast(1, FREE_SPACE, 1);
     if (primary && !arguments.bool(FORCE, false)) {
       throw new CommandException(
           ErrorCode.ILLEGAL_OPERATION,

@@ -5,8 +5,6 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.crud.WritableNames;
@@ -20,21 +18,9 @@ import dev.morphium.engine.value.DocumentBuilder;
  * name and takes the other's name, all in one batch.
  */
 final class ConvertToCappedCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("convertToCapped");
+  static final CommandFields FIELDS = new CommandFields("convertToCapped");
   private static final CommandField SIZE = FIELDS.any("size");
   private static final int MARK = 5;
-
-  private ConvertToCappedCommand() {}
-
-  static CommandSpec spec() {
-    return CommandSpec.of(
-        FIELDS,
-        "Makes a collection capped.",
-        new ConvertToCappedCommand(),
-        CommandFlag.WRITE,
-        CommandFlag.WRITE_CONCERN,
-        CommandFlag.LENIENT);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -42,16 +28,13 @@ final class ConvertToCappedCommand implements ImmediateCommand {
     Arguments arguments = invocation.arguments();
     long size = CappedCopy.size(arguments.value(SIZE));
     CappedCopy copy = CappedCopy.of(invocation.access().root(), namespace, size, false);
-    invocation
-        .access()
-        .write(
-            batch -> {
-              CollectionState source = batch.existing(namespace).state();
-              Namespace temporary = temporary(source);
-              copy.make(batch, temporary);
-              batch.renameCollection(temporary, namespace, true);
-              return true;
-            });
+    invocation.change(
+        batch -> {
+          CollectionState source = batch.existing(namespace).state();
+          Namespace temporary = temporary(source);
+          copy.make(batch, temporary);
+          batch.renameCollection(temporary, namespace, true);
+        });
   }
 
   private static Namespace temporary(CollectionState source) {

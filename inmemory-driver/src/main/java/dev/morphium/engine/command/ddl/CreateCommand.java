@@ -1,20 +1,15 @@
 package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.catalog.TimeSeries;
-import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.crud.WritableNames;
-import dev.morphium.engine.command.query.Pipelines;
-import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ValueComparator;
@@ -27,25 +22,7 @@ import dev.morphium.protocol.ErrorCode;
  *
  * <p>To create what is there already, with the same options, is no error.
  */
-final class CreateCommand implements ImmediateCommand {
-  private final ValidationOptions rules;
-  private final ViewOptions views;
-
-  private CreateCommand(Queries queries, Validators validators, Pipelines pipelines) {
-    this.rules = new ValidationOptions(validators);
-    this.views = new ViewOptions(queries, pipelines);
-  }
-
-  static CommandSpec spec(Queries queries, Validators validators, Pipelines pipelines) {
-    return CommandSpec.of(
-        CreateFields.FIELDS,
-        "Creates a collection or a view.",
-        new CreateCommand(queries, validators, pipelines),
-        CommandFlag.WRITE,
-        CommandFlag.WRITE_CONCERN,
-        CommandFlag.TRANSACTION);
-  }
-
+record CreateCommand(ValidationOptions rules, ViewOptions views) implements ImmediateCommand {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
@@ -63,13 +40,7 @@ final class CreateCommand implements ImmediateCommand {
     Document options =
         view ? views.read(arguments) : CollectionOptions.read(namespace, arguments, rules);
     Nesting.check(options);
-    invocation
-        .access()
-        .write(
-            batch -> {
-              create(batch, namespace, options, view);
-              return true;
-            });
+    invocation.change(batch -> create(batch, namespace, options, view));
   }
 
   private void create(WriteBatch batch, Namespace namespace, Document options, boolean view) {

@@ -60,12 +60,8 @@ final class CreateIndexesCommand implements ImmediateCommand {
 
   static CommandSpec spec(Queries queries) {
     return CommandSpec.of(
-        FIELDS,
-        "Creates indexes on a collection.",
-        new CreateIndexesCommand(queries),
-        CommandFlag.WRITE,
-        CommandFlag.WRITE_CONCERN,
-        CommandFlag.TRANSACTION);
+            FIELDS, "Creates indexes on a collection.", new CreateIndexesCommand(queries))
+        .with(CommandFlag.WRITE, CommandFlag.WRITE_CONCERN, CommandFlag.TRANSACTION);
   }
 
   @Override

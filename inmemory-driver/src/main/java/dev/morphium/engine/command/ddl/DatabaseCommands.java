@@ -1,12 +1,16 @@
 package dev.morphium.engine.command.ddl;
 
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.READ;
+import static dev.morphium.engine.command.CommandFlag.WRITE;
+import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
+
 import dev.morphium.engine.catalog.StorageSizes;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Queries;
@@ -16,6 +20,7 @@ import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import java.util.List;
 import java.util.TreeSet;
@@ -26,50 +31,24 @@ import java.util.TreeSet;
  * <p>A database is there as long as it has a collection; {@code admin}, {@code config} and {@code
  * local} are always listed, as on every MongoDB server that has started.
  */
-final class DatabaseCommands {
+record DatabaseCommands(Queries queries) {
   private static final CommandFields DROP = new CommandFields("dropDatabase");
-  private static final CommandFields LIST = new CommandFields("listDatabases");
+  private static final CommandFields LIST =
+      new CommandFields("listDatabases").with(List.of(ValueType.BOOLEAN), "authorizedDatabases");
   private static final CommandField FILTER = LIST.document("filter");
   private static final CommandField NAME_ONLY = LIST.looseBool("nameOnly");
   private static final List<String> ALWAYS = List.of("admin", "config", "local");
 
-  static {
-    LIST.bool("authorizedDatabases");
-  }
-
-  private final Queries queries;
-
-  private DatabaseCommands(Queries queries) {
-    this.queries = queries;
-  }
-
-  static List<CommandSpec> specs(Queries queries) {
-    DatabaseCommands commands = new DatabaseCommands(queries);
+  List<CommandSpec> specs() {
     return List.of(
-        CommandSpec.of(
-            DROP,
-            "Drops a database with all its collections.",
-            commands::drop,
-            CommandFlag.WRITE,
-            CommandFlag.WRITE_CONCERN),
-        CommandSpec.of(
-            LIST,
-            "Lists the databases.",
-            commands::list,
-            CommandFlag.ADMIN_ONLY,
-            CommandFlag.READ));
+        CommandSpec.of(DROP, "Drops a database with all its collections.", this::drop)
+            .with(WRITE, WRITE_CONCERN),
+        CommandSpec.of(LIST, "Lists the databases.", this::list).with(ADMIN_ONLY, READ));
   }
 
   private void drop(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    if (arguments.first().isNullish()) {
-      throw Arguments.missing("dropDatabase.dropDatabase");
-    }
-    if (!arguments.first().isNumber()) {
-      throw Arguments.wrongType(
-          "dropDatabase.dropDatabase", arguments.first().type(), CommandField.NUMBER);
-    }
-    if (Arguments.toLong(arguments.first(), 0) != 1) {
+    if (Arguments.toLong(arguments.requireFirst(CommandField.NUMBER), 0) != 1) {
       throw new CommandException(5255100, "Have to pass 1 as 'dropDatabase' parameter");
     }
     String database = invocation.database();

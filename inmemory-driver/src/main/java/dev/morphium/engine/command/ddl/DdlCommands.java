@@ -1,12 +1,21 @@
 package dev.morphium.engine.command.ddl;
 
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.LENIENT;
+import static dev.morphium.engine.command.CommandFlag.READ;
+import static dev.morphium.engine.command.CommandFlag.TRANSACTION;
+import static dev.morphium.engine.command.CommandFlag.WRITE;
+import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
+
 import dev.morphium.engine.catalog.Validators;
+import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.Pipelines;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.replication.Deployment;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** The table of the commands on databases, collections and indexes. */
@@ -20,20 +29,60 @@ public final class DdlCommands {
       Pipelines pipelines,
       CursorReplies cursors,
       Deployment deployment) {
-    List<CommandSpec> specs = new ArrayList<>();
-    specs.add(CloneAsCappedCommand.spec());
-    specs.add(CollModCommand.spec(queries, validators, pipelines));
-    specs.add(CompactCommand.spec(deployment.isReplicated()));
-    specs.add(ConvertToCappedCommand.spec());
-    specs.add(CreateCommand.spec(queries, validators, pipelines));
+    ValidationOptions rules = new ValidationOptions(validators);
+    ViewOptions views = new ViewOptions(queries, pipelines);
+    List<CommandSpec> specs = new ArrayList<>(new DatabaseCommands(queries).specs());
     specs.add(CreateIndexesCommand.spec(queries));
-    specs.add(DropCommand.spec());
-    specs.addAll(DatabaseCommands.specs(queries));
     specs.add(DropIndexesCommand.spec());
-    specs.add(ListCollectionsCommand.spec(queries, cursors));
-    specs.add(ListIndexesCommand.spec(cursors));
-    specs.add(ReIndexCommand.spec(deployment.isReplicated()));
-    specs.add(RenameCollectionCommand.spec());
+    Collections.addAll(
+        specs,
+        CommandSpec.of(
+                CloneAsCappedCommand.FIELDS,
+                "Makes a capped collection of another one's newest documents.",
+                new CloneAsCappedCommand())
+            .with(WRITE, WRITE_CONCERN, LENIENT),
+        CommandSpec.of(
+                CollModFields.FIELDS,
+                "Changes the options of a collection, a view or an index.",
+                new CollModCommand(new ChangedOptions(rules, views)))
+            .with(WRITE, WRITE_CONCERN),
+        CommandSpec.of(
+            CompactCommand.FIELDS,
+            "Frees what room a collection does not need.",
+            new CompactCommand(deployment.isReplicated())),
+        CommandSpec.of(
+                ConvertToCappedCommand.FIELDS,
+                "Makes a collection capped.",
+                new ConvertToCappedCommand())
+            .with(WRITE, WRITE_CONCERN, LENIENT),
+        CommandSpec.of(
+                CreateFields.FIELDS,
+                "Creates a collection or a view.",
+                new CreateCommand(rules, views))
+            .with(WRITE, WRITE_CONCERN, TRANSACTION),
+        CommandSpec.of(
+                new CommandFields("drop"), "Drops a collection or a view.", new DropCommand())
+            .with(WRITE, WRITE_CONCERN),
+        CommandSpec.of(
+                ListCollectionsCommand.FIELDS,
+                "Lists the collections and views of a database.",
+                new ListCollectionsCommand(queries, cursors))
+            .with(READ),
+        CommandSpec.of(
+                ListIndexesCommand.FIELDS,
+                "Lists the indexes of a collection.",
+                new ListIndexesCommand(cursors))
+            .with(READ),
+        CommandSpec.of(
+                new CommandFields("reIndex"),
+                "Builds the indexes of a collection anew.",
+                new ReIndexCommand(deployment.isReplicated()))
+            .with(WRITE),
+        CommandSpec.of(
+                RenameCollectionCommand.FIELDS,
+                "Gives a collection another name.",
+                new RenameCollectionCommand())
+            .with(ADMIN_ONLY, WRITE, WRITE_CONCERN));
     return specs;
   }
 }

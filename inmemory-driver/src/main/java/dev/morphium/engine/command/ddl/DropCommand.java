@@ -5,9 +5,6 @@ import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
-import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -18,17 +15,6 @@ import dev.morphium.protocol.ErrorCode;
 final class DropCommand implements ImmediateCommand {
   private static final int NOTHING = -1;
   private static final int VIEW = -2;
-
-  private DropCommand() {}
-
-  static CommandSpec spec() {
-    return CommandSpec.of(
-        new CommandFields("drop"),
-        "Drops a collection or a view.",
-        new DropCommand(),
-        CommandFlag.WRITE,
-        CommandFlag.WRITE_CONCERN);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {

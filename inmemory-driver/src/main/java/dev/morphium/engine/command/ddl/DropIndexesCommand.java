@@ -33,12 +33,8 @@ final class DropIndexesCommand implements ImmediateCommand {
   private DropIndexesCommand() {}
 
   static CommandSpec spec() {
-    return CommandSpec.of(
-            FIELDS,
-            "Drops indexes of a collection.",
-            new DropIndexesCommand(),
-            CommandFlag.WRITE,
-            CommandFlag.WRITE_CONCERN)
+    return CommandSpec.of(FIELDS, "Drops indexes of a collection.", new DropIndexesCommand())
+        .with(CommandFlag.WRITE, CommandFlag.WRITE_CONCERN)
         .alsoNamed("deleteIndexes");
   }
 

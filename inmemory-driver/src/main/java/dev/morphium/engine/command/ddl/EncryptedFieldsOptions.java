@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * "Queryable Encryption".
  */
 final class EncryptedFieldsOptions {
-  private static final CommandFields OPTION = CommandFields.statement("create.encryptedFields");
+  private static final CommandFields OPTION =
+      CommandFields.statement("create.encryptedFields")
+          .with(List.of(ValueType.STRING), "escCollection", "ecocCollection", "eccCollection")
+          .with(List.of(ValueType.OBJECT), "strEncodeVersion");
   private static final CommandField FIELDS = OPTION.array("fields");
 
   private static final CommandFields FIELD =
@@ -31,13 +34,6 @@ final class EncryptedFieldsOptions {
       FIELD.of("queries", ValueType.ARRAY, ValueType.OBJECT);
 
   private static final Set<String> NEVER = Set.of("minKey", "maxKey", "undefined", "null");
-
-  static {
-    OPTION.string("escCollection");
-    OPTION.string("ecocCollection");
-    OPTION.string("eccCollection");
-    OPTION.document("strEncodeVersion");
-  }
 
   private EncryptedFieldsOptions() {}
 

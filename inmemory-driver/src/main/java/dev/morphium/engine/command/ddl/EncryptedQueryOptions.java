@@ -7,7 +7,6 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
-import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,14 @@ import org.jspecify.annotations.Nullable;
 /** The checks of {@code queries} of one encrypted field: how it may be asked for. */
 final class EncryptedQueryOptions {
   private static final CommandFields FIELDS =
-      CommandFields.statement("create.encryptedFields.fields.queries");
+      CommandFields.statement("create.encryptedFields.fields.queries")
+          .with(
+              CommandField.NUMBER,
+              "contention",
+              "sparsity",
+              "precision",
+              "trimFactor",
+              "strMaxLength");
   private static final CommandField KIND = FIELDS.string("queryType");
   private static final CommandField MIN = FIELDS.any("min");
   private static final CommandField MAX = FIELDS.any("max");
@@ -28,14 +34,6 @@ final class EncryptedQueryOptions {
   private static final Set<String> PAIR = Set.of("prefixPreview", "suffixPreview");
   private static final Set<String> TEXTS =
       Set.of("prefixPreview", "suffixPreview", "substringPreview");
-
-  static {
-    FIELDS.number("contention");
-    FIELDS.number("sparsity");
-    FIELDS.number("precision");
-    FIELDS.number("trimFactor");
-    FIELDS.number("strMaxLength");
-  }
 
   private EncryptedQueryOptions() {}
 
@@ -70,9 +68,7 @@ final class EncryptedQueryOptions {
     } else if (TEXTS.contains(kind)) {
       checkText(query);
     } else if (!kind.equals("equality")) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "Enumeration value '" + kind + "' for field 'queryType' is not a valid value.");
+      throw Arguments.noSuchWord(kind, "queryType");
     }
   }
 
@@ -97,12 +93,7 @@ final class EncryptedQueryOptions {
 
   private static void checkText(Arguments query) {
     for (CommandField length : List.of(SHORTEST, LONGEST)) {
-      if (query.has(length) && query.int64(length, 1) < 1) {
-        throw new CommandException(
-            ErrorCode.BAD_VALUE,
-            "BSON field '%s' value must be >= 1, actual value '%d'"
-                .formatted(length.name(), query.int64(length, 1)));
-      }
+      query.atLeast(1, length, 1);
     }
     requireText(query, SHORTEST, 9783402);
     requireText(query, LONGEST, 9783403);

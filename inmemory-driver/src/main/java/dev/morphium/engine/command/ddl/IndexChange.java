@@ -19,7 +19,7 @@ import java.util.List;
 /**
  * The change of one index by {@code collMod}. Source: MongoDB manual, "collMod", "Index Options".
  */
-final class IndexChange {
+record IndexChange(Arguments asked) {
   private static final CommandFields FIELDS = CommandFields.statement("collMod.index");
   private static final CommandField NAME = FIELDS.string("name");
   private static final CommandField KEY_PATTERN = FIELDS.document("keyPattern");
@@ -28,8 +28,6 @@ final class IndexChange {
   private static final CommandField UNIQUE = FIELDS.looseBool("unique");
   private static final CommandField PREPARE_UNIQUE = FIELDS.looseBool("prepareUnique");
 
-  private final Arguments asked;
-
   /**
    * What comes of a change.
    *
@@ -37,10 +35,6 @@ final class IndexChange {
    * @param told what the reply says of it
    */
   record Outcome(IndexDefinition definition, Document told) {}
-
-  private IndexChange(Arguments asked) {
-    this.asked = asked;
-  }
 
   /**
    * The change that the field {@code index} asks for.

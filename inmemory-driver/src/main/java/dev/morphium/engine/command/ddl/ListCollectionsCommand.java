@@ -8,50 +8,31 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.CursorOptions;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.Queries;
-import dev.morphium.engine.cursor.EndAwareSource;
-import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.value.ValueType;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /** The command {@code listCollections}. Source: MongoDB manual, "listCollections". */
-final class ListCollectionsCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("listCollections");
+record ListCollectionsCommand(Queries queries, CursorReplies cursors) implements ImmediateCommand {
+  static final CommandFields FIELDS =
+      new CommandFields("listCollections")
+          .with(List.of(ValueType.BOOLEAN), "authorizedCollections")
+          .with(CommandField.ANY, "includePendingDrops");
   private static final CommandField FILTER = FIELDS.document("filter");
   private static final CommandField NAME_ONLY = FIELDS.bool("nameOnly");
   private static final CommandField CURSOR = FIELDS.document("cursor");
-
-  static {
-    FIELDS.bool("authorizedCollections");
-    FIELDS.any("includePendingDrops");
-  }
-
-  private final Queries queries;
-  private final CursorReplies cursors;
-
-  private ListCollectionsCommand(Queries queries, CursorReplies cursors) {
-    this.queries = queries;
-    this.cursors = cursors;
-  }
-
-  static CommandSpec spec(Queries queries, CursorReplies cursors) {
-    return CommandSpec.of(
-        FIELDS,
-        "Lists the collections and views of a database.",
-        new ListCollectionsCommand(queries, cursors),
-        CommandFlag.READ);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -73,11 +54,8 @@ final class ListCollectionsCommand implements ImmediateCommand {
         reply,
         invocation,
         invocation.database() + ".$cmd.listCollections",
-        EndAwareSource.of(found),
-        new Interrupt(invocation.operation()::check),
-        CursorOptions.batchSize(arguments.document(CURSOR), Long.MAX_VALUE),
-        false,
-        false);
+        found,
+        CursorOptions.batchSize(arguments.document(CURSOR), Long.MAX_VALUE));
   }
 
   private List<Document> descriptions(Root root, String database, boolean nameOnly) {
@@ -94,9 +72,16 @@ final class ListCollectionsCommand implements ImmediateCommand {
       views = views || series || View.isView(collection);
     }
     if (views) {
-      descriptions.add(describe(SystemViews.collection(database), nameOnly));
+      descriptions.add(describe(systemViews(database), nameOnly));
     }
     return descriptions;
+  }
+
+  /** The collection that lists a database's views in MongoDB, and is shown here too. */
+  private static CollectionState systemViews(String database) {
+    Namespace namespace = new Namespace(database, "system.views");
+    UUID id = UUID.nameUUIDFromBytes(namespace.toString().getBytes(StandardCharsets.UTF_8));
+    return CollectionState.empty(id, namespace, Document.EMPTY);
   }
 
   private static Document describe(CollectionState collection, boolean nameOnly) {

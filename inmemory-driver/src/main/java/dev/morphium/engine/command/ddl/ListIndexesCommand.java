@@ -8,14 +8,10 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.CursorOptions;
 import dev.morphium.engine.command.query.CursorReplies;
-import dev.morphium.engine.cursor.EndAwareSource;
-import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -23,25 +19,11 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 
 /** The command {@code listIndexes}. Source: MongoDB manual, "listIndexes". */
-final class ListIndexesCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("listIndexes");
+record ListIndexesCommand(CursorReplies cursors) implements ImmediateCommand {
+  static final CommandFields FIELDS = new CommandFields("listIndexes");
   private static final CommandField CURSOR = FIELDS.document("cursor");
   private static final CommandField BUILD_UUIDS = FIELDS.bool("includeBuildUUIDs");
   private static final CommandField BUILD_INFO = FIELDS.bool("includeIndexBuildInfo");
-
-  private final CursorReplies cursors;
-
-  private ListIndexesCommand(CursorReplies cursors) {
-    this.cursors = cursors;
-  }
-
-  static CommandSpec spec(CursorReplies cursors) {
-    return CommandSpec.of(
-        FIELDS,
-        "Lists the indexes of a collection.",
-        new ListIndexesCommand(cursors),
-        CommandFlag.READ);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -68,14 +50,6 @@ final class ListIndexesCommand implements ImmediateCommand {
                     stored == null ? TimeSeriesIndexes.onBuckets(collection, index) : index.spec())
             .map(spec -> info ? new DocumentBuilder().append("spec", spec).build() : spec)
             .toList();
-    cursors.append(
-        reply,
-        invocation,
-        namespace.toString(),
-        EndAwareSource.of(specs),
-        new Interrupt(invocation.operation()::check),
-        batchSize,
-        false,
-        false);
+    cursors.append(reply, invocation, namespace.toString(), specs, batchSize);
   }
 }

@@ -6,9 +6,6 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
-import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexBuild;
@@ -26,25 +23,10 @@ import java.util.List;
  * "reIndex".
  *
  * <p>The index on {@code _id} stays as it is: without it there would be no collection.
+ *
+ * @param replicated whether the server is a member of a replica set, which may not do it
  */
-final class ReIndexCommand implements ImmediateCommand {
-  private final boolean replicated;
-
-  private ReIndexCommand(boolean replicated) {
-    this.replicated = replicated;
-  }
-
-  /**
-   * @param replicated whether the server is a member of a replica set, which may not do it
-   */
-  static CommandSpec spec(boolean replicated) {
-    return CommandSpec.of(
-        new CommandFields("reIndex"),
-        "Builds the indexes of a collection anew.",
-        new ReIndexCommand(replicated),
-        CommandFlag.WRITE);
-  }
-
+record ReIndexCommand(boolean replicated) implements ImmediateCommand {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = invocation.namespace();

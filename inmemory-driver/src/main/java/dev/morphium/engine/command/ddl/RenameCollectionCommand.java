@@ -8,13 +8,10 @@ import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
-import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -26,39 +23,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The command {@code renameCollection}. Source: MongoDB manual, "renameCollection". */
 final class RenameCollectionCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("renameCollection");
+  static final CommandFields FIELDS =
+      new CommandFields("renameCollection").with(List.of(ValueType.BOOLEAN), "stayTemp");
   private static final CommandField TO = FIELDS.string("to");
   private static final CommandField DROP_TARGET =
       FIELDS.of("dropTarget", ValueType.BOOLEAN, ValueType.BINARY);
   private static final CommandField COLLECTION_ID = CollectionIds.declare(FIELDS);
 
-  static {
-    FIELDS.bool("stayTemp");
-  }
-
-  private RenameCollectionCommand() {}
-
-  static CommandSpec spec() {
-    return CommandSpec.of(
-        FIELDS,
-        "Gives a collection another name.",
-        new RenameCollectionCommand(),
-        CommandFlag.ADMIN_ONLY,
-        CommandFlag.WRITE,
-        CommandFlag.WRITE_CONCERN);
-  }
-
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    Value source = arguments.first();
-    if (source.isNullish()) {
-      throw Arguments.missing("renameCollection.renameCollection");
-    }
-    if (!(source instanceof StringValue name)) {
-      throw Arguments.wrongType(
-          "renameCollection.renameCollection", source.type(), List.of(ValueType.STRING));
-    }
+    StringValue name = (StringValue) arguments.requireFirst(List.of(ValueType.STRING));
     arguments.require(TO);
     UUID sourceId = CollectionIds.of(arguments, COLLECTION_ID);
     UUID targetId =
@@ -69,14 +44,11 @@ final class RenameCollectionCommand implements ImmediateCommand {
     Namespace from = namespace(name.value(), "source");
     Namespace to = namespace(String.valueOf(arguments.string(TO)), "target");
     checkNames(from, to);
-    invocation
-        .access()
-        .write(
-            batch -> {
-              check(batch, from, to, sourceId, targetId);
-              batch.renameCollection(from, to, dropTarget);
-              return true;
-            });
+    invocation.change(
+        batch -> {
+          check(batch, from, to, sourceId, targetId);
+          batch.renameCollection(from, to, dropTarget);
+        });
   }
 
   private static Namespace namespace(String full, String role) {

@@ -7,7 +7,6 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
-import dev.morphium.protocol.ErrorCode;
 import java.util.Objects;
 import java.util.Set;
 
@@ -15,16 +14,10 @@ import java.util.Set;
  * The options {@code validator}, {@code validationLevel} and {@code validationAction}. Source:
  * MongoDB manual, "Schema Validation".
  */
-final class ValidationOptions {
+record ValidationOptions(Validators validators) {
   private static final Set<String> LEVELS = Set.of("off", "strict", "moderate");
   private static final Set<String> ACTIONS = Set.of("error", "warn", "errorAndLog");
   private static final Set<String> WITHOUT = Set.of("admin", "config", "local");
-
-  private final Validators validators;
-
-  ValidationOptions(Validators validators) {
-    this.validators = validators;
-  }
 
   /** Appends the options that {@code create} was given. */
   void append(DocumentBuilder options, Namespace namespace, Arguments create) {
@@ -42,18 +35,8 @@ final class ValidationOptions {
    * @throws CommandException 2 when a level or an action is none
    */
   static void checkWords(Arguments arguments, CommandField level, CommandField action) {
-    checkWord(arguments, level, LEVELS);
-    checkWord(arguments, action, ACTIONS);
-  }
-
-  private static void checkWord(Arguments arguments, CommandField field, Set<String> words) {
-    String word = arguments.string(field);
-    if (word != null && !words.contains(word)) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "Enumeration value '%s' for field '%s.%s' is not a valid value."
-              .formatted(word, arguments.command(), field.name()));
-    }
+    arguments.word(level, LEVELS);
+    arguments.word(action, ACTIONS);
   }
 
   /**

@@ -24,15 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The options of a view: what it is on, and its pipeline. Source: MongoDB manual, "Views". */
-final class ViewOptions {
-  private final Queries queries;
-  private final Pipelines pipelines;
-
-  ViewOptions(Queries queries, Pipelines pipelines) {
-    this.queries = queries;
-    this.pipelines = pipelines;
-  }
-
+record ViewOptions(Queries queries, Pipelines pipelines) {
   /**
    * The options of the view that {@code create} asks for.
    *

@@ -1,8 +1,5 @@
 package dev.morphium.engine.command.diagnostic;
 
-import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.ServerDescription;
@@ -21,23 +18,7 @@ import java.util.List;
  * <p>Clients decide by {@code version} what they may send, so that it names the MongoDB version
  * spoken; {@code poppy} names the product. Source: MongoDB manual, "buildInfo".
  */
-final class BuildInfoCommand implements ImmediateCommand {
-  private final ServerDescription server;
-
-  private BuildInfoCommand(ServerDescription server) {
-    this.server = server;
-  }
-
-  static CommandSpec spec(ServerDescription server) {
-    return CommandSpec.of(
-            new CommandFields("buildInfo"),
-            "Tells the version of the server.",
-            new BuildInfoCommand(server),
-            CommandFlag.ANONYMOUS,
-            CommandFlag.SMALL)
-        .alsoNamed("buildinfo");
-  }
-
+record BuildInfoCommand(ServerDescription server) implements ImmediateCommand {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     List<Value> numbers = new ArrayList<>();

@@ -1,8 +1,11 @@
 package dev.morphium.engine.command.diagnostic;
 
+import static dev.morphium.engine.command.CommandFlag.ANONYMOUS;
+import static dev.morphium.engine.command.CommandFlag.LENIENT;
+import static dev.morphium.engine.command.CommandFlag.SMALL;
+
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.ArrayValue;
@@ -25,30 +28,22 @@ final class ClientCommands {
   static List<CommandSpec> specs() {
     return List.of(
         CommandSpec.of(
-            CONNECTION_STATUS,
-            "Tells who is authenticated on this connection.",
-            ClientCommands::connectionStatus,
-            CommandFlag.ANONYMOUS,
-            CommandFlag.SMALL),
+                CONNECTION_STATUS,
+                "Tells who is authenticated on this connection.",
+                ClientCommands::connectionStatus)
+            .with(ANONYMOUS, SMALL),
         CommandSpec.of(
-            new CommandFields("logout"),
-            "Ends what is authenticated on this connection.",
-            (invocation, reply) -> {},
-            CommandFlag.ANONYMOUS,
-            CommandFlag.SMALL),
+                new CommandFields("logout"),
+                "Ends what is authenticated on this connection.",
+                (invocation, reply) -> {})
+            .with(ANONYMOUS, SMALL),
+        CommandSpec.of(new CommandFields("ping"), "Answers.", (invocation, reply) -> {})
+            .with(ANONYMOUS, SMALL),
         CommandSpec.of(
-            new CommandFields("ping"),
-            "Answers.",
-            (invocation, reply) -> {},
-            CommandFlag.ANONYMOUS,
-            CommandFlag.SMALL),
-        CommandSpec.of(
-            new CommandFields("whatsmyuri"),
-            "Tells the address the client has for the server.",
-            (invocation, reply) -> reply.append("you", invocation.client().remoteAddress()),
-            CommandFlag.LENIENT,
-            CommandFlag.ANONYMOUS,
-            CommandFlag.SMALL));
+                new CommandFields("whatsmyuri"),
+                "Tells the address the client has for the server.",
+                (invocation, reply) -> reply.append("you", invocation.client().remoteAddress()))
+            .with(LENIENT, ANONYMOUS, SMALL));
   }
 
   private static void connectionStatus(Invocation invocation, DocumentBuilder reply) {

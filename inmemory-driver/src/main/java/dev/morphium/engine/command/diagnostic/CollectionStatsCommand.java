@@ -6,35 +6,16 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.NumberValue;
 import dev.morphium.protocol.CommandException;
-import dev.morphium.protocol.ErrorCode;
 
 /** The command {@code collStats}. Source: MongoDB manual, "collStats". */
-final class CollectionStatsCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("collStats");
+record CollectionStatsCommand(Queries queries) implements ImmediateCommand {
+  static final CommandFields FIELDS = new CommandFields("collStats");
   private static final CommandField SCALE = FIELDS.number("scale");
-
-  private final Queries queries;
-
-  private CollectionStatsCommand(Queries queries) {
-    this.queries = queries;
-  }
-
-  static CommandSpec spec(Queries queries) {
-    return CommandSpec.of(
-            FIELDS,
-            "Tells how large a collection is.",
-            new CollectionStatsCommand(queries),
-            CommandFlag.READ)
-        .alsoNamed("collstats");
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -51,15 +32,6 @@ final class CollectionStatsCommand implements ImmediateCommand {
    * @throws CommandException 2 when it is less than 1
    */
   static int scale(Arguments arguments, CommandField field) {
-    if (!(arguments.value(field) instanceof NumberValue number)) {
-      return 1;
-    }
-    long scale = Arguments.toLong(number, 1);
-    if (scale < 1) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "BSON field 'scale' value must be >= 1, actual value '" + scale + "'");
-    }
-    return (int) Math.min(scale, Integer.MAX_VALUE);
+    return (int) Math.min(arguments.atLeast(1, field, 1), Integer.MAX_VALUE);
   }
 }

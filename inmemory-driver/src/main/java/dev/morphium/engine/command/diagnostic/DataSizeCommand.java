@@ -7,8 +7,6 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Queries;
@@ -29,29 +27,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code dataSize}. Source: MongoDB manual, "dataSize". */
-final class DataSizeCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("dataSize");
+record DataSizeCommand(Queries queries, LongSupplier clockMillis) implements ImmediateCommand {
+  static final CommandFields FIELDS = new CommandFields("dataSize");
   private static final CommandField KEY_PATTERN = FIELDS.document("keyPattern");
   private static final CommandField MIN = FIELDS.document("min");
   private static final CommandField MAX = FIELDS.document("max");
   private static final CommandField ESTIMATE = FIELDS.looseBool("estimate");
-
-  private final Queries queries;
-  private final LongSupplier clockMillis;
-
-  private DataSizeCommand(Queries queries, LongSupplier clockMillis) {
-    this.queries = queries;
-    this.clockMillis = clockMillis;
-  }
-
-  static CommandSpec spec(Queries queries, LongSupplier clockMillis) {
-    return CommandSpec.of(
-            FIELDS,
-            "Tells how large the documents of a collection or of a part of it are.",
-            new DataSizeCommand(queries, clockMillis),
-            CommandFlag.READ)
-        .alsoNamed("datasize");
-  }
 
   private record Size(long bytes, long documents) {}
 
@@ -60,7 +41,9 @@ final class DataSizeCommand implements ImmediateCommand {
     long start = clockMillis.getAsLong();
     Arguments arguments = invocation.arguments();
     CollectionState collection =
-        queries.collection(invocation.access(), namespace(arguments.first()));
+        queries.collection(
+            invocation.access(),
+            namespace((StringValue) arguments.requireFirst(List.of(ValueType.STRING))));
     View.refuse(collection);
     Document min = arguments.document(MIN);
     Document max = arguments.document(MAX);
@@ -78,12 +61,7 @@ final class DataSizeCommand implements ImmediateCommand {
         .append("estimate", arguments.bool(ESTIMATE, false));
   }
 
-  private static Namespace namespace(Value first) {
-    if (!(first instanceof StringValue full)) {
-      throw first.isNullish()
-          ? Arguments.missing("dataSize.dataSize")
-          : Arguments.wrongType("dataSize.dataSize", first.type(), List.of(ValueType.STRING));
-    }
+  private static Namespace namespace(StringValue full) {
     int dot = full.value().indexOf('.');
     if (dot < 0) {
       throw new CommandException(

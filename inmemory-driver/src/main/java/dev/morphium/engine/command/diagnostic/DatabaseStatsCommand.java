@@ -6,25 +6,15 @@ import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
 
 /** The command {@code dbStats}. Source: MongoDB manual, "dbStats". */
 final class DatabaseStatsCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("dbStats");
+  static final CommandFields FIELDS = new CommandFields("dbStats");
   private static final CommandField SCALE = FIELDS.number("scale");
   private static final CommandField FREE_STORAGE = FIELDS.looseBool("freeStorage");
-
-  private DatabaseStatsCommand() {}
-
-  static CommandSpec spec() {
-    return CommandSpec.of(
-            FIELDS, "Tells how large a database is.", new DatabaseStatsCommand(), CommandFlag.READ)
-        .alsoNamed("dbstats");
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {

@@ -6,7 +6,6 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.ServerDescription;
@@ -30,25 +29,10 @@ import org.jspecify.annotations.Nullable;
  * The command {@code dbHash}: MD5 sums of the documents of each collection, in the order of {@code
  * _id}, by which copies are compared. Source: MongoDB manual, "dbHash".
  */
-final class DbHashCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("dbHash");
+record DbHashCommand(ServerDescription server, LongSupplier clockMillis)
+    implements ImmediateCommand {
+  static final CommandFields FIELDS = new CommandFields("dbHash");
   private static final CommandField COLLECTIONS = FIELDS.any("collections");
-
-  private final ServerDescription server;
-  private final LongSupplier clockMillis;
-
-  private DbHashCommand(ServerDescription server, LongSupplier clockMillis) {
-    this.server = server;
-    this.clockMillis = clockMillis;
-  }
-
-  static CommandSpec spec(ServerDescription server, LongSupplier clockMillis) {
-    return CommandSpec.of(
-            FIELDS,
-            "Gives hash values of the collections of a database.",
-            new DbHashCommand(server, clockMillis))
-        .alsoNamed("dbhash");
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {

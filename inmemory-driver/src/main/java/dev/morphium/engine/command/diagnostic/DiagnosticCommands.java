@@ -1,10 +1,14 @@
 package dev.morphium.engine.command.diagnostic;
 
-import dev.morphium.engine.catalog.TimeSeries;
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.ANONYMOUS;
+import static dev.morphium.engine.command.CommandFlag.LENIENT;
+import static dev.morphium.engine.command.CommandFlag.READ;
+import static dev.morphium.engine.command.CommandFlag.SMALL;
+
 import dev.morphium.engine.catalog.Validators;
-import dev.morphium.engine.catalog.View;
-import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
@@ -12,14 +16,12 @@ import dev.morphium.engine.command.execution.CommandCounters;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expiry.TtlCounters;
-import dev.morphium.engine.parameter.ServerParameters;
-import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.transaction.TransactionStatistics;
-import dev.morphium.engine.value.DocumentBuilder;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -28,7 +30,7 @@ import java.util.function.Supplier;
 public final class DiagnosticCommands {
   private DiagnosticCommands() {}
 
-  /** All commands of this family. */
+  /** The commands that tell of the server. */
   public static List<CommandSpec> specs(
       ServerDescription server,
       SetDescription set,
@@ -41,38 +43,37 @@ public final class DiagnosticCommands {
       LongSupplier clockMillis,
       TtlCounters expiry,
       Supplier<Collection<CommandSpec>> all) {
-    List<CommandSpec> specs = new ArrayList<>();
-    specs.add(BuildInfoCommand.spec(server));
-    specs.addAll(ClientCommands.specs());
-    specs.addAll(HelloCommand.specs(set, server.maxWireVersion(), clockMillis));
-    specs.add(HostInfoCommand.spec(clockMillis));
-    specs.addAll(ServerCommands.specs(server, all));
-    specs.add(
+    ServerStatusCommand status =
         new ServerStatusCommand(
-                server,
-                set,
-                counters,
-                operations,
-                cursors,
-                sessions,
-                transactions,
-                section -> catalogStats(storage, section),
-                expiry,
-                clockMillis)
-            .spec());
+            server,
+            set,
+            counters,
+            operations,
+            cursors,
+            sessions,
+            transactions,
+            storage,
+            expiry,
+            clockMillis,
+            clockMillis.getAsLong());
+    List<CommandSpec> specs = new ArrayList<>(ClientCommands.specs());
+    specs.addAll(HelloCommand.specs(set, server.maxWireVersion(), clockMillis));
+    specs.addAll(new ServerCommands(server, all).specs());
+    Collections.addAll(
+        specs,
+        CommandSpec.of(
+                new CommandFields("buildInfo"),
+                "Tells the version of the server.",
+                new BuildInfoCommand(server))
+            .with(ANONYMOUS, SMALL)
+            .alsoNamed("buildinfo"),
+        CommandSpec.of(
+            new CommandFields("hostInfo"),
+            "Tells of the machine the server runs on.",
+            new HostInfoCommand(clockMillis)),
+        CommandSpec.of(new CommandFields("serverStatus"), "Tells how the server is doing.", status)
+            .with(LENIENT));
     return specs;
-  }
-
-  /** The commands that tell of operations and end them. */
-  public static List<CommandSpec> operationSpecs(
-      Operations operations, ServerListing server, Queries queries) {
-    return OperationCommands.specs(
-        operations, server, filter -> queries.filter(filter, queries.languages().compilation()));
-  }
-
-  /** The commands that tell and set the server's parameters. */
-  public static List<CommandSpec> parameterSpecs(ServerParameters parameters) {
-    return ParameterCommands.specs(parameters);
   }
 
   /** The commands of this family that tell of the data. */
@@ -83,41 +84,50 @@ public final class DiagnosticCommands {
       Profiler profiler,
       TopStatistics usage,
       LongSupplier clockMillis) {
-    List<CommandSpec> specs = new ArrayList<>();
-    specs.add(CollectionStatsCommand.spec(queries));
-    specs.add(DataSizeCommand.spec(queries, clockMillis));
-    specs.add(DatabaseStatsCommand.spec());
-    specs.add(DbHashCommand.spec(server, clockMillis));
-    specs.addAll(PoolCommands.specs());
-    specs.add(ProfileCommand.spec(queries, profiler));
-    specs.add(TopCommand.spec(usage));
-    specs.add(ValidateCommand.spec(validators));
-    specs.add(ValidateMetadataCommand.spec());
+    List<CommandSpec> specs = new ArrayList<>(PoolCommands.specs());
+    Collections.addAll(
+        specs,
+        CommandSpec.of(
+                CollectionStatsCommand.FIELDS,
+                "Tells how large a collection is.",
+                new CollectionStatsCommand(queries))
+            .with(READ)
+            .alsoNamed("collstats"),
+        CommandSpec.of(
+                DataSizeCommand.FIELDS,
+                "Tells how large the documents of a collection or of a part of it are.",
+                new DataSizeCommand(queries, clockMillis))
+            .with(READ)
+            .alsoNamed("datasize"),
+        CommandSpec.of(
+                DatabaseStatsCommand.FIELDS,
+                "Tells how large a database is.",
+                new DatabaseStatsCommand())
+            .with(READ)
+            .alsoNamed("dbstats"),
+        CommandSpec.of(
+                DbHashCommand.FIELDS,
+                "Gives hash values of the collections of a database.",
+                new DbHashCommand(server, clockMillis))
+            .alsoNamed("dbhash"),
+        CommandSpec.of(
+            ProfileCommand.FIELDS,
+            "Sets what is noted of operations.",
+            new ProfileCommand(queries, profiler)),
+        CommandSpec.of(
+                new CommandFields("top"),
+                "Tells what takes the time, by collection; counts since it was first asked.",
+                new TopCommand(usage))
+            .with(ADMIN_ONLY, LENIENT),
+        CommandSpec.of(
+                ValidateCommand.FIELDS,
+                "Checks the indexes of a collection.",
+                new ValidateCommand(validators))
+            .with(LENIENT),
+        CommandSpec.of(
+            ValidateMetadataCommand.FIELDS,
+            "Lists what collections and indexes the stable API does not allow.",
+            new ValidateMetadataCommand()));
     return specs;
-  }
-
-  private static void catalogStats(Storage storage, DocumentBuilder section) {
-    int collections = 0;
-    int views = 0;
-    int capped = 0;
-    int clustered = 0;
-    int series = 0;
-    for (CollectionState state : storage.root().all()) {
-      boolean view = View.isView(state);
-      views += view ? 1 : 0;
-      collections += view ? 0 : 1;
-      boolean timed = TimeSeries.isTimeSeries(state);
-      series += timed ? 1 : 0;
-      clustered += state.isClustered() && !timed ? 1 : 0;
-      capped += state.options().get("capped").isTrue() ? 1 : 0;
-    }
-    section
-        .append("collections", collections)
-        .append("capped", capped)
-        .append("clustered", clustered)
-        .append("timeseries", series)
-        .append("views", views)
-        .append("internalCollections", 0)
-        .append("internalViews", 0);
   }
 }

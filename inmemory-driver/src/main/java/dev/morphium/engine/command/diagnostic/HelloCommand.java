@@ -1,9 +1,12 @@
 package dev.morphium.engine.command.diagnostic;
 
+import static dev.morphium.engine.command.CommandFlag.ANONYMOUS;
+import static dev.morphium.engine.command.CommandFlag.LENIENT;
+import static dev.morphium.engine.command.CommandFlag.SMALL;
+
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
@@ -27,35 +30,23 @@ import java.util.function.LongSupplier;
  *
  * <p>Source: MongoDB manual, "hello"; MongoDB Handshake specification of the drivers.
  */
-public final class HelloCommand implements ImmediateCommand {
+public record HelloCommand(
+    boolean legacy, SetDescription set, int maxWireVersion, LongSupplier clockMillis)
+    implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("hello");
   private static final CommandField HELLO_OK = FIELDS.looseBool("helloOk");
   private static final CommandField CLIENT = FIELDS.document("client");
   private static final CommandField MECHANISMS = FIELDS.any("saslSupportedMechs");
   private static final CommandField COMPRESSION = FIELDS.array("compression");
 
-  private final boolean legacy;
-  private final SetDescription set;
-  private final int maxWireVersion;
-  private final LongSupplier clockMillis;
-
-  private HelloCommand(
-      boolean legacy, SetDescription set, int maxWireVersion, LongSupplier clockMillis) {
-    this.legacy = legacy;
-    this.set = set;
-    this.maxWireVersion = maxWireVersion;
-    this.clockMillis = clockMillis;
-  }
-
   /** The command under all its names. */
   static List<CommandSpec> specs(SetDescription set, int maxWireVersion, LongSupplier clockMillis) {
-    CommandFlag[] flags = {CommandFlag.ANONYMOUS, CommandFlag.SMALL, CommandFlag.LENIENT};
     CommandSpec hello =
         CommandSpec.of(
-            FIELDS,
-            "Tells the role and the limits of this server.",
-            new HelloCommand(false, set, maxWireVersion, clockMillis),
-            flags);
+                FIELDS,
+                "Tells the role and the limits of this server.",
+                new HelloCommand(false, set, maxWireVersion, clockMillis))
+            .with(ANONYMOUS, SMALL, LENIENT);
     CommandSpec legacy =
         new CommandSpec(
             "isMaster",

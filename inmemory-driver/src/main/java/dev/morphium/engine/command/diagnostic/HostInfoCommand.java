@@ -1,7 +1,5 @@
 package dev.morphium.engine.command.diagnostic;
 
-import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DateValue;
@@ -12,20 +10,7 @@ import java.util.function.LongSupplier;
 /**
  * The command {@code hostInfo}: the machine the server runs on. Source: MongoDB manual, "hostInfo".
  */
-final class HostInfoCommand implements ImmediateCommand {
-  private final LongSupplier clockMillis;
-
-  private HostInfoCommand(LongSupplier clockMillis) {
-    this.clockMillis = clockMillis;
-  }
-
-  static CommandSpec spec(LongSupplier clockMillis) {
-    return CommandSpec.of(
-        new CommandFields("hostInfo"),
-        "Tells of the machine the server runs on.",
-        new HostInfoCommand(clockMillis));
-  }
-
+record HostInfoCommand(LongSupplier clockMillis) implements ImmediateCommand {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     int cores = Runtime.getRuntime().availableProcessors();

@@ -1,9 +1,12 @@
 package dev.morphium.engine.command.diagnostic;
 
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.LENIENT;
+import static dev.morphium.engine.command.CommandFlag.SMALL;
+
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
@@ -23,47 +26,29 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** The commands {@code currentOp} and {@code killOp}. Source: MongoDB manual, same names. */
-final class OperationCommands {
+public record OperationCommands(
+    Operations operations, ServerListing server, Function<Document, Filter> filters) {
   private static final CommandFields KILL_OP = new CommandFields("killOp");
   private static final CommandField OP = KILL_OP.number("op");
 
   /** Fields of {@code currentOp} that select no operation by what it is. */
   private static final Set<String> OPTIONS = Set.of("$all", "$ownOps", "$truncateOps");
 
-  private final Operations operations;
-  private final ServerListing server;
-  private final Function<Document, Filter> filters;
-
-  private OperationCommands(
-      Operations operations, ServerListing server, Function<Document, Filter> filters) {
-    this.operations = operations;
-    this.server = server;
-    this.filters = filters;
-  }
-
   /**
    * The commands about operations.
    *
    * @param filters compiles what operations are filtered by
    */
-  static List<CommandSpec> specs(
-      Operations operations, ServerListing server, Function<Document, Filter> filters) {
-    OperationCommands commands = new OperationCommands(operations, server, filters);
+  /** Both commands. */
+  public List<CommandSpec> specs() {
     return List.of(
         CommandSpec.of(
-            new CommandFields("currentOp"),
-            "Lists the operations that run right now.",
-            commands::currentOp,
-            CommandFlag.SMALL,
-            CommandFlag.ADMIN_ONLY,
-            CommandFlag.LENIENT),
-        CommandSpec.of(
-            KILL_OP,
-            "Ends an operation.",
-            commands::killOp,
-            CommandFlag.SMALL,
-            CommandFlag.ADMIN_ONLY,
-            CommandFlag.LENIENT));
+                new CommandFields("currentOp"),
+                "Lists the operations that run right now.",
+                this::currentOp)
+            .with(SMALL, ADMIN_ONLY, LENIENT),
+        CommandSpec.of(KILL_OP, "Ends an operation.", this::killOp)
+            .with(SMALL, ADMIN_ONLY, LENIENT));
   }
 
   private void currentOp(Invocation invocation, DocumentBuilder reply) {

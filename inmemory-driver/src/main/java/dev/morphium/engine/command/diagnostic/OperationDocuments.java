@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
  * Writes running operations as {@code currentOp} shows them. Source: MongoDB manual, "$currentOp",
  * section "Output".
  */
-final class OperationDocuments {
+record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
   /** The kinds of operations that have a name of their own; all others are commands. */
   private static final Map<String, String> KINDS =
       Map.of(
@@ -34,14 +34,6 @@ final class OperationDocuments {
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxxx").withZone(ZoneOffset.UTC);
-
-  private final ServerDescription server;
-  private final LongSupplier clockMillis;
-
-  OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
-    this.server = server;
-    this.clockMillis = clockMillis;
-  }
 
   /** An operation that runs. */
   Document running(Operation operation) {

@@ -1,9 +1,11 @@
 package dev.morphium.engine.command.diagnostic;
 
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.LENIENT;
+
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.parameter.Parameter;
@@ -25,33 +27,22 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The commands {@code getParameter} and {@code setParameter}. Source: MongoDB manual. */
-final class ParameterCommands {
+public record ParameterCommands(ServerParameters parameters) {
   private static final CommandFields SELECTION = CommandFields.statement("getParameter");
   private static final CommandField DETAILS = SELECTION.looseBool("showDetails");
   private static final CommandField ALL = SELECTION.looseBool("allParameters");
   private static final CommandField SET_AT = SELECTION.string("setAt");
 
-  private final ServerParameters parameters;
-
-  private ParameterCommands(ServerParameters parameters) {
-    this.parameters = parameters;
-  }
-
-  static List<CommandSpec> specs(ServerParameters parameters) {
-    ParameterCommands commands = new ParameterCommands(parameters);
+  /** Both commands. */
+  public List<CommandSpec> specs() {
     return List.of(
         CommandSpec.of(
-            new CommandFields("getParameter"),
-            "Gives the values of server parameters.",
-            commands::get,
-            CommandFlag.ADMIN_ONLY,
-            CommandFlag.LENIENT),
-        CommandSpec.of(
-            new CommandFields("setParameter"),
-            "Sets server parameters.",
-            commands::set,
-            CommandFlag.ADMIN_ONLY,
-            CommandFlag.LENIENT));
+                new CommandFields("getParameter"),
+                "Gives the values of server parameters.",
+                this::get)
+            .with(ADMIN_ONLY, LENIENT),
+        CommandSpec.of(new CommandFields("setParameter"), "Sets server parameters.", this::set)
+            .with(ADMIN_ONLY, LENIENT));
   }
 
   private void get(Invocation invocation, DocumentBuilder reply) {
@@ -60,9 +51,7 @@ final class ParameterCommands {
     Arguments arguments = Arguments.parseStatement(SELECTION, selection);
     String setAt = arguments.string(SET_AT);
     if (setAt != null && !Set.of("startup", "runtime").contains(setAt)) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "Enumeration value '" + setAt + "' for field 'setAt' is not a valid value.");
+      throw Arguments.noSuchWord(setAt, "setAt");
     }
     boolean all =
         arguments.bool(ALL, false) || first instanceof StringValue word && word.value().equals("*");

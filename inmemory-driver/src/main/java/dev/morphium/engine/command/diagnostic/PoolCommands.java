@@ -1,7 +1,9 @@
 package dev.morphium.engine.command.diagnostic;
 
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.LENIENT;
+
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.value.ArrayValue;
 import java.util.List;
@@ -17,29 +19,29 @@ final class PoolCommands {
   static List<CommandSpec> specs() {
     return List.of(
         CommandSpec.of(
-            new CommandFields("connPoolStats"),
-            "Tells of the connections the server has made to others.",
-            (invocation, reply) ->
-                reply
-                    .append("numClientConnections", 0)
-                    .append("numAScopedConnections", 0)
-                    .append("totalInUse", 0)
-                    .append("totalAvailable", 0)
-                    .append("totalLeased", 0)
-                    .append("totalCreated", 0)
-                    .append("totalRefreshing", 0)
-                    .append("totalRefreshed", 0)
-                    .startDocument("pools")
-                    .end()
-                    .startDocument("hosts")
-                    .end()
-                    .startDocument("replicaSets")
-                    .end(),
-            CommandFlag.LENIENT),
+                new CommandFields("connPoolStats"),
+                "Tells of the connections the server has made to others.",
+                (invocation, reply) ->
+                    reply
+                        .append("numClientConnections", 0)
+                        .append("numAScopedConnections", 0)
+                        .append("totalInUse", 0)
+                        .append("totalAvailable", 0)
+                        .append("totalLeased", 0)
+                        .append("totalCreated", 0)
+                        .append("totalRefreshing", 0)
+                        .append("totalRefreshed", 0)
+                        .startDocument("pools")
+                        .end()
+                        .startDocument("hosts")
+                        .end()
+                        .startDocument("replicaSets")
+                        .end())
+            .with(LENIENT),
         CommandSpec.of(
-            new CommandFields("lockInfo"),
-            "Tells of the locks that are held or waited for.",
-            (invocation, reply) -> reply.append("lockInfo", ArrayValue.EMPTY),
-            CommandFlag.ADMIN_ONLY));
+                new CommandFields("lockInfo"),
+                "Tells of the locks that are held or waited for.",
+                (invocation, reply) -> reply.append("lockInfo", ArrayValue.EMPTY))
+            .with(ADMIN_ONLY));
   }
 }

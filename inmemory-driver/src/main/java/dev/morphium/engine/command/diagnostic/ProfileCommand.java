@@ -3,7 +3,6 @@ package dev.morphium.engine.command.diagnostic;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Queries;
@@ -18,37 +17,18 @@ import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code profile}. Source: MongoDB manual, "profile". */
-final class ProfileCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("profile");
+record ProfileCommand(Queries queries, Profiler profiler) implements ImmediateCommand {
+  static final CommandFields FIELDS = new CommandFields("profile");
   private static final CommandField SLOW = FIELDS.number("slowms");
   private static final CommandField SAMPLE_RATE = FIELDS.number("sampleRate");
   private static final CommandField FILTER = FIELDS.any("filter");
 
-  private final Queries queries;
-  private final Profiler profiler;
-
-  private ProfileCommand(Queries queries, Profiler profiler) {
-    this.queries = queries;
-    this.profiler = profiler;
-  }
-
-  static CommandSpec spec(Queries queries, Profiler profiler) {
-    return CommandSpec.of(
-        FIELDS, "Sets what is noted of operations.", new ProfileCommand(queries, profiler));
-  }
-
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    Value first = arguments.first();
-    if (first.isNullish()) {
-      throw Arguments.missing("profile.profile");
-    }
-    if (!first.isNumber()) {
-      throw Arguments.wrongType("profile.profile", first.type(), CommandField.NUMBER);
-    }
+    long level = Arguments.toLong(arguments.requireFirst(CommandField.NUMBER), -1);
     Profiler.Settings before = profiler.settings(invocation.database());
-    Profiler.Settings after = changed(arguments, Arguments.toLong(first, -1), before);
+    Profiler.Settings after = changed(arguments, level, before);
     reply
         .append("was", before.level())
         .append("slowms", before.slowMillis())

@@ -1,7 +1,10 @@
 package dev.morphium.engine.command.diagnostic;
 
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.ANONYMOUS;
+import static dev.morphium.engine.command.CommandFlag.WRITE;
+
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.ServerDescription;
@@ -20,38 +23,28 @@ import java.util.function.Supplier;
  * Commands about the server itself: {@code features}, {@code getCmdLineOpts}, {@code getLog},
  * {@code listCommands}.
  */
-final class ServerCommands {
-  private final ServerDescription server;
-  private final Supplier<Collection<CommandSpec>> commands;
-
-  private ServerCommands(ServerDescription server, Supplier<Collection<CommandSpec>> commands) {
-    this.server = server;
-    this.commands = commands;
-  }
-
-  static List<CommandSpec> specs(
-      ServerDescription server, Supplier<Collection<CommandSpec>> commands) {
-    ServerCommands all = new ServerCommands(server, commands);
+record ServerCommands(ServerDescription server, Supplier<Collection<CommandSpec>> commands) {
+  List<CommandSpec> specs() {
     return List.of(
         CommandSpec.of(
             new CommandFields("features"),
             "Tells of features of the server's build.",
             (invocation, reply) -> reply.append("js", false).append("oidMachine", 0)),
         CommandSpec.of(
-            new CommandFields("getCmdLineOpts"),
-            "Tells how the server was started.",
-            all::commandLine,
-            CommandFlag.ADMIN_ONLY),
+                new CommandFields("getCmdLineOpts"),
+                "Tells how the server was started.",
+                this::commandLine)
+            .with(ADMIN_ONLY),
         CommandSpec.of(
-            new CommandFields("getLog"),
-            "Gives the newest lines of a log.",
-            ServerCommands::log,
-            CommandFlag.ADMIN_ONLY),
+                new CommandFields("getLog"),
+                "Gives the newest lines of a log.",
+                ServerCommands::log)
+            .with(ADMIN_ONLY),
         CommandSpec.of(
-            new CommandFields("listCommands"),
-            "Lists the commands there are.",
-            all::listCommands,
-            CommandFlag.ANONYMOUS));
+                new CommandFields("listCommands"),
+                "Lists the commands there are.",
+                this::listCommands)
+            .with(ANONYMOUS));
   }
 
   private void commandLine(Invocation invocation, DocumentBuilder reply) {
@@ -88,9 +81,9 @@ final class ServerCommands {
             reply
                 .startDocument(name)
                 .append("help", spec.help())
-                .append("requiresAuth", !spec.is(CommandFlag.ANONYMOUS))
-                .append("secondaryOk", !spec.is(CommandFlag.WRITE))
-                .append("adminOnly", spec.is(CommandFlag.ADMIN_ONLY))
+                .append("requiresAuth", !spec.is(ANONYMOUS))
+                .append("secondaryOk", !spec.is(WRITE))
+                .append("adminOnly", spec.is(ADMIN_ONLY))
                 .append("apiVersions", ArrayValue.EMPTY)
                 .append("deprecatedApiVersions", ArrayValue.EMPTY)
                 .end());

@@ -1,9 +1,10 @@
 package dev.morphium.engine.command.diagnostic;
 
+import dev.morphium.engine.catalog.TimeSeries;
+import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operations;
@@ -31,52 +32,20 @@ import java.util.function.LongSupplier;
  * <p>A section is left out or asked for by a field of its name. What this server does not have,
  * such as page faults or a disk cache, is not made up. Source: MongoDB manual, "serverStatus".
  */
-final class ServerStatusCommand implements ImmediateCommand {
+record ServerStatusCommand(
+    ServerDescription server,
+    SetDescription set,
+    CommandCounters counters,
+    Operations operations,
+    CursorRegistry cursors,
+    SessionRegistry sessions,
+    TransactionStatistics transactions,
+    Storage storage,
+    TtlCounters expiry,
+    LongSupplier clockMillis,
+    long startMillis)
+    implements ImmediateCommand {
   private static final Set<String> ON_REQUEST = Set.of("mirroredReads");
-
-  private final ServerDescription server;
-  private final SetDescription set;
-  private final CommandCounters counters;
-  private final Operations operations;
-  private final CursorRegistry cursors;
-  private final SessionRegistry sessions;
-  private final TransactionStatistics transactions;
-  private final Consumer<DocumentBuilder> catalogStats;
-  private final TtlCounters expiry;
-  private final LongSupplier clockMillis;
-  private final long startMillis;
-
-  ServerStatusCommand(
-      ServerDescription server,
-      SetDescription set,
-      CommandCounters counters,
-      Operations operations,
-      CursorRegistry cursors,
-      SessionRegistry sessions,
-      TransactionStatistics transactions,
-      Consumer<DocumentBuilder> catalogStats,
-      TtlCounters expiry,
-      LongSupplier clockMillis) {
-    this.server = server;
-    this.set = set;
-    this.counters = counters;
-    this.operations = operations;
-    this.cursors = cursors;
-    this.sessions = sessions;
-    this.transactions = transactions;
-    this.catalogStats = catalogStats;
-    this.expiry = expiry;
-    this.clockMillis = clockMillis;
-    this.startMillis = clockMillis.getAsLong();
-  }
-
-  CommandSpec spec() {
-    return CommandSpec.of(
-        new CommandFields("serverStatus"),
-        "Tells how the server is doing.",
-        this,
-        CommandFlag.LENIENT);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -114,7 +83,7 @@ final class ServerStatusCommand implements ImmediateCommand {
   private Map<String, Consumer<DocumentBuilder>> sections(ClientContext client, long uptime) {
     Map<String, Consumer<DocumentBuilder>> sections = new LinkedHashMap<>();
     sections.put("asserts", ServerStatusCommand::asserts);
-    sections.put("catalogStats", catalogStats);
+    sections.put("catalogStats", this::catalogStats);
     sections.put("connections", section -> connections(client, section));
     sections.put("extra_info", section -> section.append("note", "fields vary by platform"));
     sections.put("globalLock", section -> globalLock(uptime, section));
@@ -247,5 +216,30 @@ final class ServerStatusCommand implements ImmediateCommand {
     for (String name : new String[] {"insert", "query", "update", "delete", "getmore", "command"}) {
       section.append(name, 0L);
     }
+  }
+
+  private void catalogStats(DocumentBuilder section) {
+    int collections = 0;
+    int views = 0;
+    int capped = 0;
+    int clustered = 0;
+    int series = 0;
+    for (CollectionState state : storage.root().all()) {
+      boolean view = View.isView(state);
+      views += view ? 1 : 0;
+      collections += view ? 0 : 1;
+      boolean timed = TimeSeries.isTimeSeries(state);
+      series += timed ? 1 : 0;
+      clustered += state.isClustered() && !timed ? 1 : 0;
+      capped += state.options().get("capped").isTrue() ? 1 : 0;
+    }
+    section
+        .append("collections", collections)
+        .append("capped", capped)
+        .append("clustered", clustered)
+        .append("timeseries", series)
+        .append("views", views)
+        .append("internalCollections", 0)
+        .append("internalViews", 0);
   }
 }

@@ -1,8 +1,7 @@
 package dev.morphium.engine.command.diagnostic;
 
-import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
+import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 
@@ -10,7 +9,7 @@ import java.util.List;
  * The command {@code top}: how often and how long commands ran on each collection, since the first
  * {@code top}. Source: MongoDB manual, "top".
  */
-final class TopCommand {
+record TopCommand(TopStatistics usage) implements ImmediateCommand {
   private static final List<String> KINDS =
       List.of(
           "total",
@@ -23,18 +22,8 @@ final class TopCommand {
           "remove",
           "commands");
 
-  private TopCommand() {}
-
-  static CommandSpec spec(TopStatistics usage) {
-    return CommandSpec.of(
-        new CommandFields("top"),
-        "Tells what takes the time, by collection; counts since it was first asked.",
-        (invocation, reply) -> run(usage, reply),
-        CommandFlag.ADMIN_ONLY,
-        CommandFlag.LENIENT);
-  }
-
-  private static void run(TopStatistics usage, DocumentBuilder reply) {
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
     reply.startDocument("totals").append("note", "all times in microseconds");
     usage
         .watch()

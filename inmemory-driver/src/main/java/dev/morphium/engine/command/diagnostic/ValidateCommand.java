@@ -7,8 +7,6 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexBuild;
@@ -38,27 +36,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There is no file that could be damaged, and so nothing to repair.
  */
-final class ValidateCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("validate");
+record ValidateCommand(Validators validators) implements ImmediateCommand {
+  static final CommandFields FIELDS = new CommandFields("validate");
   private static final CommandField FULL = FIELDS.any("full");
   private static final CommandField METADATA = FIELDS.any("metadata");
   private static final CommandField BACKGROUND = FIELDS.any("background");
   private static final CommandField REPAIR = FIELDS.any("repair");
   private static final CommandField FIX_MULTIKEY = FIELDS.any("fixMultikey");
-
-  private final Validators validators;
-
-  private ValidateCommand(Validators validators) {
-    this.validators = validators;
-  }
-
-  static CommandSpec spec(Validators validators) {
-    return CommandSpec.of(
-        FIELDS,
-        "Checks the indexes of a collection.",
-        new ValidateCommand(validators),
-        CommandFlag.LENIENT);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {

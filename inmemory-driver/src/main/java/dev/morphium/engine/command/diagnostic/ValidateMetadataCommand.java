@@ -6,7 +6,6 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexDefinition;
@@ -28,7 +27,7 @@ import java.util.Set;
  * Source: MongoDB manual, "validateDBMetadata".
  */
 final class ValidateMetadataCommand implements ImmediateCommand {
-  private static final CommandFields FIELDS = new CommandFields("validateDBMetadata");
+  static final CommandFields FIELDS = new CommandFields("validateDBMetadata");
   private static final CommandField PARAMETERS = FIELDS.document("apiParameters");
   private static final CommandField DATABASE = FIELDS.string("db");
   private static final CommandField COLLECTION = FIELDS.string("collection");
@@ -40,15 +39,6 @@ final class ValidateMetadataCommand implements ImmediateCommand {
   private static final CommandField DEPRECATION_ERRORS = API.any("deprecationErrors");
 
   private static final Set<Character> NOT_IN_FILE_NAMES = Set.of('/', '\\', ' ', '"', '$');
-
-  private ValidateMetadataCommand() {}
-
-  static CommandSpec spec() {
-    return CommandSpec.of(
-        FIELDS,
-        "Lists what collections and indexes the stable API does not allow.",
-        new ValidateMetadataCommand());
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {

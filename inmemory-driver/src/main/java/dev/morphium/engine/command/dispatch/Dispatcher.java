@@ -8,8 +8,10 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operations;
+import dev.morphium.engine.command.TimeLimit;
 import dev.morphium.engine.command.concern.Concerns;
 import dev.morphium.engine.command.concern.DefaultConcerns;
 import dev.morphium.engine.command.execution.BlockingExecution;
@@ -95,11 +97,30 @@ public final class Dispatcher {
     }
     Arguments arguments =
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
-    GenericChecks.check(spec, arguments, services.concerns());
+    checkApiVersion(spec, arguments);
+    services.concerns().check(spec, arguments);
+    TimeLimit.maxTimeMillis(arguments);
     services.sessions().check(spec, command.database(), arguments);
     Invocation invocation = new Invocation(spec, command.database(), arguments, client, data);
     invocation.until(command.deadline());
     return invocation;
+  }
+
+  private static void checkApiVersion(CommandSpec spec, Arguments arguments) {
+    String version = arguments.string(GenericFields.API_VERSION);
+    if (version == null) {
+      if (arguments.has(GenericFields.API_STRICT)
+          || arguments.has(GenericFields.API_DEPRECATION_ERRORS)) {
+        throw new CommandException(
+            4886600, "Provided apiStrict and/or apiDeprecationErrors without passing apiVersion");
+      }
+    } else if (!version.equals("1")) {
+      throw new CommandException(ErrorCode.API_VERSION_ERROR, "API version must be \"1\"");
+    } else if (arguments.bool(GenericFields.API_STRICT, false) && !spec.is(CommandFlag.API_V1)) {
+      throw new CommandException(
+          ErrorCode.API_STRICT_ERROR,
+          "Provided apiStrict:true, but the command " + spec.name() + " is not in API Version 1");
+    }
   }
 
   /** Checks a command that stands inside another one, without running it. */

@@ -1,7 +1,6 @@
 package dev.morphium.engine.command.execution;
 
 import dev.morphium.driver.Reply;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.ErrorLabels;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.session.CommandSessions;
@@ -13,7 +12,6 @@ import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,26 +20,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the reply of a command that failed: {@code ok: 0}, what happened, and its labels. */
-public final class ErrorReplies {
+/**
+ * Makes the reply of a command that failed: {@code ok: 0}, what happened, and its labels.
+ *
+ * @param replication tells which version of the set an error comes from, so that clients take no
+ *     notice of old ones
+ */
+public record ErrorReplies(CommandSessions sessions, Replication replication) {
   private static final Logger LOG = LoggerFactory.getLogger(ErrorReplies.class);
   private static final int USUAL_SIZE = 256;
 
   /** The errors that tell clients of a change of the set. */
   private static final Set<Integer> STATE_CHANGES =
       Set.of(91, 189, 10058, 10107, 11600, 11602, 13435, 13436);
-
-  private final CommandSessions sessions;
-  private final Replication replication;
-
-  /**
-   * @param replication tells which version of the set an error comes from, so that clients take no
-   *     notice of old ones
-   */
-  public ErrorReplies(CommandSessions sessions, Replication replication) {
-    this.sessions = sessions;
-    this.replication = replication;
-  }
 
   /**
    * The reply.
@@ -85,16 +76,8 @@ public final class ErrorReplies {
   private static List<Value> labels(CommandException error, @Nullable Invocation invocation) {
     TreeSet<String> names = new TreeSet<>(error.labels());
     if (invocation != null) {
-      ErrorLabels.Context context =
-          new ErrorLabels.Context(
-              invocation.transactionNumber() >= 0,
-              invocation.isInTransaction(),
-              invocation.spec().is(CommandFlag.ENDS_TRANSACTION),
-              invocation.isChangeStream());
-      names.addAll(ErrorLabels.of(context, error.code().number(), 0, false));
+      names.addAll(ErrorLabels.of(invocation.labelContext(), error.code().number(), 0, false));
     }
-    List<Value> labels = new ArrayList<>();
-    names.forEach(label -> labels.add(StringValue.of(label)));
-    return labels;
+    return names.stream().<Value>map(StringValue::of).toList();
   }
 }

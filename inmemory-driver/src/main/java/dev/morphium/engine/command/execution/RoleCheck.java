@@ -23,14 +23,8 @@ import org.jspecify.annotations.Nullable;
  * when its client says so. Source: MongoDB manual, "Read Preference"; "Server Discovery and
  * Monitoring" specification, "not writable primary and node is recovering".
  */
-public final class RoleCheck {
+public record RoleCheck(Replication replication) {
   private static final long MOST_UNSURE_MILLIS = 5000;
-
-  private final Replication replication;
-
-  public RoleCheck(Replication replication) {
-    this.replication = replication;
-  }
 
   /**
    * Checks a command before it runs.

@@ -1,8 +1,13 @@
 package dev.morphium.engine.command.fault;
 
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.AWAITS;
+import static dev.morphium.engine.command.CommandFlag.LENIENT;
+import static dev.morphium.engine.command.CommandFlag.NEVER_FAILS;
+import static dev.morphium.engine.command.CommandFlag.SMALL;
+
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.Document;
@@ -17,30 +22,21 @@ import java.util.List;
  * The commands that set fail points and wait for them; they exist only in a server started for
  * tests.
  */
-public final class FailPointCommands {
+public record FailPointCommands(FailPoints points) {
   private static final CommandFields FIELDS = new CommandFields("configureFailPoint");
   private static final CommandField MODE = FIELDS.any("mode");
   private static final CommandField DATA = FIELDS.any("data");
 
-  private final FailPoints points;
-
-  private FailPointCommands(FailPoints points) {
-    this.points = points;
-  }
-
   /** All commands of this family. */
-  public static List<CommandSpec> specs(FailPoints points) {
-    FailPointCommands commands = new FailPointCommands(points);
+  public List<CommandSpec> specs() {
     return List.of(
+        CommandSpec.of(FIELDS, "Sets a fail point.", this::configure)
+            .with(ADMIN_ONLY, SMALL, LENIENT, NEVER_FAILS),
         CommandSpec.of(
-            FIELDS,
-            "Sets a fail point.",
-            commands::configure,
-            CommandFlag.ADMIN_ONLY,
-            CommandFlag.SMALL,
-            CommandFlag.LENIENT,
-            CommandFlag.NEVER_FAILS),
-        WaitForFailPointCommand.spec(points));
+                WaitForFailPointCommand.FIELDS,
+                "Waits until a fail point has failed so many times.",
+                new WaitForFailPointCommand(points))
+            .with(ADMIN_ONLY, AWAITS, NEVER_FAILS));
   }
 
   private void configure(Invocation invocation, DocumentBuilder reply) {

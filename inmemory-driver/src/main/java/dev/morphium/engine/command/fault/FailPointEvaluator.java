@@ -12,15 +12,7 @@ import dev.morphium.engine.value.Document;
  * Evaluates the fail points that concern commands ({@code failCommand}), once for each command,
  * before it runs.
  */
-public final class FailPointEvaluator {
-  private final FailPoints points;
-  private final CommandTable table;
-
-  public FailPointEvaluator(FailPoints points, CommandTable table) {
-    this.points = points;
-    this.table = table;
-  }
-
+public record FailPointEvaluator(FailPoints points, CommandTable table) {
   /** The command as it is, or as it is to fail. */
   public Execution around(Command command, ClientContext client, Execution prepared) {
     return points.isActive() ? maybeFaulty(command, client, prepared) : prepared;

@@ -3,9 +3,7 @@ package dev.morphium.engine.command.fault;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
@@ -26,30 +24,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>Source: the names and fields that the tests of MongoDB's drivers and tools use.
  */
-final class WaitForFailPointCommand implements CommandHandler {
-  private static final CommandFields FIELDS = new CommandFields("waitForFailPoint");
+record WaitForFailPointCommand(FailPoints points) implements CommandHandler {
+  static final CommandFields FIELDS = new CommandFields("waitForFailPoint");
   private static final CommandField TIMES = FIELDS.number("timesEntered");
   private static final long MOST_MILLIS = TimeUnit.HOURS.toMillis(1);
 
-  private final FailPoints points;
-
-  private WaitForFailPointCommand(FailPoints points) {
-    this.points = points;
-  }
-
-  static CommandSpec spec(FailPoints points) {
-    return CommandSpec.of(
-        FIELDS,
-        "Waits until a fail point has failed so many times.",
-        new WaitForFailPointCommand(points),
-        CommandFlag.ADMIN_ONLY,
-        CommandFlag.AWAITS,
-        CommandFlag.NEVER_FAILS);
-  }
-
   @Override
   public CommandWork begin(Invocation invocation) {
-    FailPoint point = point(invocation.arguments());
+    Value name = invocation.arguments().first(List.of(ValueType.STRING));
+    FailPoint point = points.existing(((StringValue) name).value());
     long times = times(invocation.arguments());
     return reply -> {
       invocation.operation().check();
@@ -84,15 +67,6 @@ final class WaitForFailPointCommand implements CommandHandler {
       once.run();
       return subscription;
     }
-  }
-
-  private FailPoint point(Arguments arguments) {
-    Value name = arguments.first();
-    if (!(name instanceof StringValue given)) {
-      throw Arguments.wrongType(
-          "waitForFailPoint.waitForFailPoint", name.type(), List.of(ValueType.STRING));
-    }
-    return points.existing(given.value());
   }
 
   private static long times(Arguments arguments) {

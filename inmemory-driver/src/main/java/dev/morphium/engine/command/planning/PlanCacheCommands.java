@@ -1,11 +1,12 @@
 package dev.morphium.engine.command.planning;
 
+import static dev.morphium.engine.command.CommandFlag.LENIENT;
+
 import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Queries;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Plans are made from exact counts for each query and never cached: there is nothing to clear.
  * Index filters are heeded when plans are made.
  */
-public final class PlanCacheCommands {
+public record PlanCacheCommands(Queries queries) {
   private static final ShapeFields CLEAR = new ShapeFields(new CommandFields("planCacheClear"));
   private static final ShapeFields CLEAR_FILTERS =
       new ShapeFields(new CommandFields("planCacheClearFilters"));
@@ -32,36 +33,27 @@ public final class PlanCacheCommands {
       new ShapeFields(new CommandFields("planCacheSetFilter"));
   private static final CommandFields LIST_FILTERS = new CommandFields("planCacheListFilters");
 
-  private final Queries queries;
-
-  private PlanCacheCommands(Queries queries) {
-    this.queries = queries;
-  }
-
   /** All commands of this family. */
-  public static List<CommandSpec> specs(Queries queries) {
-    PlanCacheCommands commands = new PlanCacheCommands(queries);
+  public List<CommandSpec> specs() {
     return List.of(
         CommandSpec.of(
-            CLEAR.fields(),
-            "Forgets the plans of a collection, of which there are none.",
-            commands::clear,
-            CommandFlag.LENIENT),
+                CLEAR.fields(),
+                "Forgets the plans of a collection, of which there are none.",
+                this::clear)
+            .with(LENIENT),
         CommandSpec.of(
-            CLEAR_FILTERS.fields(),
-            "Lets all indexes answer queries again.",
-            commands::clearFilters,
-            CommandFlag.LENIENT),
+                CLEAR_FILTERS.fields(),
+                "Lets all indexes answer queries again.",
+                this::clearFilters)
+            .with(LENIENT),
         CommandSpec.of(
-            LIST_FILTERS,
-            "Lists which indexes may answer which queries.",
-            commands::listFilters,
-            CommandFlag.LENIENT),
+                LIST_FILTERS, "Lists which indexes may answer which queries.", this::listFilters)
+            .with(LENIENT),
         CommandSpec.of(
-            SET_FILTER.fields(),
-            "Sets which indexes may answer queries of one shape.",
-            commands::setFilter,
-            CommandFlag.LENIENT));
+                SET_FILTER.fields(),
+                "Sets which indexes may answer queries of one shape.",
+                this::setFilter)
+            .with(LENIENT));
   }
 
   private void clear(Invocation invocation, DocumentBuilder reply) {

@@ -1,10 +1,11 @@
 package dev.morphium.engine.command.planning;
 
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.plan.CommandShape;
@@ -24,39 +25,28 @@ import java.util.Set;
  * The commands {@code setQuerySettings} and {@code removeQuerySettings}. Source: MongoDB manual,
  * same names.
  */
-public final class QuerySettingsCommands {
+public record QuerySettingsCommands(QuerySettings settings) {
   private static final CommandFields SET = new CommandFields("setQuerySettings");
   private static final CommandField SETTINGS = SET.document("settings");
   private static final CommandFields REMOVE = new CommandFields("removeQuerySettings");
   private static final Set<String> INTERNAL = Set.of("admin", "config", "local");
   private static final int DIGITS = 64;
 
-  private final QuerySettings settings;
-
-  private QuerySettingsCommands(QuerySettings settings) {
-    this.settings = settings;
-  }
+  /** A shape is given by its hash, or by a query that has it. */
+  private static final List<ValueType> SHAPE = List.of(ValueType.STRING, ValueType.OBJECT);
 
   /** All commands of this family. */
-  public static List<CommandSpec> specs(QuerySettings settings) {
-    QuerySettingsCommands commands = new QuerySettingsCommands(settings);
+  public List<CommandSpec> specs() {
     return List.of(
-        CommandSpec.of(
-            SET,
-            "Sets what holds for queries of one shape.",
-            commands::set,
-            CommandFlag.ADMIN_ONLY),
-        CommandSpec.of(
-            REMOVE,
-            "Removes what was set for queries of one shape.",
-            commands::remove,
-            CommandFlag.ADMIN_ONLY));
+        CommandSpec.of(SET, "Sets what holds for queries of one shape.", this::set)
+            .with(ADMIN_ONLY),
+        CommandSpec.of(REMOVE, "Removes what was set for queries of one shape.", this::remove)
+            .with(ADMIN_ONLY));
   }
 
   private void set(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    Value first = arguments.first();
-    checkType("setQuerySettings", first);
+    Value first = arguments.first(SHAPE);
     arguments.require(SETTINGS);
     Document given = SettingsFields.read(arguments.document(SETTINGS, Document.EMPTY));
     String hash = hash("setQuerySettings", first);
@@ -80,16 +70,8 @@ public final class QuerySettingsCommands {
   }
 
   private void remove(Invocation invocation, DocumentBuilder reply) {
-    Value first = invocation.arguments().first();
-    checkType("removeQuerySettings", first);
+    Value first = invocation.arguments().first(SHAPE);
     settings.remove(hash("removeQuerySettings", first));
-  }
-
-  private static void checkType(String command, Value first) {
-    if (!(first instanceof Document) && !(first instanceof StringValue)) {
-      throw Arguments.wrongType(
-          command + "." + command, first.type(), List.of(ValueType.STRING, ValueType.OBJECT));
-    }
   }
 
   private static String hash(String command, Value first) {

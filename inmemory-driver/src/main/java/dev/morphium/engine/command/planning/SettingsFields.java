@@ -10,7 +10,6 @@ import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
-import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 import java.util.Set;
 
@@ -48,14 +47,7 @@ final class SettingsFields {
           8727502, "the resulting settings cannot be empty or contain only default values");
     }
     Arguments arguments = Arguments.parseStatement(FIELDS, given);
-    String framework = arguments.string(FRAMEWORK);
-    if (framework != null && !FRAMEWORKS.contains(framework)) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "Enumeration value '"
-              + framework
-              + "' for field 'setQuerySettings.settings.queryFramework' is not a valid value.");
-    }
+    arguments.word(FRAMEWORK, FRAMEWORKS);
     DocumentBuilder settings = new DocumentBuilder();
     if (arguments.has(HINTS)) {
       Value hints = arguments.value(HINTS);

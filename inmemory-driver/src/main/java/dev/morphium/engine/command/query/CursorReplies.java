@@ -4,34 +4,20 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.cursor.CursorOwner;
 import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.cursor.EndAwareSource;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.cursor.ServerCursor;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import java.util.List;
 
-/** Answers with the first batch of a result, and keeps the rest as a cursor. */
-public final class CursorReplies {
-  private final CursorRegistry registry;
-  private final Arrivals arrivals;
-
-  /**
-   * @param arrivals tells cursors that wait for documents
-   */
-  public CursorReplies(CursorRegistry registry, Arrivals arrivals) {
-    this.registry = registry;
-    this.arrivals = arrivals;
-  }
-
-  public CursorRegistry registry() {
-    return registry;
-  }
-
-  /** Tells of commits to those who wait for them. */
-  public Arrivals arrivals() {
-    return arrivals;
-  }
-
+/**
+ * Answers with the first batch of a result, and keeps the rest as a cursor.
+ *
+ * @param arrivals tells cursors that wait for documents of commits
+ */
+public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
   /**
    * Appends {@code cursor: {firstBatch, id, ns}}.
    *
@@ -66,6 +52,28 @@ public final class CursorReplies {
         cursor.close();
       }
     }
+  }
+
+  /** Appends a result that ends, as a cursor that times out when nobody uses it. */
+  public void append(
+      DocumentBuilder reply,
+      Invocation invocation,
+      String namespace,
+      DocumentSource source,
+      Interrupt interrupt,
+      long firstBatch) {
+    append(reply, invocation, namespace, source, interrupt, firstBatch, false, false);
+  }
+
+  /** Appends documents that are all there already. */
+  public void append(
+      DocumentBuilder reply,
+      Invocation invocation,
+      String namespace,
+      List<Document> documents,
+      long firstBatch) {
+    Interrupt interrupt = new Interrupt(invocation.operation()::check);
+    append(reply, invocation, namespace, EndAwareSource.of(documents), interrupt, firstBatch);
   }
 
   private static CursorOwner owner(Invocation invocation, String namespace, boolean noTimeout) {

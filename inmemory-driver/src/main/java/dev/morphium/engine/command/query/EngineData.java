@@ -40,38 +40,22 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a pipeline sees of an engine: one snapshot to read, and the newest state to write. */
-final class EngineData implements PipelineData {
-  private final DataAccess data;
-  private final Root snapshot;
-  private final Interrupt interrupt;
-  private final Pipelines pipelines;
-  private final WriteServices writes;
-  private final boolean bypass;
-
-  /**
-   * The view of one operation.
-   *
-   * @param data what is written
-   * @param snapshot what is read
-   * @param pipelines runs the pipelines within a pipeline
-   * @param bypass whether the rules of collections do not hold for what is written
-   */
-  EngineData(
-      DataAccess data,
-      Root snapshot,
-      Interrupt interrupt,
-      Pipelines pipelines,
-      WriteServices writes,
-      boolean bypass) {
-    this.data = data;
-    this.snapshot = snapshot;
-    this.interrupt = interrupt;
-    this.pipelines = pipelines;
-    this.writes = writes;
-    this.bypass = bypass;
-  }
-
+/**
+ * What a pipeline sees of an engine: one snapshot to read, and the newest state to write.
+ *
+ * @param data what is written
+ * @param snapshot what is read
+ * @param pipelines runs the pipelines within a pipeline
+ * @param bypass whether the rules of collections do not hold for what is written
+ */
+record EngineData(
+    DataAccess data,
+    Root snapshot,
+    Interrupt interrupt,
+    Pipelines pipelines,
+    WriteServices writes,
+    boolean bypass)
+    implements PipelineData {
   private CollectionState collection(Namespace namespace) {
     CollectionState collection = snapshot.collection(namespace);
     return collection == null ? TimeSeries.absent(snapshot, namespace) : collection;

@@ -127,6 +127,23 @@ public final class Queries {
         : collection.idIndex().definition().comparator();
   }
 
+  /**
+   * A compilation for a command on a collection or view, with its variables and its collation.
+   *
+   * @param let the command's variables
+   * @param collation what the command was given, or null
+   */
+  public Compilation compilation(
+      DataAccess data, Namespace namespace, @Nullable Document collation, Document let) {
+    return languages.compilation(let, comparator(data, namespace, collation));
+  }
+
+  /** The same for a command whose filter may not read the clock, for instance a count. */
+  public Compilation timelessCompilation(
+      DataAccess data, Namespace namespace, @Nullable Document collation) {
+    return languages.timelessCompilation(comparator(data, namespace, collation));
+  }
+
   /** A plan on the collection as it is now. */
   public Plan plan(DataAccess data, Namespace namespace, QueryRequest request) {
     return plan(collection(data, namespace), request);

@@ -22,15 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Reads views for commands that read collections by plans: what they look for becomes stages that
  * follow the view's own. Source: MongoDB manual, "Views".
  */
-public final class ViewReads {
-  private final Queries queries;
-  private final Pipelines pipelines;
-
-  public ViewReads(Queries queries, Pipelines pipelines) {
-    this.queries = queries;
-    this.pipelines = pipelines;
-  }
-
+public record ViewReads(Queries queries, Pipelines pipelines) {
   /** Whether the namespace is a view right now. */
   public boolean isView(DataAccess data, Namespace namespace) {
     CollectionState collection = data.root().collection(namespace);
@@ -44,7 +36,6 @@ public final class ViewReads {
       long skip,
       long limit,
       @Nullable Document projection) {
-
     private List<Document> stages() {
       List<Document> stages = new ArrayList<>();
       add(stages, "$match", filter);

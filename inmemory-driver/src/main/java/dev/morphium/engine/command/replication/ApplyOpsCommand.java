@@ -6,8 +6,6 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.ArrayValue;
@@ -29,43 +27,23 @@ import java.util.function.BiFunction;
  * <p>Each entry becomes the command that has its effect, so that it obeys all rules of that
  * command. The first entry that fails ends it; what was done before stays. Source: MongoDB manual,
  * "applyOps".
+ *
+ * @param commands runs the commands that entries become
  */
-final class ApplyOpsCommand implements ImmediateCommand {
+record ApplyOpsCommand(BiFunction<Command, ClientContext, Reply> commands)
+    implements ImmediateCommand {
   private static final int UNKNOWN_ERROR = 8;
   private static final int PRECONDITION = 6711600;
   private static final int ALWAYS_UPSERT = 6711601;
   private static final int PARTIAL_TRANSACTION = 31056;
 
-  private static final CommandFields FIELDS = new CommandFields("applyOps");
+  static final CommandFields FIELDS =
+      new CommandFields("applyOps")
+          .with(CommandField.ANY, "allowAtomic")
+          .with(List.of(ValueType.INT64, ValueType.INT32), "count");
   private static final CommandField ALWAYS_UPSERTS = FIELDS.bool("alwaysUpsert");
   private static final CommandField PREPARE = FIELDS.looseBool("prepare");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
-
-  static {
-    FIELDS.any("allowAtomic");
-    FIELDS.of("count", ValueType.INT64, ValueType.INT32);
-  }
-
-  private final BiFunction<Command, ClientContext, Reply> commands;
-
-  private ApplyOpsCommand(BiFunction<Command, ClientContext, Reply> commands) {
-    this.commands = commands;
-  }
-
-  /**
-   * The command.
-   *
-   * @param commands runs the commands that entries become
-   */
-  static CommandSpec spec(BiFunction<Command, ClientContext, Reply> commands) {
-    return CommandSpec.of(
-        FIELDS,
-        "Does what entries of an operation log say.",
-        new ApplyOpsCommand(commands),
-        CommandFlag.WRITE,
-        CommandFlag.WRITE_CONCERN,
-        CommandFlag.LENIENT);
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -82,10 +60,7 @@ final class ApplyOpsCommand implements ImmediateCommand {
   }
 
   private static List<Document> entries(Arguments arguments) {
-    Value first = arguments.first();
-    if (!(first instanceof ArrayValue array)) {
-      throw Arguments.wrongType("applyOps.applyOps", first.type(), List.of(ValueType.ARRAY));
-    }
+    ArrayValue array = (ArrayValue) arguments.first(List.of(ValueType.ARRAY));
     List<Document> entries = new ArrayList<>();
     for (Value element : array.elements()) {
       if (!(element instanceof Document entry)) {

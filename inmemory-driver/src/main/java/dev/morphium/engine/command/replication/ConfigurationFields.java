@@ -13,6 +13,7 @@ import dev.morphium.engine.value.ValueText;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.List;
 
 /**
  * The fields of the configuration that a client sends, with their types.
@@ -21,7 +22,10 @@ import dev.morphium.protocol.ErrorCode;
  * Source: MongoDB manual, "Replica Set Configuration".
  */
 final class ConfigurationFields {
-  private static final CommandFields FIELDS = CommandFields.statement("ReplSetConfig");
+  private static final CommandFields FIELDS =
+      CommandFields.statement("ReplSetConfig")
+          .with(List.of(ValueType.STRING), "_id")
+          .with(CommandField.NUMBER, "version", "term");
   private static final CommandField MEMBERS = FIELDS.array("members");
   private static final CommandField PROTOCOL = FIELDS.number("protocolVersion");
   private static final CommandField SHARDED = FIELDS.looseBool("configsvr");
@@ -29,36 +33,29 @@ final class ConfigurationFields {
       FIELDS.looseBool("writeConcernMajorityJournalDefault");
   private static final CommandField SETTINGS = FIELDS.document("settings");
 
-  private static final CommandFields SETTING = CommandFields.statement("ReplSetConfig.settings");
-  private static final CommandFields MEMBER = CommandFields.statement("MemberConfig");
+  private static final CommandFields SETTING =
+      CommandFields.statement("ReplSetConfig.settings")
+          .with(CommandField.BOOLEAN_OR_NUMBER, "chainingAllowed")
+          .with(
+              CommandField.NUMBER,
+              "heartbeatIntervalMillis",
+              "heartbeatTimeoutSecs",
+              "electionTimeoutMillis",
+              "catchUpTimeoutMillis",
+              "catchUpTakeoverDelayMillis")
+          .with(List.of(ValueType.OBJECT), "getLastErrorDefaults", "getLastErrorModes")
+          .with(List.of(ValueType.OBJECT_ID), "replicaSetId");
+  private static final CommandFields MEMBER =
+      CommandFields.statement("MemberConfig")
+          .with(CommandField.NUMBER, "_id", "priority", "votes")
+          .with(List.of(ValueType.STRING), "host")
+          .with(CommandField.BOOLEAN_OR_NUMBER, "hidden");
   private static final CommandField TAGS = MEMBER.document("tags");
   private static final CommandField ARBITER = MEMBER.looseBool("arbiterOnly");
   private static final CommandField INDEXES = MEMBER.looseBool("buildIndexes");
   private static final CommandField DELAY = MEMBER.number("secondaryDelaySecs");
   private static final CommandField OLD_DELAY = MEMBER.number("slaveDelay");
   private static final CommandField HORIZONS = MEMBER.document("horizons");
-
-  static {
-    FIELDS.string("_id");
-    FIELDS.number("version");
-    FIELDS.number("term");
-
-    SETTING.looseBool("chainingAllowed");
-    SETTING.number("heartbeatIntervalMillis");
-    SETTING.number("heartbeatTimeoutSecs");
-    SETTING.number("electionTimeoutMillis");
-    SETTING.number("catchUpTimeoutMillis");
-    SETTING.number("catchUpTakeoverDelayMillis");
-    SETTING.document("getLastErrorDefaults");
-    SETTING.document("getLastErrorModes");
-    SETTING.of("replicaSetId", ValueType.OBJECT_ID);
-
-    MEMBER.number("_id");
-    MEMBER.string("host");
-    MEMBER.looseBool("hidden");
-    MEMBER.number("priority");
-    MEMBER.number("votes");
-  }
 
   private ConfigurationFields() {}
 

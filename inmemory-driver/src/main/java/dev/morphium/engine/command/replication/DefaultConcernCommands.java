@@ -1,9 +1,12 @@
 package dev.morphium.engine.command.replication;
 
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.PRIMARY_ONLY;
+import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
+
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.concern.DefaultConcerns;
@@ -29,7 +32,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: MongoDB manual, same names.
  */
-final class DefaultConcernCommands {
+record DefaultConcernCommands(
+    DefaultConcerns defaults,
+    WriteConcerns rules,
+    Supplier<TimestampValue> timestamps,
+    LongSupplier clockMillis) {
   private static final CommandFields GET = new CommandFields("getDefaultRWConcern");
   private static final CommandField IN_MEMORY = GET.bool("inMemory");
   private static final CommandFields SET = new CommandFields("setDefaultRWConcern");
@@ -37,39 +44,12 @@ final class DefaultConcernCommands {
   private static final CommandField WRITE = SET.document("defaultWriteConcern");
   private static final Set<String> READ_LEVELS = Set.of("local", "available", "majority");
 
-  private final DefaultConcerns defaults;
-  private final WriteConcerns rules;
-  private final Supplier<TimestampValue> timestamps;
-  private final LongSupplier clockMillis;
-
-  private DefaultConcernCommands(
-      DefaultConcerns defaults,
-      WriteConcerns rules,
-      Supplier<TimestampValue> timestamps,
-      LongSupplier clockMillis) {
-    this.timestamps = timestamps;
-    this.defaults = defaults;
-    this.rules = rules;
-    this.clockMillis = clockMillis;
-  }
-
-  static List<CommandSpec> specs(
-      DefaultConcerns defaults,
-      WriteConcerns rules,
-      Supplier<TimestampValue> timestamps,
-      LongSupplier clockMillis) {
-    DefaultConcernCommands commands =
-        new DefaultConcernCommands(defaults, rules, timestamps, clockMillis);
+  List<CommandSpec> specs() {
     return List.of(
         ReplicationCommands.administration(
-            GET, "Gives the default read and write concern.", commands::get),
-        CommandSpec.of(
-            SET,
-            "Sets the default read and write concern.",
-            commands::set,
-            CommandFlag.ADMIN_ONLY,
-            CommandFlag.PRIMARY_ONLY,
-            CommandFlag.WRITE_CONCERN));
+            GET, "Gives the default read and write concern.", this::get),
+        CommandSpec.of(SET, "Sets the default read and write concern.", this::set)
+            .with(ADMIN_ONLY, PRIMARY_ONLY, WRITE_CONCERN));
   }
 
   private void get(Invocation invocation, DocumentBuilder reply) {

@@ -10,7 +10,6 @@ import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.SetControl;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.NumberValue;
-import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.time.Duration;
@@ -23,7 +22,7 @@ import java.util.List;
  * <p>Source: MongoDB manual, "replSetStepDown", "replSetFreeze", "replSetMaintenance",
  * "replSetSyncFrom", "replSetAbortPrimaryCatchUp", "replSetResizeOplog".
  */
-final class MemberCommands {
+record MemberCommands(Membership membership, SetControl control) {
   private static final long DEFAULT_STEP_DOWN_SECONDS = 60;
   private static final long DEFAULT_CATCH_UP_SECONDS = 10;
   private static final double LEAST_OPLOG_MEGABYTES = 990;
@@ -31,23 +30,11 @@ final class MemberCommands {
   private static final CommandFields STEP_DOWN = new CommandFields("replSetStepDown");
   private static final CommandField FORCE = STEP_DOWN.looseBool("force");
   private static final CommandField CATCH_UP = STEP_DOWN.number("secondaryCatchUpPeriodSecs");
-  private static final CommandFields RESIZE = new CommandFields("replSetResizeOplog");
+  private static final CommandFields RESIZE =
+      new CommandFields("replSetResizeOplog").with(CommandField.NUMBER, "minRetentionHours");
   private static final CommandField SIZE = RESIZE.number("size");
 
-  static {
-    RESIZE.number("minRetentionHours");
-  }
-
-  private final Membership membership;
-  private final SetControl control;
-
-  private MemberCommands(Membership membership, SetControl control) {
-    this.membership = membership;
-    this.control = control;
-  }
-
-  static List<CommandSpec> specs(Membership membership, SetControl control) {
-    MemberCommands commands = new MemberCommands(membership, control);
+  List<CommandSpec> specs() {
     return List.of(
         ReplicationCommands.administration(
             new CommandFields("replSetAbortPrimaryCatchUp"),
@@ -56,19 +43,19 @@ final class MemberCommands {
         ReplicationCommands.administration(
             new CommandFields("replSetFreeze"),
             "Keeps a member from being elected for some time.",
-            commands::freeze),
+            this::freeze),
         ReplicationCommands.administration(
             new CommandFields("replSetMaintenance"),
             "Has a secondary serve no reads.",
-            commands.ofSecondaries("primaries can't modify maintenance mode")),
+            ofSecondaries("primaries can't modify maintenance mode")),
         ReplicationCommands.administration(
             RESIZE, "Changes how much history the member keeps.", MemberCommands::resize),
         ReplicationCommands.administration(
-            STEP_DOWN, "Has the primary hand over to another member.", commands::stepDown),
+            STEP_DOWN, "Has the primary hand over to another member.", this::stepDown),
         ReplicationCommands.administration(
             new CommandFields("replSetSyncFrom"),
             "Has a secondary read from another member.",
-            commands.ofSecondaries("primaries don't sync")));
+            ofSecondaries("primaries don't sync")));
   }
 
   private static ImmediateCommand refusal(int code, String message) {
@@ -104,11 +91,7 @@ final class MemberCommands {
   }
 
   private void freeze(Invocation invocation, DocumentBuilder reply) {
-    Value first = invocation.arguments().first();
-    if (!first.isNumber()) {
-      throw Arguments.wrongType("replSetFreeze.replSetFreeze", first.type(), CommandField.NUMBER);
-    }
-    long seconds = Arguments.toLong(first, 0);
+    long seconds = Arguments.toLong(invocation.arguments().first(CommandField.NUMBER), 0);
     if (seconds < 0) {
       throw new CommandException(
           ErrorCode.BAD_VALUE, "replSetFreeze takes a non-negative number of seconds");
@@ -123,12 +106,7 @@ final class MemberCommands {
 
   private void stepDown(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    Value first = arguments.first();
-    if (!first.isNumber()) {
-      throw Arguments.wrongType(
-          "replSetStepDown.replSetStepDown", first.type(), CommandField.NUMBER);
-    }
-    long given = Arguments.toLong(first, 0);
+    long given = Arguments.toLong(arguments.first(CommandField.NUMBER), 0);
     if (given < 0) {
       throw new CommandException(
           ErrorCode.BAD_VALUE, "stepdown period must be a non-negative number of seconds");

@@ -1,6 +1,5 @@
 package dev.morphium.engine.command.replication;
 
-import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
@@ -25,31 +24,22 @@ import java.util.List;
  * <p>A set has its configuration from its start, so that none can be initiated. Source: MongoDB
  * manual, same names and "Replica Set Configuration".
  */
-final class ReplSetConfigCommands {
+record ReplSetConfigCommands(Membership membership, SetControl control) {
   private static final CommandFields GET = new CommandFields("replSetGetConfig");
   private static final CommandField COMMITMENT = GET.bool("commitmentStatus");
   private static final CommandFields RECONFIGURE = new CommandFields("replSetReconfig");
   private static final CommandField FORCE = RECONFIGURE.looseBool("force");
 
-  private final Membership membership;
-  private final SetControl control;
-
-  private ReplSetConfigCommands(Membership membership, SetControl control) {
-    this.membership = membership;
-    this.control = control;
-  }
-
-  static List<CommandSpec> specs(Membership membership, SetControl control) {
-    ReplSetConfigCommands commands = new ReplSetConfigCommands(membership, control);
+  List<CommandSpec> specs() {
     return List.of(
         ReplicationCommands.administration(
-            GET, "Gives the configuration of the replica set.", commands::get),
+            GET, "Gives the configuration of the replica set.", this::get),
         ReplicationCommands.administration(
             new CommandFields("replSetInitiate"),
             "Makes a server a replica set.",
             ReplSetConfigCommands::initiate),
         ReplicationCommands.administration(
-            RECONFIGURE, "Changes the configuration of the replica set.", commands::reconfigure));
+            RECONFIGURE, "Changes the configuration of the replica set.", this::reconfigure));
   }
 
   private static void initiate(Invocation invocation, DocumentBuilder reply) {
@@ -70,12 +60,7 @@ final class ReplSetConfigCommands {
   }
 
   private void reconfigure(Invocation invocation, DocumentBuilder reply) {
-    if (!(invocation.arguments().first() instanceof Document document)) {
-      throw Arguments.wrongType(
-          "replSetReconfig.replSetReconfig",
-          invocation.arguments().first().type(),
-          List.of(ValueType.OBJECT));
-    }
+    Document document = (Document) invocation.arguments().first(List.of(ValueType.OBJECT));
     Standing standing = membership.standing();
     boolean force = invocation.arguments().bool(FORCE, false);
     if (!standing.isPrimary() && !force) {

@@ -1,7 +1,7 @@
 package dev.morphium.engine.command.replication;
 
+import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.replication.MemberStatus;
@@ -23,25 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: MongoDB manual, "replSetGetStatus".
  */
-final class ReplSetGetStatusCommand implements ImmediateCommand {
+record ReplSetGetStatusCommand(SetDescription set, LongSupplier clockMillis)
+    implements ImmediateCommand {
+  static final CommandFields FIELDS =
+      new CommandFields("replSetGetStatus").with(CommandField.ANY, "initialSync");
   private static final long MILLIS = 1000;
-
-  private final SetDescription set;
-  private final LongSupplier clockMillis;
-
-  private ReplSetGetStatusCommand(SetDescription set, LongSupplier clockMillis) {
-    this.set = set;
-    this.clockMillis = clockMillis;
-  }
-
-  static CommandSpec spec(SetDescription set, LongSupplier clockMillis) {
-    CommandFields fields = new CommandFields("replSetGetStatus");
-    fields.any("initialSync");
-    return ReplicationCommands.administration(
-        fields,
-        "Tells how the replica set is doing.",
-        new ReplSetGetStatusCommand(set, clockMillis));
-  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {

@@ -1,10 +1,14 @@
 package dev.morphium.engine.command.replication;
 
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.LENIENT;
+import static dev.morphium.engine.command.CommandFlag.WRITE;
+import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
+
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.concern.DefaultConcerns;
@@ -44,23 +48,36 @@ public final class ReplicationCommands {
       BiFunction<Command, ClientContext, Reply> commands) {
     Deployment deployment = set.membership().deployment();
     List<CommandSpec> specs = new ArrayList<>();
-    List<CommandSpec> replicated = new ArrayList<>();
-    specs.add(onReplicaSet(AppendOplogNoteCommand.spec(), deployment));
-    specs.add(ApplyOpsCommand.spec(commands));
-    replicated.addAll(
-        DefaultConcernCommands.specs(
-            defaults, new WriteConcerns(replication), timestamps, clockMillis));
-    replicated.addAll(MemberCommands.specs(set.membership(), replication.control()));
-    replicated.addAll(ReplSetConfigCommands.specs(set.membership(), replication.control()));
-    replicated.add(ReplSetGetStatusCommand.spec(set, clockMillis));
-    replicated.replaceAll(spec -> onReplicaSet(spec, deployment));
-    specs.addAll(replicated);
+    specs.add(
+        CommandSpec.of(
+                AppendOplogNoteCommand.FIELDS,
+                "Writes a message into the history.",
+                new AppendOplogNoteCommand())
+            .with(ADMIN_ONLY, WRITE, WRITE_CONCERN));
+    specs.addAll(
+        new DefaultConcernCommands(
+                defaults, new WriteConcerns(replication), timestamps, clockMillis)
+            .specs());
+    specs.addAll(new MemberCommands(set.membership(), replication.control()).specs());
+    specs.addAll(new ReplSetConfigCommands(set.membership(), replication.control()).specs());
+    specs.add(
+        administration(
+            ReplSetGetStatusCommand.FIELDS,
+            "Tells how the replica set is doing.",
+            new ReplSetGetStatusCommand(set, clockMillis)));
+    specs.replaceAll(spec -> onReplicaSet(spec, deployment));
+    specs.add(
+        CommandSpec.of(
+                ApplyOpsCommand.FIELDS,
+                "Does what entries of an operation log say.",
+                new ApplyOpsCommand(commands))
+            .with(WRITE, WRITE_CONCERN, LENIENT));
     return specs;
   }
 
   /** A command that administrators run on the database admin. */
   static CommandSpec administration(CommandFields fields, String help, ImmediateCommand handler) {
-    return CommandSpec.of(fields, help, handler, CommandFlag.ADMIN_ONLY);
+    return CommandSpec.of(fields, help, handler).with(ADMIN_ONLY);
   }
 
   /** The same command where there is replication, and an error elsewhere. */

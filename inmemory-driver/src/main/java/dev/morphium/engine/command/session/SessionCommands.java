@@ -1,7 +1,9 @@
 package dev.morphium.engine.command.session;
 
+import static dev.morphium.engine.command.CommandFlag.LENIENT;
+import static dev.morphium.engine.command.CommandFlag.SMALL;
+
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
@@ -19,48 +21,26 @@ import java.util.function.Supplier;
  *
  * <p>Source: MongoDB manual, "Session Commands".
  */
-public final class SessionCommands {
-  private final SessionRegistry sessions;
-  private final Supplier<UUID> newId;
-
-  private SessionCommands(SessionRegistry sessions, Supplier<UUID> newId) {
-    this.sessions = sessions;
-    this.newId = newId;
-  }
-
+public record SessionCommands(SessionRegistry sessions, Supplier<UUID> newId) {
   /** All commands of this family. */
-  public static List<CommandSpec> specs(SessionRegistry sessions, Supplier<UUID> newId) {
-    SessionCommands commands = new SessionCommands(sessions, newId);
+  public List<CommandSpec> specs() {
     return List.of(
-        CommandSpec.of(
-            new CommandFields("endSessions"),
-            "Ends sessions.",
-            commands::end,
-            CommandFlag.LENIENT,
-            CommandFlag.SMALL),
-        kill("killAllSessions", "Ends what runs in all sessions of users.", commands::killAll),
+        CommandSpec.of(new CommandFields("endSessions"), "Ends sessions.", this::end)
+            .with(LENIENT, SMALL),
+        kill("killAllSessions", "Ends what runs in all sessions of users.", this::killAll),
         kill(
             "killAllSessionsByPattern",
             "Ends what runs in all sessions that a pattern fits.",
-            commands::killByPattern),
-        kill("killSessions", "Ends what runs in sessions.", commands::kill),
-        CommandSpec.of(
-            new CommandFields("refreshSessions"),
-            "Keeps sessions alive.",
-            commands::refresh,
-            CommandFlag.LENIENT,
-            CommandFlag.SMALL),
-        CommandSpec.of(
-            new CommandFields("startSession"),
-            "Starts a session.",
-            commands::start,
-            CommandFlag.LENIENT,
-            CommandFlag.SMALL));
+            this::killByPattern),
+        kill("killSessions", "Ends what runs in sessions.", this::kill),
+        CommandSpec.of(new CommandFields("refreshSessions"), "Keeps sessions alive.", this::refresh)
+            .with(LENIENT, SMALL),
+        CommandSpec.of(new CommandFields("startSession"), "Starts a session.", this::start)
+            .with(LENIENT, SMALL));
   }
 
   private static CommandSpec kill(String name, String help, ImmediateCommand handler) {
-    return CommandSpec.of(
-        new CommandFields(name), help, handler, CommandFlag.LENIENT, CommandFlag.SMALL);
+    return CommandSpec.of(new CommandFields(name), help, handler).with(LENIENT, SMALL);
   }
 
   private void start(Invocation invocation, DocumentBuilder reply) {

@@ -11,17 +11,8 @@ import java.util.function.Predicate;
  * Kills sessions: ends the operations, the cursors and the transactions of sessions that are killed
  * or have ended.
  */
-public final class SessionKills implements SessionListener {
-  private final Operations operations;
-  private final CursorRegistry cursors;
-  private final Transactions transactions;
-
-  public SessionKills(Operations operations, CursorRegistry cursors, Transactions transactions) {
-    this.transactions = transactions;
-    this.operations = operations;
-    this.cursors = cursors;
-  }
-
+public record SessionKills(Operations operations, CursorRegistry cursors, Transactions transactions)
+    implements SessionListener {
   @Override
   public void killed(Predicate<Document> sessions) {
     operations.killIf(

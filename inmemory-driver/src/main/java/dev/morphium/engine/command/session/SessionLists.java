@@ -27,12 +27,9 @@ import java.util.stream.Collectors;
 final class SessionLists {
   private static final int UUID_BYTES = 16;
 
-  private static final CommandFields SESSION = CommandFields.statement("LogicalSessionFromClient");
+  private static final CommandFields SESSION =
+      CommandFields.statement("LogicalSessionFromClient").with(List.of(ValueType.BINARY), "uid");
   private static final CommandField ID = SESSION.of("id", ValueType.BINARY);
-
-  static {
-    SESSION.of("uid", ValueType.BINARY);
-  }
 
   private static final CommandFields USER = CommandFields.statement("KillAllSessionsUser");
   private static final CommandField NAME = USER.string("user");
@@ -53,14 +50,8 @@ final class SessionLists {
   /** The documents of the list under the command's own name; nulls in it are passed over. */
   private static List<Document> documents(Invocation invocation) {
     String command = invocation.spec().name();
-    Value first = invocation.arguments().first();
-    if (first.isNullish()) {
-      throw Arguments.missing(command + "." + command);
-    }
-    if (!(first instanceof ArrayValue array)) {
-      throw Arguments.wrongType(command + "." + command, first.type(), List.of(ValueType.ARRAY));
-    }
-    return documents(array, command + "." + command);
+    Value array = invocation.arguments().requireFirst(List.of(ValueType.ARRAY));
+    return documents((ArrayValue) array, command + "." + command);
   }
 
   private static List<Document> documents(ArrayValue array, String owner) {

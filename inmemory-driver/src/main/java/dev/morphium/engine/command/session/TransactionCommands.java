@@ -1,7 +1,12 @@
 package dev.morphium.engine.command.session;
 
+import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.ENDS_TRANSACTION;
+import static dev.morphium.engine.command.CommandFlag.SMALL;
+import static dev.morphium.engine.command.CommandFlag.TRANSACTION;
+import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
+
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
@@ -10,6 +15,7 @@ import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.transaction.SessionTransactions;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -23,36 +29,20 @@ public final class TransactionCommands {
   /** How long an index build is waited for before the role is looked at again. */
   private static final long LOOK_MILLIS = 1000;
 
-  private static final CommandFields ABORT = new CommandFields("abortTransaction");
-  private static final CommandFields COMMIT = new CommandFields("commitTransaction");
-
-  static {
-    ABORT.document("recoveryToken");
-    COMMIT.document("recoveryToken");
-  }
+  private static final CommandFields ABORT =
+      new CommandFields("abortTransaction").with(List.of(ValueType.OBJECT), "recoveryToken");
+  private static final CommandFields COMMIT =
+      new CommandFields("commitTransaction").with(List.of(ValueType.OBJECT), "recoveryToken");
 
   private TransactionCommands() {}
 
   /** All commands of this family. */
   public static List<CommandSpec> specs() {
     return List.of(
-        CommandSpec.of(
-            ABORT,
-            "Forgets what a transaction has done.",
-            TransactionCommands::abort,
-            CommandFlag.ADMIN_ONLY,
-            CommandFlag.SMALL,
-            CommandFlag.TRANSACTION,
-            CommandFlag.ENDS_TRANSACTION,
-            CommandFlag.WRITE_CONCERN),
-        CommandSpec.of(
-            COMMIT,
-            "Makes what a transaction has done visible to all.",
-            new Commit(),
-            CommandFlag.ADMIN_ONLY,
-            CommandFlag.TRANSACTION,
-            CommandFlag.ENDS_TRANSACTION,
-            CommandFlag.WRITE_CONCERN));
+        CommandSpec.of(ABORT, "Forgets what a transaction has done.", TransactionCommands::abort)
+            .with(ADMIN_ONLY, SMALL, TRANSACTION, ENDS_TRANSACTION, WRITE_CONCERN),
+        CommandSpec.of(COMMIT, "Makes what a transaction has done visible to all.", new Commit())
+            .with(ADMIN_ONLY, TRANSACTION, ENDS_TRANSACTION, WRITE_CONCERN));
   }
 
   private static void abort(Invocation invocation, DocumentBuilder reply) {

@@ -6,11 +6,9 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.StringValue;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Checks of the fields that make a command part of a transaction or a retryable write.
@@ -20,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TransactionFields {
   private static final int NOT_RETRYABLE = 50768;
-  private static final Set<String> LEVELS = Set.of("local", "majority", "snapshot");
   private static final Set<String> CLOSED = Set.of("admin", "config", "local");
 
   private TransactionFields() {}
@@ -115,28 +112,13 @@ public final class TransactionFields {
 
   private static void checkConcerns(
       CommandSpec spec, Arguments arguments, boolean starts, boolean ends) {
-    Document writeConcern = arguments.document(GenericFields.WRITE_CONCERN);
-    if (writeConcern != null && !ends) {
+    if (arguments.has(GenericFields.WRITE_CONCERN) && !ends) {
       throw invalid("writeConcern is not allowed within a multi-statement transaction");
     }
-    Document readConcern = arguments.document(GenericFields.READ_CONCERN);
-    if (readConcern == null) {
-      return;
-    }
-    if (!starts) {
+    if (arguments.has(GenericFields.READ_CONCERN) && !starts) {
       throw invalid(
           "Only the first command in a transaction may specify a readConcern, not " + spec.name());
     }
-    String level = level(readConcern);
-    if (level != null && !LEVELS.contains(level)) {
-      throw invalid(
-          "The readConcern level must be either 'local' (default), 'majority' or 'snapshot' in"
-              + " order to run in a transaction");
-    }
-  }
-
-  private static @Nullable String level(Document readConcern) {
-    return readConcern.get("level") instanceof StringValue level ? level.value() : null;
   }
 
   private static CommandException invalid(String message) {

@@ -3,8 +3,7 @@ package dev.morphium.engine.command.crud;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.cursor.ServerCursor;
@@ -17,31 +16,13 @@ import dev.morphium.engine.value.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The commands {@code getMore} and {@code killCursors}. Source: MongoDB manual, same names. */
-final class CursorCommands {
-  private static final CommandFields KILL_CURSORS = new CommandFields("killCursors");
-  private static final CommandField CURSORS = KILL_CURSORS.array("cursors");
+/** The command {@code killCursors}. Source: MongoDB manual, "killCursors". */
+record KillCursorsCommand(CursorRegistry registry) implements ImmediateCommand {
+  static final CommandFields FIELDS = new CommandFields("killCursors");
+  private static final CommandField CURSORS = FIELDS.array("cursors");
 
-  private final CursorRegistry registry;
-
-  private CursorCommands(CursorRegistry registry) {
-    this.registry = registry;
-  }
-
-  static List<CommandSpec> specs(CursorRegistry registry) {
-    CursorCommands commands = new CursorCommands(registry);
-    return List.of(
-        GetMoreCommand.spec(registry),
-        CommandSpec.of(
-            KILL_CURSORS,
-            "Closes cursors.",
-            commands::killCursors,
-            CommandFlag.SMALL,
-            CommandFlag.CONTINUES,
-            CommandFlag.TRANSACTION));
-  }
-
-  private void killCursors(Invocation invocation, DocumentBuilder reply) {
+  @Override
+  public void run(Invocation invocation, DocumentBuilder reply) {
     String namespace = invocation.namespace().toString();
     Arguments arguments = invocation.arguments();
     arguments.require(CURSORS);
