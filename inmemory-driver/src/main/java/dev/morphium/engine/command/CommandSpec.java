@@ -1,6 +1,5 @@
 package dev.morphium.engine.command;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -21,48 +20,9 @@ public record CommandSpec(
     String help,
     CommandHandler handler) {
 
-  /**
-   * The commands of the stable API. Source: MongoDB manual, "Stable API", section "Database
-   * Commands".
-   */
-  private static final Set<String> API_V1 =
-      Set.of(
-          "abortTransaction",
-          "aggregate",
-          "authenticate",
-          "bulkWrite",
-          "collMod",
-          "commitTransaction",
-          "count",
-          "create",
-          "createIndexes",
-          "delete",
-          "drop",
-          "dropDatabase",
-          "dropIndexes",
-          "endSessions",
-          "explain",
-          "find",
-          "findAndModify",
-          "getMore",
-          "hello",
-          "insert",
-          "killCursors",
-          "listCollections",
-          "listDatabases",
-          "listIndexes",
-          "ping",
-          "refreshSessions",
-          "update");
-
   public CommandSpec {
     aliases = List.copyOf(aliases);
-    Set<CommandFlag> all = EnumSet.noneOf(CommandFlag.class);
-    all.addAll(flags);
-    if (API_V1.contains(name)) {
-      all.add(CommandFlag.API_V1);
-    }
-    flags = Set.copyOf(all);
+    flags = Set.copyOf(flags);
   }
 
   /** A command with one name and no flags. */
