@@ -1,5 +1,8 @@
 package dev.morphium.house;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +13,13 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import dev.morphium.engine.change.ChangeBatch;
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Effect;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexSpecParser;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -119,6 +129,31 @@ class ArchitectureTest {
   void logsGoThroughOneFace() {
     onlyIn("java.util.logging..");
     onlyIn("ch.qos.logback..", "dev.morphium.server.cli..");
+  }
+
+  /** The third waist: who stores data sees images of them, batches, and nothing below. */
+  @Test
+  void storedFormsReadImages() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.morphium.server.snapshot..",
+            "dev.morphium.server.dump..",
+            "dev.morphium.server.encoding..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.morphium.engine..")
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "dev.morphium.engine", // StoredFilters
+                            "dev.morphium.engine.image",
+                            "dev.morphium.engine.session", // what is remembered of retries
+                            "dev.morphium.engine.value")))
+                .and(not(belongToAnyOf(Root.class, CollectionState.class, Namespace.class)))
+                .and(not(belongToAnyOf(ChangeBatch.class, Effect.class)))
+                .and(not(belongToAnyOf(IndexDefinition.class, IndexSpecParser.class))))
+        .check(MAIN);
   }
 
   @Test

@@ -73,8 +73,8 @@ class TablesTest {
       }.scan(file.unit(), null);
     }
     assertThat(tables)
-        .containsKeys("Stages.java table implemented", "CrudCommands.java specs")
-        .containsKeys("UpdateOperators.java table implemented", "UriOptions.java option")
+        .containsKeys("Stages.java entries implemented", "CrudCommands.java specs")
+        .containsKeys("UpdateOperators.java entries implemented", "UriOptions.java option")
         .containsKey("PlannedCommands.java");
     List<String> disordered = new ArrayList<>();
     tables.forEach(

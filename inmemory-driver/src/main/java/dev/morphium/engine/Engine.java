@@ -12,6 +12,7 @@ import dev.morphium.engine.command.execution.BlockingExecution;
 import dev.morphium.engine.command.execution.Execution;
 import dev.morphium.engine.command.fault.FailPointEvaluator;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 
 /**
@@ -21,7 +22,8 @@ import java.util.List;
  * number of threads.
  */
 public final class Engine implements AutoCloseable {
-  private static final Document FIRST_MESSAGE = Document.parse("{msg: 'initiating set'}");
+  private static final Document FIRST_MESSAGE =
+      new DocumentBuilder().append("msg", "initiating set").build();
 
   private final EngineState state;
   private final CommandTable table;

@@ -2,6 +2,8 @@ package dev.morphium.server;
 
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
+import dev.morphium.engine.change.FatalErrorHandler;
+import dev.morphium.engine.change.Recovery;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.parameter.ServerParameters;
@@ -48,6 +50,7 @@ public final class PoppyServer implements AutoCloseable {
 
   private final Deployment deployment;
   private final InstantSource clock;
+  private final FatalErrorHandler errors;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final ReentrantLock closing = new ReentrantLock();
   private @Nullable ScheduledDumps dumps;
@@ -58,9 +61,10 @@ public final class PoppyServer implements AutoCloseable {
   private @Nullable WireServer wire;
   private volatile @Nullable IOException failure;
 
-  private PoppyServer(Deployment deployment, InstantSource clock) {
+  private PoppyServer(Deployment deployment, InstantSource clock, FatalErrorHandler errors) {
     this.deployment = deployment;
     this.clock = clock;
+    this.errors = errors;
   }
 
   /** Starts an empty server that says nothing of how it was started. */
@@ -142,7 +146,17 @@ public final class PoppyServer implements AutoCloseable {
    * @param clock the time, in place of the system's
    */
   public static PoppyServer start(PoppySettings settings, InstantSource clock) throws IOException {
-    PoppyServer server = new PoppyServer(settings.deployment(), clock);
+    return start(settings, clock, FatalErrorHandler.LOGGING);
+  }
+
+  /**
+   * Starts a server as {@link #start(PoppySettings)} does, with a clock of its own.
+   *
+   * @param errors is told of a fatal error; when it returns, the server stops
+   */
+  public static PoppyServer start(
+      PoppySettings settings, InstantSource clock, FatalErrorHandler errors) throws IOException {
+    PoppyServer server = new PoppyServer(settings.deployment(), clock, errors);
     try {
       server.open(settings);
       IOException failed = server.failure;
@@ -167,6 +181,7 @@ public final class PoppyServer implements AutoCloseable {
     EngineSettings plain =
         EngineSettings.inMemory(
                 settings.product(), settings.commandLine(), host::get, deployment, topology)
+            .on(Storage.inMemory(this::fatal), Recovery.NONE)
             .with(settings.parameters())
             .withClock(clock::millis);
     EngineSettings memory =
@@ -182,13 +197,15 @@ public final class PoppyServer implements AutoCloseable {
               clock,
               dumps == null ? KeptData.NOTHING : new KeptDump(dumps, set),
               journal,
-              this::memberFailed);
+              this::memberFailed,
+              this::fatal);
       member = opened;
       members = set.hosts();
       memory = memory.as(opened.replication(), opened.storage());
       network = network.waitingForDisk();
     } else if (journal != null) {
-      JournaledStorage opened = JournaledStorage.open(new RealDisk(), journal, this::diskFailed);
+      JournaledStorage opened =
+          JournaledStorage.open(new RealDisk(), journal, this::diskFailed, this::fatal);
       data = opened;
       long history = deployment.isReplicated() ? memory.historyBytes() : 0;
       memory =
@@ -262,12 +279,20 @@ public final class PoppyServer implements AutoCloseable {
   /** Clients are told for a moment, and then the server is gone. */
   private void diskFailed(IOException cause) {
     LOG.error("the server stops, because its journal cannot be written: {}", cause.getMessage());
-    failure = cause;
-    Thread.ofPlatform().name("poppy-failed").start(this::close);
+    stop(cause);
   }
 
   private void memberFailed(IOException reason) {
     LOG.error("the server stops, because it can be no member of its set: {}", reason.getMessage());
+    stop(reason);
+  }
+
+  private void fatal(Throwable error) {
+    errors.fatal(error);
+    stop(new IOException("the server has failed: " + error, error));
+  }
+
+  private void stop(IOException reason) {
     failure = reason;
     Thread.ofPlatform().name("poppy-failed").start(this::close);
   }

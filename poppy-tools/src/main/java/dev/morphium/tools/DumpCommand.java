@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
       "0:everything is dumped",
       "1:the server cannot be reached, did not give everything, or has nothing to dump",
       "2:wrong command line",
-      "3:the dump cannot be written: no rights, no room, or something is there already"
+      "8:the dump cannot be written: no rights, no room, or something is there already"
     })
 final class DumpCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

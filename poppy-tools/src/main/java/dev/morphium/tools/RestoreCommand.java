@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
       "0:everything is restored",
       "1:the server cannot be reached, or did not take everything",
       "2:wrong command line",
-      "3:the dump cannot be read",
-      "5:the dump is damaged, incomplete, or of a newer version; nothing was changed"
+      "5:the dump is damaged, incomplete, or of a newer version; nothing was changed",
+      "8:the dump cannot be read"
     })
 final class RestoreCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -8,7 +8,9 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import java.util.List;
 
 /** The statistics of one collection: {@code collStats} and {@code $collStats}. */
 public final class CollectionStatistics {
@@ -42,9 +44,13 @@ public final class CollectionStatistics {
     if (exists && TimeSeries.isTimeSeries(collection)) {
       appendTimeSeries(out, collection);
     }
-    out.append("nindexes", exists ? collection.shownIndexes().size() : 0)
-        .append("indexBuilds", ArrayValue.EMPTY)
+    out.append("nindexes", exists ? collection.shownDefinitions().size() : 0)
+        .append("indexBuilds", ArrayValue.of(inProgress(collection)))
         .append("scaleFactor", scale);
+  }
+
+  private static List<Value> inProgress(CollectionState collection) {
+    return collection.building().stream().<Value>map(i -> StringValue.of(i.name())).toList();
   }
 
   private static void appendCapped(DocumentBuilder out, Document options, int scale) {

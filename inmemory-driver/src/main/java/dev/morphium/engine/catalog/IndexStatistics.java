@@ -1,11 +1,13 @@
 package dev.morphium.engine.catalog;
 
 import dev.morphium.engine.change.CollectionState;
-import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexUsage;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The statistics of indexes: {@code $indexStats}. Source: MongoDB manual, "$indexStats". */
 public final class IndexStatistics {
@@ -17,21 +19,24 @@ public final class IndexStatistics {
    * @param now the time, in milliseconds since 1970
    */
   public static List<Document> of(CollectionState collection, long now) {
-    return collection.indexes().stream()
-        .filter(index -> !index.definition().isClustered() && !index.definition().isInternal())
-        .map(index -> of(index, now))
-        .toList();
+    Stream<Document> built =
+        collection.indexes().stream()
+            .filter(index -> !index.definition().isClustered() && !index.definition().isInternal())
+            .map(index -> of(index.definition(), index.usage(), now).build());
+    Stream<Document> inProgress =
+        collection.building().stream()
+            .map(index -> of(index, new IndexUsage(), now).append("building", true).build());
+    return Stream.concat(built, inProgress).toList();
   }
 
-  private static Document of(IndexState index, long now) {
+  private static DocumentBuilder of(IndexDefinition index, IndexUsage usage, long now) {
     return new DocumentBuilder()
         .append("name", index.name())
-        .append("key", index.definition().keyPattern())
+        .append("key", index.keyPattern())
         .startDocument("accesses")
-        .append("ops", index.usage().operations())
-        .append("since", new DateValue(index.usage().since(now)))
+        .append("ops", usage.operations())
+        .append("since", new DateValue(usage.since(now)))
         .end()
-        .append("spec", index.definition().spec())
-        .build();
+        .append("spec", index.spec());
   }
 }

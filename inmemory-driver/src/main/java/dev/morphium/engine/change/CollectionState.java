@@ -1,10 +1,12 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param options the options of {@code create}, as {@code listCollections} shows them
  * @param indexes in the order of their creation; the index on {@code _id} is the first, or in a
  *     time series one on the time
+ * @param building index builds in progress, in the order of their creation and all newer than the
+ *     indexes: they are there for everything that tells of indexes, and serve no query yet. Only a
+ *     member that follows a primary has any; see {@link BackgroundIndexBuilds}
  * @param nextRecordId above all record ids that were ever used
  */
 public record CollectionState(
@@ -25,12 +30,14 @@ public record CollectionState(
     Document options,
     RecordTree records,
     List<IndexState> indexes,
+    List<IndexDefinition> building,
     long nextRecordId) {
 
   private static final UUID NO_ID = new UUID(0, 0);
 
   public CollectionState {
     indexes = List.copyOf(indexes);
+    building = List.copyOf(building);
   }
 
   /** What a reader finds where there is no collection of this name: nothing. */
@@ -46,7 +53,7 @@ public record CollectionState(
   /** A collection without records. */
   public static CollectionState empty(UUID id, Namespace namespace, Document options) {
     List<IndexState> indexes = InitialIndexes.of(options).stream().map(IndexState::empty).toList();
-    return new CollectionState(id, namespace, options, RecordTree.EMPTY, indexes, 1);
+    return new CollectionState(id, namespace, options, RecordTree.EMPTY, indexes, List.of(), 1);
   }
 
   /** The index with this name, or null. */
@@ -59,6 +66,16 @@ public record CollectionState(
     return null;
   }
 
+  /** The definitions of all indexes, also of those in progress, in the order of their creation. */
+  public List<IndexDefinition> definitions() {
+    return Stream.concat(indexes.stream().map(IndexState::definition), building.stream()).toList();
+  }
+
+  /** Whether an index build is in progress. */
+  public boolean isBuilding() {
+    return !building.isEmpty();
+  }
+
   /** The index on {@code _id}; in a time series, which has none, the one that orders it. */
   public IndexState idIndex() {
     return indexes.getFirst();
@@ -69,14 +86,19 @@ public record CollectionState(
     return idIndex().definition().isClustered();
   }
 
-  /** The indexes that users are shown. */
+  /** The indexes that users are shown, and that are built. */
   public List<IndexState> shownIndexes() {
     return idIndex().definition().isInternal() ? indexes.subList(1, indexes.size()) : indexes;
   }
 
+  /** The definitions of the indexes that users are shown, also of those in progress. */
+  public List<IndexDefinition> shownDefinitions() {
+    return definitions().stream().filter(definition -> !definition.isInternal()).toList();
+  }
+
   /** How many indexes there are beside one by which the collection is clustered. */
   public int indexCount() {
-    return isClustered() ? indexes.size() - 1 : indexes.size();
+    return indexes.size() + building.size() - (isClustered() ? 1 : 0);
   }
 
   /** The number of documents. */

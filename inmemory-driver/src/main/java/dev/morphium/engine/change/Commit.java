@@ -1,6 +1,8 @@
 package dev.morphium.engine.change;
 
 import dev.morphium.engine.signal.OneShotSignal;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +31,18 @@ public final class Commit extends OneShotSignal {
    * Checks that the batch was not lost.
    *
    * @throws RuntimeException why it was; nothing of it has happened then, unless the log says that
-   *     this is not known
+   *     this is not known; 11602 when an error came while the log took it
    */
   void check() {
     Throwable cause = loss;
     if (cause instanceof RuntimeException e) {
       throw e;
     }
-    if (cause instanceof Error e) {
-      throw e;
+    if (cause instanceof Error) {
+      throw new CommandException(
+          ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE,
+          "an error came while the log took the write, and it is not known whether it is kept: "
+              + cause);
     }
     if (cause != null) {
       throw new IllegalStateException("the log has lost a write", cause);

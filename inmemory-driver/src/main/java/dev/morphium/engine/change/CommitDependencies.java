@@ -1,8 +1,10 @@
 package dev.morphium.engine.change;
 
 import dev.morphium.engine.signal.Signal;
+import dev.morphium.engine.signal.SignalWait;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,5 +77,25 @@ public final class CommitDependencies {
     if (newest != null) {
       all().forEach(Commit::check);
     }
+  }
+
+  /**
+   * Waits, on a thread that may block, until all is decided, and checks that nothing was lost.
+   *
+   * @throws RuntimeException why a batch was lost
+   */
+  void join() {
+    boolean interrupted = false;
+    for (Signal wait = undecided(); wait != null; wait = undecided()) {
+      try {
+        SignalWait.await(wait, TimeUnit.DAYS.toMillis(1));
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    check();
   }
 }

@@ -23,6 +23,7 @@ public interface DataAccess {
    *
    * @return what the operation answers
    * @throws RuntimeException what the operation throws; then it has changed nothing
+   * @throws IndexBuildInProgress when the collection cannot be written to, and the thread not wait
    */
   <R extends @Nullable Object> R write(WriteOperation<R> operation);
 

@@ -17,7 +17,7 @@ public final class PreparedDocument {
   private final List<IndexState> indexes;
   private final DocumentKeys @Nullable [] keys;
 
-  private PreparedDocument(byte[] bytes, List<IndexState> indexes, DocumentKeys @Nullable [] keys) {
+  PreparedDocument(byte[] bytes, List<IndexState> indexes, DocumentKeys @Nullable [] keys) {
     this.bytes = bytes;
     this.indexes = indexes;
     this.keys = keys;

@@ -133,14 +133,33 @@ public final class Root {
    * @throws IllegalStateException when the batch was not made on a root of this position
    */
   public Root apply(ChangeBatch batch) {
+    return apply(batch, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same, in which indexes on many documents are only begun.
+   *
+   * @param mostAtOnce up to how many documents an index is built at once
+   */
+  Root apply(ChangeBatch batch, long mostAtOnce) {
     if (batch.base() != position) {
       throw new IllegalStateException(
           "a batch that was made at position %d cannot follow position %d"
               .formatted(batch.base(), position));
     }
-    WorkingRoot working = new WorkingRoot(this);
+    WorkingRoot working = new WorkingRoot(this, mostAtOnce);
     batch.effects().forEach(working::apply);
     return working.seal(batch.position(), batch.clusterTime());
+  }
+
+  /** A collection with an index build in progress, or null. */
+  @Nullable CollectionState building() {
+    for (Map.Entry<Namespace, CollectionState> entry : collections) {
+      if (entry.getValue().isBuilding()) {
+        return entry.getValue();
+      }
+    }
+    return null;
   }
 
   PersistentMap<Namespace, CollectionState> collections() {

@@ -1,6 +1,10 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.signal.Conditions;
 import dev.morphium.engine.signal.Signal;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -17,12 +21,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Reading never blocks and is never blocked: take the {@link #root} once and keep it for as long
  * as one answer needs it.
+ *
+ * <pre>
+ *   writable -> failed   a batch that the log has committed, or may have, was not taken over wholly;
+ *                        reads go on, writes are refused, the fatal error is handled
+ * </pre>
  */
 public final class Storage implements DataAccess {
   private final List<CommitListener> listeners = new CopyOnWriteArrayList<>();
   private final WriterLane lane;
   private final boolean commitsAtOnce;
+  private final FatalErrorHandler errors;
+  private final Conditions indexBuilds = new Conditions();
+  private volatile boolean building;
   private volatile Root committed = Root.EMPTY;
+  private volatile @Nullable Throwable failure;
 
   /**
    * @param log decides what is committed
@@ -31,11 +44,24 @@ public final class Storage implements DataAccess {
    * @param nanoTime measures how long the lane works on one batch
    */
   public Storage(CommitLog log, Supplier<UUID> ids, InstantSource clock, LongSupplier nanoTime) {
+    this(log, ids, clock, nanoTime, FatalErrorHandler.LOGGING);
+  }
+
+  /**
+   * @param errors is told when an error has ended the writing
+   */
+  public Storage(
+      CommitLog log,
+      Supplier<UUID> ids,
+      InstantSource clock,
+      LongSupplier nanoTime,
+      FatalErrorHandler errors) {
     this(
         log,
         ids,
         clock,
         nanoTime,
+        errors,
         log.commitsAtOnce() ? (task, nanos) -> {} : GroupCommitTimer.threaded());
   }
 
@@ -47,15 +73,22 @@ public final class Storage implements DataAccess {
       Supplier<UUID> ids,
       InstantSource clock,
       LongSupplier nanoTime,
+      FatalErrorHandler errors,
       GroupCommitTimer timer) {
+    this.errors = errors;
     commitsAtOnce = log.commitsAtOnce();
     lane = new WriterLane(this, log, ids, clock, nanoTime, timer);
   }
 
   /** Storage in memory alone. */
   public static Storage inMemory() {
+    return inMemory(FatalErrorHandler.LOGGING);
+  }
+
+  /** Storage in memory alone. */
+  public static Storage inMemory(FatalErrorHandler errors) {
     return new Storage(
-        new LocalCommitLog(), UUID::randomUUID, InstantSource.system(), System::nanoTime);
+        new LocalCommitLog(), UUID::randomUUID, InstantSource.system(), System::nanoTime, errors);
   }
 
   /** The newest committed root. */
@@ -83,7 +116,7 @@ public final class Storage implements DataAccess {
    * now; null when there is nothing.
    */
   public @Nullable Signal congestion() {
-    return lane.congestion();
+    return failure != null ? null : lane.congestion();
   }
 
   /**
@@ -93,6 +126,7 @@ public final class Storage implements DataAccess {
    * @param dependencies gets what the result, or what was thrown, rests on
    * @return what the operation answers
    * @throws RuntimeException what the operation throws; then it has changed nothing
+   * @throws CommandException 1 when an error has ended the writing
    */
   public <R extends @Nullable Object> R apply(
       WriteOperation<R> operation, CommitDependencies dependencies) {
@@ -110,7 +144,7 @@ public final class Storage implements DataAccess {
     try {
       result = lane.apply(operation, dependencies);
     } finally {
-      WriterLane.join(dependencies);
+      dependencies.join();
     }
     return result;
   }
@@ -156,13 +190,83 @@ public final class Storage implements DataAccess {
    * Takes over a batch that another node made and the log has committed.
    *
    * @throws IllegalStateException when it does not follow the newest committed root
+   * @throws CommandException 1 when an error has ended the writing
    */
   public void follow(ChangeBatch batch) {
+    follow(batch, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same, in which indexes on many documents are only begun: {@link BackgroundIndexBuilds} goes
+   * on with them.
+   *
+   * @param mostAtOnce up to how many documents an index is built at once
+   */
+  void follow(ChangeBatch batch, long mostAtOnce) {
     lane.exclusively(
         () -> {
+          checkWritable();
           Root before = committed;
-          publish(before, batch, before.apply(batch));
+          Root after = before.apply(batch, mostAtOnce);
+          building = building || createsIndex(batch.effects()) && after.building() != null;
+          publish(before, batch, after);
         });
+    indexBuilds.changed();
+  }
+
+  private static boolean createsIndex(List<Effect> effects) {
+    return effects.stream()
+        .anyMatch(
+            effect ->
+                effect instanceof Effect.CreateIndex
+                    || effect instanceof Effect.CommitTransaction commit
+                        && createsIndex(commit.effects()));
+  }
+
+  /** Whether there may be an index build in progress. */
+  public boolean isBuilding() {
+    return building;
+  }
+
+  /** A collection with an index build in progress; null when there is none any more. */
+  @Nullable CollectionState nextBuilding() {
+    CollectionState next =
+        lane.locked(
+            () -> {
+              CollectionState found = committed.building();
+              building = found != null;
+              return found;
+            });
+    indexBuilds.changed();
+    return next;
+  }
+
+  /**
+   * Ends an index build.
+   *
+   * @throws RuntimeException why it is not ended, or why the log has lost that it was
+   */
+  void finishIndex(UUID collection, IndexBuild build) {
+    CommitDependencies dependencies = new CommitDependencies();
+    lane.finishIndex(collection, build, dependencies);
+    dependencies.join();
+  }
+
+  /**
+   * What a writer waits for because of index builds in progress on a collection; null when there
+   * are none. A new primary may have some, of when it followed another one.
+   */
+  public @Nullable Signal indexBuild(Namespace namespace) {
+    if (!building) {
+      return null;
+    }
+    Signal built =
+        indexBuilds.signal(
+            () -> {
+              CollectionState collection = committed.collection(namespace);
+              return collection == null || !collection.isBuilding();
+            });
+    return built.isReady() ? null : built;
   }
 
   /** What was proposed and is not committed is lost; the next write begins with what is. */
@@ -175,8 +279,15 @@ public final class Storage implements DataAccess {
     lane.exclusively(
         () -> {
           committed = root;
-          listeners.forEach(listener -> listener.installed(root));
+          try {
+            building = root.building() != null;
+            listeners.forEach(listener -> listener.installed(root));
+          } catch (RuntimeException | Error e) {
+            fail(e);
+            throw e;
+          }
         });
+    indexBuilds.changed();
   }
 
   /** From now on tells a listener every committed batch. */
@@ -188,10 +299,42 @@ public final class Storage implements DataAccess {
     listeners.remove(listener);
   }
 
+  /** Puts a root with the same data in the place of the committed one. */
+  void replace(Root root) {
+    committed = root;
+  }
+
   void publish(Root before, ChangeBatch batch, Root after) {
     committed = after;
-    for (CommitListener listener : listeners) {
-      listener.committed(before, batch, after);
+    try {
+      for (CommitListener listener : listeners) {
+        listener.committed(before, batch, after);
+      }
+    } catch (RuntimeException | Error e) {
+      fail(e); // the batch stays committed; nothing is built on it
+    }
+  }
+
+  /** Ends the writing: an error has come where what it has left undone cannot be told. */
+  void fail(Throwable cause) {
+    if (failure == null) {
+      failure = cause;
+      errors.fatal(cause);
+    }
+  }
+
+  /**
+   * Whether a write may be applied: the one place that refuses all of them, whatever they are.
+   *
+   * @throws CommandException 1 when an error has ended the writing
+   */
+  void checkWritable() {
+    Throwable cause = failure;
+    if (cause != null) {
+      throw new CommandException(
+          ErrorCode.INTERNAL_ERROR,
+          "the server takes no more writes until it is started anew, because of an error: "
+              + cause);
     }
   }
 }

@@ -20,6 +20,7 @@ final class WorkingCollection {
   private CollectionState sealed;
   private final RecordTreeEditor records;
   private List<IndexEditor> indexes;
+  private List<IndexDefinition> building;
   private Namespace namespace;
   private Document options;
   private long nextRecordId;
@@ -33,6 +34,7 @@ final class WorkingCollection {
     records = state.records().edit();
     indexes = new ArrayList<>(state.indexes().size());
     state.indexes().forEach(index -> indexes.add(new IndexEditor(index)));
+    building = state.building();
     namespace = state.namespace();
     options = state.options();
     capped = CappedLimits.of(options);
@@ -159,9 +161,43 @@ final class WorkingCollection {
     indexes.add(new IndexEditor(index));
   }
 
+  /** Whether an index build is in progress. */
+  boolean isBuilding() {
+    return !building.isEmpty();
+  }
+
+  /** How many documents there are. */
+  long count() {
+    return records.size();
+  }
+
+  /** Index builds in progress. */
+  List<IndexDefinition> building() {
+    return building;
+  }
+
+  /** Begins an index build. */
+  void beginIndex(IndexDefinition definition) {
+    List<IndexDefinition> more = new ArrayList<>(building);
+    more.add(definition);
+    building = List.copyOf(more);
+  }
+
+  /** Ends the oldest index build: this is the index. */
+  void finishIndex(IndexState index) {
+    addIndex(index);
+    building = List.copyOf(building.subList(1, building.size()));
+  }
+
   /** Replaces the list of all indexes; to take a change back. */
   void restoreIndexes(List<IndexEditor> before) {
-    indexes = before;
+    indexes = new ArrayList<>(before);
+  }
+
+  /** The same with the index builds in progress. */
+  void restoreIndexes(List<IndexEditor> before, List<IndexDefinition> inProgress) {
+    restoreIndexes(before);
+    building = inProgress;
   }
 
   void modifyIndex(IndexDefinition definition) {
@@ -170,10 +206,19 @@ final class WorkingCollection {
             index.definition().name().equals(definition.name())
                 ? new IndexEditor(index.seal().with(definition))
                 : index);
+    if (isBuilding()) {
+      building =
+          building.stream()
+              .map(index -> index.name().equals(definition.name()) ? definition : index)
+              .toList();
+    }
   }
 
   void removeIndex(String name) {
     indexes.removeIf(index -> index.definition().name().equals(name));
+    if (isBuilding()) {
+      building = building.stream().filter(index -> !index.name().equals(name)).toList();
+    }
   }
 
   /** The collection as it is now; the same state when nothing changed. */
@@ -185,9 +230,11 @@ final class WorkingCollection {
       same = same && isSame(states.get(i), sealed.indexes().get(i));
     }
     CollectionState now =
-        new CollectionState(id(), namespace, options, records.seal(), states, nextRecordId);
+        new CollectionState(
+            id(), namespace, options, records.seal(), states, building, nextRecordId);
     same =
         same
+            && isSame(building, sealed.building())
             && now.records() == sealed.records()
             && namespace.equals(sealed.namespace())
             && options.equals(sealed.options())

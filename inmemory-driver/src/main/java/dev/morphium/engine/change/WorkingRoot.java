@@ -1,9 +1,11 @@
 package dev.morphium.engine.change;
 
 import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.store.PersistentMap;
+import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.Document;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -17,6 +19,7 @@ final class WorkingRoot {
   private @Nullable WorkingCollection main;
 
   private final Map<UUID, WorkingCollection> others = new HashMap<>();
+  private final long mostAtOnce;
   private Root sealed;
   private PersistentMap<Namespace, CollectionState> collections;
   private PersistentMap<UUID, Namespace> names;
@@ -29,6 +32,15 @@ final class WorkingRoot {
       PersistentMap<SessionId, SessionRecord> sessions) {}
 
   WorkingRoot(Root base) {
+    this(base, Long.MAX_VALUE);
+  }
+
+  /**
+   * @param mostAtOnce up to how many documents an effect builds an index at once; beyond, it only
+   *     begins the build
+   */
+  WorkingRoot(Root base, long mostAtOnce) {
+    this.mostAtOnce = mostAtOnce;
     sealed = base;
     collections = base.collections();
     names = base.names();
@@ -112,12 +124,8 @@ final class WorkingRoot {
         rename(rename.collection(), rename.to());
       }
       case Effect.ModifyCollection modify -> existing(modify.collection()).modify(modify.options());
-      case Effect.CreateIndex create -> {
-        WorkingCollection collection = existing(create.collection());
-        IndexBuild build = IndexBuild.of(create.definition());
-        String namespace = collection.namespace().toString();
-        collection.addIndex(build.finish(namespace, collection.seal().records()));
-      }
+      case Effect.CreateIndex create ->
+          createIndex(existing(create.collection()), create.definition());
       case Effect.ModifyIndex modify ->
           existing(modify.collection()).modifyIndex(modify.definition());
       case Effect.DropIndex drop -> existing(drop.collection()).removeIndex(drop.name());
@@ -135,6 +143,17 @@ final class WorkingRoot {
           forget.sessions().forEach(id -> sessions = sessions.without(id));
       case Effect.DropDatabase drop -> {}
       case Effect.Note note -> {}
+    }
+  }
+
+  /** Builds an index, or begins to: behind a build in progress and on many documents. */
+  private void createIndex(WorkingCollection collection, IndexDefinition definition) {
+    if (collection.isBuilding() || collection.count() > mostAtOnce) {
+      collection.beginIndex(definition);
+    } else {
+      String namespace = collection.namespace().toString();
+      RecordTree records = collection.seal().records();
+      collection.addIndex(IndexBuild.of(definition).finish(namespace, records));
     }
   }
 

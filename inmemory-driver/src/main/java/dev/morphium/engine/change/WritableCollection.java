@@ -90,6 +90,7 @@ public final class WritableCollection {
     checkUnique(keys, -1, bytes);
     long id = collection.nextRecordId();
     WorkingCollection.Mark mark = collection.mark(keys);
+    batch.beginEdit();
     collection.insert(id, bytes, keys);
     batch.made(
         new Effect.InsertRecord(id(), id, bytes),
@@ -130,6 +131,7 @@ public final class WritableCollection {
     DocumentKeys[] keysAfter = collection.keysOf(after);
     checkUnique(keysAfter, id, after);
     WorkingCollection.Mark mark = collection.mark(keysAfter);
+    batch.beginEdit();
     collection.replace(id, after, keysBefore, keysAfter);
     batch.made(
         new Effect.UpdateRecord(id(), id, after, description),
@@ -152,6 +154,7 @@ public final class WritableCollection {
       return false;
     }
     DocumentKeys[] keys = collection.keysOf(before);
+    batch.beginEdit();
     collection.delete(id, keys);
     batch.made(
         new Effect.DeleteRecord(id(), id, keyOf(before)),
@@ -163,6 +166,7 @@ public final class WritableCollection {
   public void modify(Document options) {
     Document before = collection.options();
     Document compact = options.compact();
+    batch.beginEdit();
     collection.modify(compact);
     batch.made(new Effect.ModifyCollection(id(), compact), () -> collection.modify(before));
   }
@@ -183,6 +187,7 @@ public final class WritableCollection {
     }
     IndexState index = build.finish(namespace().toString(), collection.seal().records());
     List<IndexEditor> before = List.copyOf(collection.indexes());
+    batch.beginEdit();
     collection.addIndex(index);
     batch.made(
         new Effect.CreateIndex(id(), build.definition()), () -> collection.restoreIndexes(before));
@@ -197,6 +202,7 @@ public final class WritableCollection {
    */
   public void modifyIndex(IndexDefinition definition) {
     List<IndexEditor> before = indexesWith(definition.name());
+    batch.beginEdit();
     collection.modifyIndex(definition);
     batch.made(new Effect.ModifyIndex(id(), definition), () -> collection.restoreIndexes(before));
   }
@@ -214,6 +220,7 @@ public final class WritableCollection {
         checkDroppable(index.definition());
       }
     }
+    batch.beginEdit();
     collection.removeIndex(name);
     batch.made(new Effect.DropIndex(id(), name), () -> collection.restoreIndexes(before));
   }

@@ -1,9 +1,14 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexEditor;
+import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.session.ExecutedStatements;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
@@ -16,22 +21,39 @@ import org.jspecify.annotations.Nullable;
  * A root in the making, and the effects that make it: what operations in the writer lane (or one
  * transaction for itself) work on.
  *
- * <p>Not for several threads.
+ * <p>A batch is torn while an edit is under way, and for good when the edit does not end, because
+ * an error came in its middle: then it is fit for nothing but to be dropped, whole. Not for several
+ * threads.
  */
 public final class WriteBatch {
+  private static final Document INDEX_BUILT =
+      new DocumentBuilder().append("msg", "index build finished").build();
+
   private final Root base;
   private final WorkingRoot working;
   private final Supplier<UUID> ids;
+  private final boolean inLane;
   private final List<Effect> effects = new ArrayList<>();
   private final List<Runnable> undo = new ArrayList<>();
   private long earliestTime;
   private long documentBytes;
+  private boolean torn;
 
   /**
    * @param base what the batch begins with
    * @param ids gives new collections their identities
    */
   public WriteBatch(Root base, Supplier<UUID> ids) {
+    this(base, ids, false);
+  }
+
+  /**
+   * @param inLane whether it is the writer lane's, so that collections are refused while an index
+   *     is built on them: unique keys could not be checked. What a transaction does for itself is
+   *     checked when it commits
+   */
+  WriteBatch(Root base, Supplier<UUID> ids, boolean inLane) {
+    this.inLane = inLane;
     this.base = base;
     this.working = new WorkingRoot(base);
     this.ids = ids;
@@ -47,19 +69,60 @@ public final class WriteBatch {
    * nothing. What is changed afterwards is copied anew, so do not ask for it after every change.
    */
   public Root root() {
+    checkWhole();
     return working.seal(base.position(), base.clusterTime());
   }
 
-  /** The collection with this name, or null. */
+  /**
+   * The collection with this name, or null.
+   *
+   * @throws IndexBuildInProgress in the writer lane, while an index of it is built
+   */
   public @Nullable WritableCollection collection(Namespace namespace) {
-    WorkingCollection collection = working.collection(namespace);
+    return writable(working.collection(namespace));
+  }
+
+  /**
+   * The collection with this identity, or null.
+   *
+   * @throws IndexBuildInProgress in the writer lane, while an index of it is built
+   */
+  public @Nullable WritableCollection collection(UUID id) {
+    return writable(working.collection(id));
+  }
+
+  private @Nullable WritableCollection writable(@Nullable WorkingCollection collection) {
+    checkBuilt(collection);
     return collection == null ? null : new WritableCollection(this, collection);
   }
 
-  /** The collection with this identity, or null. */
-  public @Nullable WritableCollection collection(UUID id) {
+  private void checkBuilt(@Nullable WorkingCollection collection) {
+    if (inLane && collection != null && collection.isBuilding()) {
+      throw new IndexBuildInProgress(collection.namespace());
+    }
+  }
+
+  /**
+   * Ends the oldest index build of a collection, if it is still this one.
+   *
+   * @param startMillis since when the index is used, in milliseconds since 1970
+   */
+  @SuppressWarnings("ReferenceEquality") // a definition tells builds of equal indexes apart
+  void finishIndex(UUID id, IndexBuild build, long startMillis) {
     WorkingCollection collection = working.collection(id);
-    return collection == null ? null : new WritableCollection(this, collection);
+    if (collection == null
+        || !collection.isBuilding()
+        || collection.building().getFirst() != build.definition()) {
+      return;
+    }
+    List<IndexDefinition> inProgress = collection.building();
+    List<IndexEditor> before = List.copyOf(collection.indexes());
+    String namespace = collection.namespace().toString();
+    IndexState index = build.finish(namespace, collection.seal().records());
+    index.usage().startedAt(startMillis);
+    beginEdit();
+    collection.finishIndex(index);
+    made(new Effect.Note(INDEX_BUILT), () -> collection.restoreIndexes(before, inProgress));
   }
 
   /**
@@ -130,13 +193,15 @@ public final class WriteBatch {
           ErrorCode.ILLEGAL_OPERATION, "Can't rename a collection to itself");
     }
     WorkingCollection target = working.collection(to);
+    checkBuilt(source);
+    checkBuilt(target);
     if (target != null && !dropTarget) {
       throw new CommandException(ErrorCode.NAMESPACE_EXISTS, "target namespace exists");
     }
     checkCase(to.database());
+    beginEdit();
     undo.add(() -> source.rename(from));
-    applyToCatalog(
-        new Effect.RenameCollection(source.id(), to, target == null ? null : target.id()));
+    apply(new Effect.RenameCollection(source.id(), to, target == null ? null : target.id()));
   }
 
   /** Drops a database with its collections. @return whether there was one */
@@ -177,6 +242,7 @@ public final class WriteBatch {
     operation.run();
     List<Effect> done = effects.subList(start, effects.size());
     Effect commit = new Effect.CommitTransaction(session, number, wallMillis, done);
+    beginEdit();
     done.clear();
     WorkingRoot.Mark mark = working.mark();
     working.remember(session, working.session(session).committed(number, wallMillis));
@@ -185,6 +251,7 @@ public final class WriteBatch {
 
   /** Writes a message that changes no data; the cluster time goes on. */
   public void note(Document message) {
+    beginEdit();
     made(new Effect.Note(message), () -> {});
   }
 
@@ -194,11 +261,13 @@ public final class WriteBatch {
   }
 
   /**
-   * Runs an operation so that nothing remains of it when it throws; what came before it stays.
+   * Runs an operation so that nothing remains of it when it throws; what came before it stays. When
+   * it cannot be taken back, because an error came in the middle of an edit, the batch is torn.
    *
    * @throws RuntimeException what the operation throws
    */
   public <R extends @Nullable Object> R attempt(WriteOperation<R> operation) {
+    checkWhole();
     Savepoint before = savepoint();
     boolean done = false;
     try {
@@ -206,7 +275,7 @@ public final class WriteBatch {
       done = true;
       return result;
     } finally {
-      if (!done) {
+      if (!done && !torn) {
         rollback(before);
       }
     }
@@ -221,11 +290,24 @@ public final class WriteBatch {
 
   /** Takes everything back that was done since. */
   public void rollback(Savepoint before) {
+    beginEdit();
     for (int i = undo.size() - 1; i >= before.undo; i--) {
       undo.remove(i).run();
     }
     effects.subList(before.effects, effects.size()).clear();
     documentBytes = before.documentBytes;
+    torn = false;
+  }
+
+  /** Whether an edit was begun and has not ended. */
+  boolean isTorn() {
+    return torn;
+  }
+
+  private void checkWhole() {
+    if (torn) {
+      throw new IllegalStateException("an error has left the batch torn");
+    }
   }
 
   /** What the batch has changed since, in order. */
@@ -235,6 +317,7 @@ public final class WriteBatch {
 
   /** What the batch has changed so far, in order. */
   public List<Effect> effects() {
+    checkWhole();
     return List.copyOf(effects);
   }
 
@@ -258,6 +341,12 @@ public final class WriteBatch {
     undo.clear();
   }
 
+  /** An edit begins, and ends when it is noted as {@link #made}. */
+  void beginEdit() {
+    checkWhole();
+    torn = true;
+  }
+
   /** Notes a change that was made, and how it is taken back. */
   void made(Effect effect, Runnable back) {
     effects.add(effect);
@@ -267,9 +356,11 @@ public final class WriteBatch {
     } else if (effect instanceof Effect.UpdateRecord update) {
       documentBytes += update.document().length;
     }
+    torn = false;
   }
 
   Root seal(long position, long clusterTime) {
+    checkWhole();
     return working.seal(position, clusterTime);
   }
 
@@ -279,6 +370,11 @@ public final class WriteBatch {
   }
 
   private void applyToCatalog(Effect effect) {
+    beginEdit();
+    apply(effect);
+  }
+
+  private void apply(Effect effect) {
     WorkingRoot.Mark mark = working.mark();
     working.apply(effect);
     made(effect, () -> working.restore(mark));

@@ -1,13 +1,12 @@
 package dev.morphium.engine.change;
 
+import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.signal.OneShotSignal;
 import dev.morphium.engine.signal.Signal;
-import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.time.InstantSource;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -29,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *   appended  -> committed  published to readers, its commit fires, the delay for the next begins
  *   appended  -> lost       its commit fires with the failure, and those of all that follow it;
  *                           the lane is stalled until the log has told about all of them
+ *   open      -> dropped    an error has left it torn, or it could not be made a proposal; nothing of
+ *                           it was appended or answered, and its commit fires with a failure
  * </pre>
  *
  * <p>Where the log commits at once, each operation is a batch, published before the lock is given
@@ -50,6 +51,12 @@ final class WriterLane {
   private final LongSupplier nanoTime;
   private final GroupCommitTimer timer;
   private final long mostBytes;
+
+  /** Made beforehand: there may be no memory for it when it is needed. */
+  private final CommandException dropped =
+      new CommandException(
+          ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE,
+          "an error has ended the batch that the write was in; nothing was done");
 
   // guarded by the lock
   private ProposalPipeline pipeline = new ProposalPipeline();
@@ -81,7 +88,7 @@ final class WriterLane {
    * @param dependencies gets what the result, or what was thrown, rests on
    * @return what the operation answers
    * @throws RuntimeException what the operation throws; then it has changed nothing
-   * @throws CommandException 11602 while the lane is stalled
+   * @throws CommandException 11602 while the lane is stalled, 1 when an error has ended the writing
    */
   <R extends @Nullable Object> R apply(
       WriteOperation<R> operation, CommitDependencies dependencies) {
@@ -90,14 +97,38 @@ final class WriterLane {
     }
     lock.lock();
     try {
+      storage.checkWritable();
       OpenBatch batch = openBatch();
       try {
         return attempt(batch.batch(), operation);
       } finally {
-        applied(batch, dependencies);
+        keep(batch, dependencies);
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** The operation stays in the batch, or the batch is dropped with all that was applied to it. */
+  private void keep(OpenBatch batch, CommitDependencies dependencies) {
+    boolean kept = false;
+    try {
+      if (!batch.batch().isTorn()) {
+        applied(batch, dependencies);
+        kept = true;
+      }
+    } finally {
+      if (!kept) {
+        drop(batch);
+      }
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a batch is itself
+  private void drop(OpenBatch batch) {
+    if (open == batch) {
+      open = null;
+      batch.commit().lost(dropped);
     }
   }
 
@@ -139,7 +170,8 @@ final class WriterLane {
     if (batch == null) {
       Root base = base();
       Proposal newest = pipeline.newest();
-      batch = new OpenBatch(new WriteBatch(base, ids), newest == null ? null : newest.commit());
+      batch =
+          new OpenBatch(new WriteBatch(base, ids, true), newest == null ? null : newest.commit());
       open = batch;
     }
     return batch;
@@ -191,8 +223,27 @@ final class WriterLane {
     if (batch.isFull() || delay.isOver(batch.writes(), now)) {
       propose(batch);
     } else if (!timed) {
-      timed = true;
       timer.schedule(this::delayOver, delay.endNanos() - now);
+      timed = true;
+    }
+  }
+
+  /** Ends the writing after an error that no writer can be told of; none of them waits for more. */
+  private void fail(Throwable error) {
+    storage.fail(error);
+    OneShotSignal waiting;
+    lock.lock();
+    try {
+      waiting = room;
+      room = null;
+      if (open != null) {
+        drop(open);
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (waiting != null) {
+      waiting.fire();
     }
   }
 
@@ -201,34 +252,62 @@ final class WriterLane {
     try {
       timed = false;
       proposeWhenDue();
+    } catch (RuntimeException | Error e) {
+      fail(e);
     } finally {
       lock.unlock();
     }
   }
 
   private void propose(OpenBatch batch) {
+    Proposal proposal;
+    boolean made = false;
+    try {
+      proposal = proposal(batch);
+      made = true;
+    } finally {
+      if (!made) {
+        drop(batch);
+      }
+    }
     open = null;
     delay = GroupCommitDelay.NONE;
-    ChangeBatch changes = changes(batch.batch());
-    Proposal proposal =
-        new Proposal(
-            pipeline,
-            batch.batch().base(),
-            changes,
-            batch.batch().seal(changes.position(), changes.clusterTime()),
-            batch.commit(),
-            batch.writes(),
-            nanoTime.getAsLong());
     pipeline.add(proposal);
     try {
-      log.append(changes, (position, failure) -> settle(proposal, failure));
-    } catch (RuntimeException | Error refusal) {
+      log.append(proposal.batch(), (position, failure) -> settle(proposal, failure));
+    } catch (RuntimeException refusal) {
       settle(proposal, refusal);
+    } catch (Error error) {
+      fail(error); // the log may have taken it
+      settle(proposal, error);
     }
+  }
+
+  private Proposal proposal(OpenBatch batch) {
+    ChangeBatch changes = changes(batch.batch());
+    return new Proposal(
+        pipeline,
+        batch.batch().base(),
+        changes,
+        batch.batch().seal(changes.position(), changes.clusterTime()),
+        batch.commit(),
+        batch.writes(),
+        nanoTime.getAsLong());
   }
 
   /** The log has decided about a proposal; it does so in their order. */
   private void settle(Proposal proposal, @Nullable Throwable failure) {
+    if (proposal.commit().isReady()) {
+      return; // it has failed while it took it
+    }
+    try {
+      decide(proposal, failure);
+    } catch (RuntimeException | Error e) {
+      fail(e);
+    }
+  }
+
+  private void decide(Proposal proposal, @Nullable Throwable failure) {
     Throwable problem = failure;
     if (problem == null && storage.root().position() != proposal.before().position()) {
       problem = new IllegalStateException("the log committed a batch out of sequence");
@@ -236,8 +315,8 @@ final class WriterLane {
     if (problem == null) {
       storage.publish(proposal.before(), proposal.batch(), proposal.after());
     }
-    OpenBatch lost;
-    OneShotSignal reopened;
+    OpenBatch lost = null;
+    OneShotSignal reopened = null;
     lock.lock();
     try {
       proposal.pipeline().settle(proposal, problem);
@@ -249,13 +328,13 @@ final class WriterLane {
       reopened = reopened();
     } finally {
       lock.unlock();
-    }
-    tell(proposal.commit(), problem);
-    if (lost != null) {
-      tell(lost.commit(), problem);
-    }
-    if (reopened != null) {
-      reopened.fire();
+      tell(proposal.commit(), problem);
+      if (lost != null) {
+        tell(lost.commit(), problem);
+      }
+      if (reopened != null) {
+        reopened.fire();
+      }
     }
   }
 
@@ -367,19 +446,39 @@ final class WriterLane {
     }
   }
 
-  /** Waits, on a thread that may block, until everything that was applied so far is decided. */
-  static void join(CommitDependencies dependencies) {
-    boolean interrupted = false;
-    for (Signal wait = dependencies.undecided(); wait != null; wait = dependencies.undecided()) {
-      try {
-        SignalWait.await(wait, TimeUnit.DAYS.toMillis(1));
-      } catch (InterruptedException e) {
-        interrupted = true;
+  /**
+   * Ends an index build. Where nothing is proposed, as on a secondary, that needs no batch: the
+   * data stay as they are. Otherwise it is a write like others, so that no proposal is lost.
+   *
+   * @param dependencies gets what the index rests on
+   */
+  void finishIndex(UUID collection, IndexBuild build, CommitDependencies dependencies) {
+    lock.lock();
+    try {
+      if (open == null && pipeline.inFlight() == 0) {
+        WriteBatch batch = new WriteBatch(storage.root(), ids);
+        batch.finishIndex(collection, build, clock.millis());
+        storage.replace(batch.root());
+        return;
       }
+    } finally {
+      lock.unlock();
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    apply(
+        batch -> {
+          batch.finishIndex(collection, build, clock.millis());
+          return true;
+        },
+        dependencies);
+  }
+
+  /** Does something while no operation is applied; what was proposed is not touched. */
+  <R extends @Nullable Object> R locked(Supplier<R> action) {
+    lock.lock();
+    try {
+      return action.get();
+    } finally {
+      lock.unlock();
     }
-    dependencies.check();
   }
 }

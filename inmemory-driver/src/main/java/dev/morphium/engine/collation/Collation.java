@@ -3,6 +3,7 @@ package dev.morphium.engine.collation;
 import com.ibm.icu.text.RuleBasedCollator;
 import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class Collation {
   /** Strings compare by their bytes. */
   public static final Collation SIMPLE =
-      new Collation(Document.parse("{locale: 'simple'}"), ValueComparator.BINARY);
+      new Collation(
+          new DocumentBuilder().append("locale", "simple").build(), ValueComparator.BINARY);
 
   private static final FieldName FIELD = new FieldName("collation");
 

@@ -1,5 +1,7 @@
 package dev.morphium.engine.command;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -22,7 +24,9 @@ public record CommandSpec(
 
   public CommandSpec {
     aliases = List.copyOf(aliases);
-    flags = Set.copyOf(flags);
+    Set<CommandFlag> all = EnumSet.noneOf(CommandFlag.class);
+    all.addAll(flags);
+    flags = Collections.unmodifiableSet(all); // of bits: each command asks a dozen times
   }
 
   /** A command with one name and no flags. */

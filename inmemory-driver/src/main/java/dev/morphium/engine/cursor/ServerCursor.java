@@ -75,9 +75,8 @@ public final class ServerCursor {
    *
    * @param name the array's name: {@code firstBatch} or {@code nextBatch}
    * @param size the most documents to append; the batch also ends where it would grow beyond 16 MiB
-   * @param last whether nobody will ask for another batch
    */
-  public void appendBatch(DocumentBuilder reply, String name, long size, boolean last) {
+  public void appendBatch(DocumentBuilder reply, String name, long size) {
     throwFailure();
     reply.startArray(name);
     int start = reply.size();
@@ -105,10 +104,7 @@ public final class ServerCursor {
     }
     returned += count;
     batches++;
-    if (live == null && !last && !exhausted && held == null && count > 0) {
-      lookAhead();
-      exhausted = held == null && failure == null;
-    }
+    exhausted |= held == null && source instanceof EndAwareSource known && known.isAtEnd();
   }
 
   /** Holds the next document; what goes wrong is the matter of whoever fetches it. */

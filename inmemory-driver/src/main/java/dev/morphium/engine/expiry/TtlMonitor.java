@@ -98,7 +98,7 @@ public final class TtlMonitor implements CommitListener, AutoCloseable {
   @Override
   public void installed(Root root) {
     for (CollectionState collection : root.all()) {
-      if (!TtlRule.of(collection).isEmpty()) {
+      if (TtlRule.isOn(collection)) {
         start();
         return;
       }
@@ -131,7 +131,7 @@ public final class TtlMonitor implements CommitListener, AutoCloseable {
     lastPass = now;
     try {
       pass.run(now);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       if (!closed) {
         LOG.warn("Expired documents could not be deleted; the next sweep tries again", e);
       }

@@ -74,8 +74,8 @@ final class TtlPass {
   /** Deletes one batch. @return whether there may be another one */
   private boolean deleteSome(Found found, long nowMillis) {
     CollectionState collection = access.root().collection(found.collection);
-    if (collection == null) {
-      return false;
+    if (collection == null || collection.isBuilding()) {
+      return false; // no writes before unique keys can be checked
     }
     for (TtlRule rule : TtlRule.of(collection)) {
       if (rule.index().name().equals(found.index)) {

@@ -43,6 +43,11 @@ record TtlRule(IndexState index, long seconds) {
     return rules;
   }
 
+  /** Whether a collection has a rule, or will have one when an index build has ended. */
+  static boolean isOn(CollectionState collection) {
+    return !of(collection).isEmpty() || collection.building().stream().anyMatch(TtlRule::expires);
+  }
+
   private static long seconds(Document options) {
     return !options.isEmpty() && options.get(OPTION) instanceof NumberValue number
         ? number.longValue()

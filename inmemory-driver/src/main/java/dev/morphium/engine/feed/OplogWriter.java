@@ -4,7 +4,7 @@ import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Root;
-import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.value.Document;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -183,8 +183,14 @@ final class OplogWriter {
         }
       }
       CollectionState state = root.collection(collection);
-      IndexState index = state == null ? null : state.index(name);
-      return index == null ? null : index.definition().spec();
+      if (state != null) {
+        for (IndexDefinition index : state.definitions()) {
+          if (index.name().equals(name)) {
+            return index.spec();
+          }
+        }
+      }
+      return null;
     }
   }
 }

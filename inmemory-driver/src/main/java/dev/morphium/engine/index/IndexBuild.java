@@ -17,6 +17,8 @@ import java.util.Objects;
  * left for {@link #finish}.
  */
 public final class IndexBuild {
+  private static final int RECORDS_PER_CHECK = 1024;
+
   private final IndexDefinition definition;
   private final RecordTree records;
   private final IndexState built;
@@ -40,11 +42,37 @@ public final class IndexBuild {
    *     are not, 171 and others when a document cannot be indexed
    */
   public static IndexBuild on(IndexDefinition definition, String namespace, RecordTree records) {
-    return new IndexBuild(definition, records, build(definition, namespace, records));
+    return on(definition, namespace, records, () -> {});
+  }
+
+  /**
+   * The same for a build that may be cancelled.
+   *
+   * @param check throws when the build is not wanted any more
+   */
+  public static IndexBuild on(
+      IndexDefinition definition, String namespace, RecordTree records, Runnable check) {
+    return new IndexBuild(definition, records, build(definition, namespace, records, check));
   }
 
   public IndexDefinition definition() {
     return definition;
+  }
+
+  /** How many records are others in a later version than in the one that it was built on. */
+  public long behind(RecordTree now) {
+    long[] count = new long[1];
+    records.difference(now, (id, before, after) -> count[0]++);
+    return count[0];
+  }
+
+  /**
+   * The same build on later records.
+   *
+   * @throws dev.morphium.protocol.CommandException as {@link #on}
+   */
+  public IndexBuild catchUp(String namespace, RecordTree now) {
+    return new IndexBuild(definition, now, finish(namespace, now));
   }
 
   /**
@@ -54,7 +82,7 @@ public final class IndexBuild {
    */
   public IndexState finish(String namespace, RecordTree now) {
     if (records.size() == 0 && now.size() > 0) {
-      return build(definition, namespace, now);
+      return build(definition, namespace, now, () -> {});
     }
     IndexEditor editor = new IndexEditor(built);
     records.difference(
@@ -80,13 +108,17 @@ public final class IndexBuild {
   }
 
   private static IndexState build(
-      IndexDefinition definition, String namespace, RecordTree records) {
+      IndexDefinition definition, String namespace, RecordTree records, Runnable check) {
     KeyExtractor extractor = new KeyExtractor(definition);
     List<byte[]> entries = new ArrayList<>();
     MultikeyPaths multikey = MultikeyPaths.NONE;
     KeyEncoder encoder = new KeyEncoder();
     RecordCursor cursor = records.cursor();
+    int read = 0;
     for (boolean more = cursor.first(); more; more = cursor.next()) {
+      if (++read % RECORDS_PER_CHECK == 0) {
+        check.run();
+      }
       DocumentKeys keys = extractor.keysOf(Document.of(cursor.document()));
       multikey = multikey.with(keys.multikey());
       for (int i = 0; i < keys.size(); i++) {

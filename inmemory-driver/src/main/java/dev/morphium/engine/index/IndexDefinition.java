@@ -28,7 +28,15 @@ public final class IndexDefinition {
 
   /** The index that every collection has. */
   public static final IndexDefinition ID =
-      new IndexDefinition(Document.parse("{v: 2, key: {_id: 1}, name: '_id_'}"), null);
+      new IndexDefinition(
+          new DocumentBuilder()
+              .append("v", 2)
+              .startDocument("key")
+              .append("_id", 1)
+              .end()
+              .append("name", "_id_")
+              .build(),
+          null);
 
   private static final Value TRUE = BooleanValue.TRUE;
 

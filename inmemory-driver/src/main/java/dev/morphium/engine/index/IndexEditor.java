@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The editor of an index: builds its next version, and checks unique keys.
  *
- * <p>Finding keys and checking them change nothing; {@link #add} and {@link #remove} cannot fail.
- * Not for several threads.
+ * <p>Finding keys and checking them change nothing. {@link #add}, {@link #remove} and {@link
+ * #change} fail by errors only, and then leave an index that is of no use. Not for several threads.
  */
 public final class IndexEditor {
   private final KeyEncoder scratch = new KeyEncoder();

@@ -44,7 +44,7 @@ public final class MultikeyPaths {
   }
 
   /** These and others together: this very object when the others are among these. */
-  MultikeyPaths with(MultikeyPaths others) {
+  public MultikeyPaths with(MultikeyPaths others) {
     if (others.parts.length == 0) {
       return this;
     }

@@ -2,7 +2,7 @@ package dev.morphium.engine.parameter;
 
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
-import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
@@ -63,7 +63,7 @@ public final class ServerParameters {
                   Map.entry(TEST_COMMANDS, Parameter.bool(TEST_COMMANDS, false).onlyAtStartup()),
                   Map.entry(
                       "featureCompatibilityVersion",
-                      Parameter.fixed(Document.parse("{version: '8.0'}"))),
+                      Parameter.fixed(new DocumentBuilder().append("version", "8.0").build())),
                   Map.entry(
                       SESSION_TIMEOUT, Parameter.number(SESSION_TIMEOUT, 30, 1).onlyAtStartup()),
                   Map.entry("logComponentVerbosity", LogVerbosity.PARAMETER),

@@ -100,6 +100,11 @@ record IdLookup(IndexState index, Value id) implements PlanNode {
     }
 
     @Override
+    boolean isAtEnd() {
+      return done;
+    }
+
+    @Override
     long recordId() {
       return recordId;
     }

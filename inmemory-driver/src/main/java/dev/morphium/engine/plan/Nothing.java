@@ -27,6 +27,11 @@ record Nothing() implements PlanNode {
       }
 
       @Override
+      boolean isAtEnd() {
+        return true;
+      }
+
+      @Override
       long recordId() {
         return 0;
       }

@@ -19,6 +19,11 @@ public final class PlanRun {
     return source.next();
   }
 
+  /** Whether it is known, without looking, that there is no further record. */
+  public boolean isAtEnd() {
+    return source.isAtEnd();
+  }
+
   /** The id of the record. */
   public long recordId() {
     return source.recordId();

@@ -216,7 +216,18 @@ public final class Planner {
   }
 
   private PlanNode hinted() {
-    IndexState index = find(request.hint());
+    Value hint = request.hint();
+    IndexState index =
+        collection.indexes().stream()
+            .filter(each -> isHinted(each.definition(), hint))
+            .findFirst()
+            .orElse(null);
+    if (index == null && collection.building().stream().anyMatch(each -> isHinted(each, hint))) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE,
+          "error processing query: planner returned error :: caused by :: the index of the hint is"
+              + " still being built on this member");
+    }
     if (index == null) {
       throw new CommandException(
           ErrorCode.BAD_VALUE,
@@ -230,19 +241,12 @@ public final class Planner {
     return finished(choice);
   }
 
-  private @Nullable IndexState find(Value hint) {
-    for (IndexState index : collection.indexes()) {
-      boolean named =
-          hint instanceof StringValue name && index.definition().name().equals(name.value());
-      boolean shaped =
-          hint instanceof Document pattern
-              && ValueComparator.BINARY.equal(pattern, index.definition().keyPattern());
-      IndexDefinition definition = index.definition();
-      if ((named || shaped) && !definition.isHidden() && !definition.isInternal()) {
-        return index;
-      }
-    }
-    return null;
+  private static boolean isHinted(IndexDefinition definition, Value hint) {
+    boolean named = hint instanceof StringValue name && definition.name().equals(name.value());
+    boolean shaped =
+        hint instanceof Document pattern
+            && ValueComparator.BINARY.equal(pattern, definition.keyPattern());
+    return (named || shaped) && !definition.isHidden() && !definition.isInternal();
   }
 
   /**

@@ -32,6 +32,11 @@ abstract class RecordSource {
 
   abstract boolean advance();
 
+  /** Whether it is known, without looking, that there is no further record. */
+  boolean isAtEnd() {
+    return false;
+  }
+
   /** The id of the record the source stands on. */
   abstract long recordId();
 

@@ -36,9 +36,15 @@ record Skip(PlanNode input, long skip, long limit) implements PlanNode {
     }
   }
 
+  /** Whether the limit belongs to a sort, as a part of it in mongod, which only ends when asked. */
+  private boolean limitsSort() {
+    return input instanceof Sort || input instanceof Skip below && below.limitsSort();
+  }
+
   private static final class Source extends RecordSource {
     private final RecordSource input;
     private final long limit;
+    private final boolean endsAtLimit;
     private long toSkip;
     private long given;
 
@@ -47,6 +53,7 @@ record Skip(PlanNode input, long skip, long limit) implements PlanNode {
       this.input = input;
       this.toSkip = node.skip;
       this.limit = node.limit;
+      this.endsAtLimit = !node.limitsSort();
     }
 
     @Override
@@ -62,6 +69,11 @@ record Skip(PlanNode input, long skip, long limit) implements PlanNode {
       }
       given++;
       return input.next();
+    }
+
+    @Override
+    boolean isAtEnd() {
+      return endsAtLimit && given >= limit || input.isAtEnd();
     }
 
     @Override

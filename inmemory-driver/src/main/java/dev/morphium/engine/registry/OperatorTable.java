@@ -15,19 +15,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A name is implemented (it has a factory), planned (asking for it is an explicit error) or
  * unknown (MongoDB's own error, which differs from family to family). A table is written out in one
- * place and never changes afterwards.
+ * place and never changes afterwards. Its entries are made when the first name is looked up, since
+ * each costs the virtual machine a class, and few processes use a name of every family.
  *
  * @param <F> what an implemented name gives: usually a factory
  */
 public final class OperatorTable<F> {
-  private final String family;
-  private final Map<String, F> implemented;
-  private final Set<String> planned;
+  private final Supplier<Builder<F>> source;
 
-  private OperatorTable(Builder<F> builder) {
-    this.family = builder.family;
-    this.implemented = Map.copyOf(builder.implemented);
-    this.planned = Set.copyOf(builder.planned);
+  /** Null until the first look-up; threads that come at once make equal ones. */
+  private volatile @Nullable Entries<F> made;
+
+  private OperatorTable(Supplier<Builder<F>> source) {
+    this.source = source;
+  }
+
+  /** The table whose entries this makes when the first of its names is looked up. */
+  public static <F> OperatorTable<F> lazy(Supplier<Builder<F>> source) {
+    return new OperatorTable<>(source);
   }
 
   /**
@@ -42,13 +47,23 @@ public final class OperatorTable<F> {
    * 238 when it is planned
    */
   public @Nullable F find(String name) {
-    F found = implemented.get(name);
-    if (found == null && planned.contains(name)) {
+    Entries<F> entries = entries();
+    F found = entries.implemented.get(name);
+    if (found == null && entries.planned.contains(name)) {
       throw new CommandException(
           ErrorCode.NOT_IMPLEMENTED,
-          "The " + family + " '" + name + "' is not supported yet by this server");
+          "The " + entries.family + " '" + name + "' is not supported yet by this server");
     }
     return found;
+  }
+
+  private Entries<F> entries() {
+    Entries<F> entries = made;
+    if (entries == null) {
+      entries = source.get().entries();
+      made = entries;
+    }
+    return entries;
   }
 
   /**
@@ -64,22 +79,24 @@ public final class OperatorTable<F> {
   }
 
   public boolean isImplemented(String name) {
-    return implemented.containsKey(name);
+    return entries().implemented.containsKey(name);
   }
 
   public boolean isPlanned(String name) {
-    return planned.contains(name);
+    return entries().planned.contains(name);
   }
 
   /** All implemented names in alphabetical order. */
   public Set<String> implementedNames() {
-    return Collections.unmodifiableSet(new TreeSet<>(implemented.keySet()));
+    return Collections.unmodifiableSet(new TreeSet<>(entries().implemented.keySet()));
   }
 
   /** All planned names in alphabetical order. */
   public Set<String> plannedNames() {
-    return Collections.unmodifiableSet(new TreeSet<>(planned));
+    return Collections.unmodifiableSet(new TreeSet<>(entries().planned));
   }
+
+  private record Entries<F>(String family, Map<String, F> implemented, Set<String> planned) {}
 
   /** Collects the entries of a table. */
   public static final class Builder<F> {
@@ -114,7 +131,11 @@ public final class OperatorTable<F> {
     }
 
     public OperatorTable<F> build() {
-      return new OperatorTable<>(this);
+      return lazy(() -> this);
+    }
+
+    private Entries<F> entries() {
+      return new Entries<>(family, Map.copyOf(implemented), Set.copyOf(planned));
     }
   }
 }

@@ -21,12 +21,18 @@ import org.bson.types.ObjectId;
 public final class ConfigurationDocument {
   /** What clients see of the settings that are always the same. */
   public static final Document FIXED_SETTINGS =
-      Document.parse(
-          """
-          {chainingAllowed: true, heartbeatIntervalMillis: 2000, heartbeatTimeoutSecs: 10,
-           electionTimeoutMillis: 10000, catchUpTimeoutMillis: -1,
-           catchUpTakeoverDelayMillis: 30000, getLastErrorDefaults: {w: 1, wtimeout: 0}}
-          """);
+      new DocumentBuilder()
+          .append("chainingAllowed", true)
+          .append("heartbeatIntervalMillis", 2000)
+          .append("heartbeatTimeoutSecs", 10)
+          .append("electionTimeoutMillis", 10_000)
+          .append("catchUpTimeoutMillis", -1)
+          .append("catchUpTakeoverDelayMillis", 30_000)
+          .startDocument("getLastErrorDefaults")
+          .append("w", 1)
+          .append("wtimeout", 0)
+          .end()
+          .build();
 
   private static final int MOST_MEMBERS = 50;
   private static final double MOST_PRIORITY = 1000;

@@ -41,7 +41,21 @@ public class OneShotSignal implements Signal {
       ready = true;
     }
     if (callbacks != null) {
-      callbacks.forEach(Runnable::run);
+      run(callbacks, 0);
+    }
+  }
+
+  /** Calls all, also when one throws. */
+  private static void run(List<Runnable> callbacks, int from) {
+    int next = from;
+    try {
+      while (next < callbacks.size()) {
+        callbacks.get(next++).run();
+      }
+    } finally {
+      if (next < callbacks.size()) {
+        run(callbacks, next);
+      }
     }
   }
 }

@@ -84,8 +84,10 @@ public final class KeyTreeEditor {
   /** The tree as it is now; later changes make a new one. The same tree when nothing changed. */
   public KeyTree seal() {
     if (root != sealed.root()) {
+      Edit next =
+          new Edit(); // first: with the edit before, an error would leave a tree that changes
       sealed = new KeyTree(root, bytes);
-      edit = new Edit();
+      edit = next;
     }
     return sealed;
   }

@@ -81,8 +81,10 @@ public final class RecordTreeEditor {
   /** The tree as it is now; later changes make a new one. The same tree when nothing changed. */
   public RecordTree seal() {
     if (root != sealed.root()) {
+      Edit next =
+          new Edit(); // first: with the edit before, an error would leave a tree that changes
       sealed = new RecordTree(root, bytes);
-      edit = new Edit();
+      edit = next;
     }
     return sealed;
   }

@@ -14,15 +14,20 @@ final class DateFields {
   int isoYear = UNKNOWN;
   int isoWeek = UNKNOWN;
   int isoDay = UNKNOWN;
-
-  /** Days after January 1st. */
-  int dayOfYear = UNKNOWN;
-
   int hour = UNKNOWN;
   int minute = UNKNOWN;
   int second = UNKNOWN;
   int millisecond = UNKNOWN;
   @Nullable Zone zone;
+
+  /** Sets year, month and day to so many days after January 1st of the year, or of a later one. */
+  void dayOfYear(int days) {
+    long epochDay = CalendarTime.epochDay(year, 1, 1) + days;
+    CalendarTime date = CalendarTime.of(epochDay * CalendarTime.MILLIS_PER_DAY);
+    year = (int) date.year();
+    month = date.month();
+    day = date.day();
+  }
 
   void offset(int millis) {
     if (zone == null) {
@@ -41,7 +46,7 @@ final class DateFields {
     }
     if (orZero(hour) > 24
         || orZero(minute) > 59
-        || orZero(second) > 60
+        || orZero(second) > 59
         || hour == 24 && (orZero(minute) > 0 || orZero(second) > 0)) {
       throw invalid(text, "The parsed time was invalid");
     }
@@ -64,9 +69,6 @@ final class DateFields {
         throw invalid(text, "The parsed date was invalid");
       }
       return CalendarTime.isoYearStart(isoYear) + (week - 1) * 7L + weekDay - 1;
-    }
-    if (year != UNKNOWN && dayOfYear != UNKNOWN) {
-      return CalendarTime.epochDay(year, 1, 1) + dayOfYear;
     }
     if (year == UNKNOWN || month == UNKNOWN || day == UNKNOWN) {
       throw incomplete(text);

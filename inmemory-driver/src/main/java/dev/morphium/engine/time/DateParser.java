@@ -38,20 +38,23 @@ public final class DateParser {
               (f, m) -> date(f, m, 3, 1, 2)),
           form(
               "(\\d{4})[ \\t.-]*" + MONTH + "[ \\t.-]*(\\d{1,2})(?!\\d)",
-              (f, m) -> date(f, m, 1, 2, 3)));
+              (f, m) -> date(f, m, 1, 2, 3)),
+          form(MONTH + "[ \\t.-]*(\\d{4})(?!\\d)", (f, m) -> firstDay(f, m, 2, 1)),
+          form("(\\d{4})[ \\t.-]*" + MONTH, (f, m) -> firstDay(f, m, 1, 2)));
 
   private static final List<Form> TIMES =
       List.of(
           form(
-              "t?(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2})(?:[.,:](\\d+))?)?(?!\\d)"
-                  + "(?:[ \\t]*([ap])\\.?m\\.?(?![a-z]))?",
+              "(0?[1-9]|1[0-2])(?:[:.](\\d{2})(?:[:.](\\d{2}))?)?()[ \\t]*([ap])\\.?m\\.?(?![a-z])",
               DateParser::time),
-          form("t(\\d{2})(\\d{2})(\\d{2})?(?!\\d)()()", DateParser::time),
-          form("t?(\\d{1,2})()()()[ \\t]*([ap])\\.?m\\.?(?![a-z])", DateParser::time));
+          form(
+              "t?(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2})(?:[.,:](\\d+))?)?(?!\\d)()",
+              DateParser::time),
+          form("t(\\d{2})(\\d{2})(\\d{2})?(?!\\d)()()", DateParser::time));
 
   private static final Pattern ZONE =
       Pattern.compile(
-          "(?:gmt|utc)?[+-]\\d{1,2}(?::?\\d{2})?(?!\\d)|[a-z]+(?:[/_+-][a-z0-9]+)*",
+          "(?:gmt|utc)?[+-](?:[01]?\\d|2[0-4])(?::?\\d{2})?(?!\\d)|[a-z]+(?:[/_+-][a-z0-9]+)*",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern WEEKDAY =
       Pattern.compile(
@@ -71,7 +74,8 @@ public final class DateParser {
   }
 
   /**
-   * The date that a text stands for.
+   * The date that a text stands for: the first day at or after the one it tells that is the day of
+   * the week it tells.
    *
    * @param zone the zone of a text that tells none
    * @throws CommandException 241 when the text is no date
@@ -93,11 +97,13 @@ public final class DateParser {
       }
     }
     long date = parser.fields.resolve(text, zone);
-    Zone told = parser.fields.zone;
-    if (weekday != 0 && (told == null ? zone : told).calendar(date).isoDayOfWeek() != weekday) {
-      throw DateFields.invalid(text, "The day of the week does not belong to the date");
-    }
-    return date;
+    return weekday == 0 ? date : parser.moved(date, weekday, zone);
+  }
+
+  private long moved(long date, int weekday, Zone zone) {
+    Zone told = fields.zone == null ? zone : fields.zone;
+    int days = Math.floorMod(weekday - told.calendar(date).isoDayOfWeek(), 7);
+    return told.toEpoch(date + told.offset(date) + days * CalendarTime.MILLIS_PER_DAY);
   }
 
   /** Steps over what separates the parts; whether there is more. */
@@ -151,13 +157,11 @@ public final class DateParser {
     if (!matcher.lookingAt()) {
       return false;
     }
-    String name = matcher.group();
-    Integer offset = ZoneNames.offset(name);
-    Zone zone = offset == null ? Zone.find(name) : Zone.ofOffset(offset);
-    if (zone == null) {
-      return false;
+    Integer offset = ZoneNames.offset(matcher.group());
+    if (offset == null) {
+      throw DateFields.invalid(text, place + ": " + ZoneNames.NO_IDENTIFIERS);
     }
-    fields.zone = zone;
+    fields.offset(offset);
     place = matcher.end();
     return true;
   }
@@ -167,6 +171,12 @@ public final class DateParser {
     String name = matcher.group(month);
     fields.month = Character.isDigit(name.charAt(0)) ? Integer.parseInt(name) : month(name);
     fields.day = Integer.parseInt(matcher.group(day));
+  }
+
+  private static void firstDay(DateFields fields, Matcher matcher, int year, int month) {
+    fields.year = Integer.parseInt(matcher.group(year));
+    fields.month = month(matcher.group(month));
+    fields.day = 1;
   }
 
   private static int month(String name) {
@@ -186,7 +196,7 @@ public final class DateParser {
 
   private static void dayOfYear(DateFields fields, Matcher matcher) {
     fields.year = Integer.parseInt(matcher.group(1));
-    fields.dayOfYear = Integer.parseInt(matcher.group(2)) - 1;
+    fields.dayOfYear(Integer.parseInt(matcher.group(2)) - 1);
   }
 
   private static void time(DateFields fields, Matcher matcher) {

@@ -40,14 +40,21 @@ final class DateReader {
       case 'M' -> fields.minute = number(2, "A two digit minute could not be found");
       case 'S' -> fields.second = number(2, "A two digit second could not be found");
       case 'L' -> fields.millisecond = milliseconds();
-      case 'j' -> fields.dayOfYear = number(3, "A three digit day-of-year could not be found");
+      case 'j' -> dayOfYear();
       case 'V' -> fields.isoWeek = number(2, "A two digit week could not be found");
       case 'u' -> fields.isoDay = number(1, "A one digit day of week could not be found");
       case 'b', 'B' -> fields.month = month();
-      case 'z' -> fields.offset(zone());
+      case 'z' -> fields.offset(offset());
       case 'Z' -> fields.offset(minutes() * 60_000);
       default -> throw new IllegalArgumentException("no specifier %" + specifier);
     }
+  }
+
+  private void dayOfYear() {
+    if (fields.year == DateFields.UNKNOWN) {
+      throw unexpected("A 'day of year' can only come after a year has been found");
+    }
+    fields.dayOfYear(number(3, "A three digit day-of-year could not be found"));
   }
 
   private int number(int most, String problem) {
@@ -102,20 +109,14 @@ final class DateReader {
     throw unexpected("A textual month could not be found");
   }
 
-  private int zone() {
+  private int offset() {
     int start = place;
     while (place < text.length() && isZoneCharacter(text.charAt(place))) {
       place++;
     }
-    String name = text.substring(start, place);
-    Integer offset = ZoneNames.offset(name);
+    Integer offset = ZoneNames.offset(text.substring(start, place));
     if (offset == null) {
-      Zone zone = Zone.find(name);
-      if (zone == null) {
-        throw unexpected("The timezone could not be found in the database");
-      }
-      fields.zone = zone;
-      return 0;
+      throw unexpected(ZoneNames.NO_IDENTIFIERS);
     }
     return offset;
   }

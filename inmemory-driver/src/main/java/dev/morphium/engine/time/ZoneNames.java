@@ -14,7 +14,6 @@ final class ZoneNames {
   /** Hours by abbreviation. */
   private static final Map<String, Integer> ABBREVIATIONS =
       Map.ofEntries(
-          Map.entry("z", 0),
           Map.entry("utc", 0),
           Map.entry("gmt", 0),
           Map.entry("wet", 0),
@@ -25,6 +24,7 @@ final class ZoneNames {
           Map.entry("eet", 2),
           Map.entry("eest", 3),
           Map.entry("msk", 3),
+          Map.entry("ist", 2),
           Map.entry("jst", 9),
           Map.entry("est", -5),
           Map.entry("edt", -4),
@@ -38,11 +38,22 @@ final class ZoneNames {
           Map.entry("akdt", -8),
           Map.entry("hst", -10));
 
+  /** The military zones of one letter, from 12 hours west to 12 hours east of Greenwich. */
+  private static final String LETTERS = "yxwvutsrqponzabcdefghiklm";
+
+  /** Why the name of a zone, such as {@code Europe/Dublin}, is none here. */
+  static final String NO_IDENTIFIERS =
+      "passing a time zone identifier as part of the string is not allowed";
+
   private ZoneNames() {}
 
   /** The offset in milliseconds, or null when the text is none of these. */
   static @Nullable Integer offset(String text) {
-    Integer hours = ABBREVIATIONS.get(text.toLowerCase(Locale.ROOT));
+    String name = text.toLowerCase(Locale.ROOT);
+    Integer hours = ABBREVIATIONS.get(name);
+    if (hours == null && name.length() == 1 && LETTERS.contains(name)) {
+      hours = LETTERS.indexOf(name) - 12;
+    }
     if (hours != null) {
       return hours * 3_600_000;
     }

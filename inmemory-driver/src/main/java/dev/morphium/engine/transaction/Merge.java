@@ -2,6 +2,7 @@ package dev.morphium.engine.transaction;
 
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Effect;
+import dev.morphium.engine.change.IndexBuildInProgress;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.PreparedDocument;
 import dev.morphium.engine.change.Root;
@@ -75,6 +76,8 @@ final class Merge {
         repeat(batch, effects.get(i), i);
       } catch (CommandException error) {
         throw isConflict(error) ? Conflicts.conflict() : error;
+      } catch (IndexBuildInProgress followed) {
+        throw Conflicts.conflict(); // the lead was lost meanwhile, and won again
       }
     }
   }

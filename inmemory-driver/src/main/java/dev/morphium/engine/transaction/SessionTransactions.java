@@ -196,6 +196,14 @@ public final class SessionTransactions {
     }
   }
 
+  /** What the commit of an open transaction waits for before it begins; null for nothing. */
+  public @Nullable Signal indexBuild(long number) {
+    Transaction found = number == newest ? transaction : null;
+    return found != null && found.state() == Transaction.State.IN_PROGRESS
+        ? transactions.indexBuild(found)
+        : null;
+  }
+
   /**
    * Whether the log has lost the commit of the transaction with this number, as far as it knows.
    */

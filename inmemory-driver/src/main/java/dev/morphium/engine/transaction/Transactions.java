@@ -2,6 +2,8 @@ package dev.morphium.engine.transaction;
 
 import dev.morphium.engine.change.CommitDependencies;
 import dev.morphium.engine.change.Effect;
+import dev.morphium.engine.change.IndexBuildInProgress;
+import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WriteAttempt;
@@ -104,23 +106,51 @@ public final class Transactions {
    */
   public <R extends @Nullable Object> WriteAttempt<R> attempt(
       WriteOperation<R> operation, CommitDependencies dependencies, Object writer) {
-    WriteAttempt<R> attempted =
-        storage.apply(
-            batch -> {
-              WriteBatch.Savepoint before = batch.savepoint();
-              R result = operation.run(batch);
-              Signal conflict = intents.conflict(batch.effectsSince(before), writer);
-              if (conflict == null) {
-                return new WriteAttempt.Applied<R>(result);
-              }
-              batch.rollback(before);
-              return new WriteAttempt.WriteConflict<R>(conflict);
-            },
-            dependencies);
+    WriteAttempt<R> attempted;
+    try {
+      attempted =
+          storage.apply(
+              batch -> {
+                WriteBatch.Savepoint before = batch.savepoint();
+                R result = operation.run(batch);
+                Signal conflict = intents.conflict(batch.effectsSince(before), writer);
+                if (conflict == null) {
+                  return new WriteAttempt.Applied<R>(result);
+                }
+                batch.rollback(before);
+                return new WriteAttempt.WriteConflict<R>(conflict);
+              },
+              dependencies);
+    } catch (IndexBuildInProgress unready) {
+      Signal built = storage.indexBuild(unready.namespace());
+      return new WriteAttempt.WriteConflict<>(built == null ? Signal.READY : built);
+    }
     if (attempted instanceof WriteAttempt.WriteConflict) {
       sweep(); // the transaction may be open for too long
     }
     return attempted;
+  }
+
+  /**
+   * What a commit waits for: an index build in progress on a collection that the transaction has
+   * changed. Null when there is none.
+   */
+  @Nullable Signal indexBuild(Transaction transaction) {
+    if (!storage.isBuilding()) {
+      return null;
+    }
+    Root newest = storage.root();
+    for (Effect effect : transaction.work().effects()) {
+      Namespace namespace =
+          effect instanceof Effect.OnCollection change
+              ? newest.namespace(change.collection())
+              : null;
+      Signal build = namespace == null ? null : storage.indexBuild(namespace);
+      if (build != null) {
+        return build;
+      }
+    }
+    return null;
   }
 
   /**
@@ -193,8 +223,8 @@ public final class Transactions {
         apply(transaction, merge, own);
       }
       transaction.committing(own);
+      last = Transaction.State.COMMITTED; // whatever becomes of the command now
       dependencies.addAll(own);
-      last = Transaction.State.COMMITTED;
     } finally {
       end(transaction, last);
     }

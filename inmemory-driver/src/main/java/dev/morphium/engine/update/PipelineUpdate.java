@@ -22,15 +22,13 @@ record PipelineUpdate(UnaryOperator<Document> pipeline) implements Update {
       Set.of("$addFields", "$set", "$project", "$unset", "$replaceRoot", "$replaceWith");
 
   /**
+   * @param specification an array of documents
    * @throws CommandException 72 when a stage is not allowed in an update
    */
   static PipelineUpdate compile(ArrayValue specification, UpdateEnvironment environment) {
     List<Document> stages = new ArrayList<>();
     for (Value stage : specification.elements()) {
-      if (!(stage instanceof Document document)) {
-        throw new CommandException(
-            ErrorCode.TYPE_MISMATCH, "Each element of the 'pipeline' array must be an object");
-      }
+      Document document = (Document) stage;
       String name = document.firstName();
       if (name != null && !ALLOWED.contains(name) && environment.isStage().test(name)) {
         throw new CommandException(

@@ -7,6 +7,7 @@ import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,25 +16,42 @@ public final class UpdateCompiler {
   private UpdateCompiler() {}
 
   /**
+   * Checks the type of an update, which is known before any of it is compiled.
+   *
+   * @throws CommandException 9 when it is neither a document nor an array, 14 for an array with
+   *     anything but documents
+   */
+  public static void checkType(Value specification) {
+    if (specification instanceof ArrayValue stages) {
+      for (Value stage : stages.elements()) {
+        if (!(stage instanceof Document)) {
+          throw new CommandException(
+              ErrorCode.TYPE_MISMATCH, "Each element of the 'pipeline' array must be an object");
+        }
+      }
+    } else if (!(specification instanceof Document)) {
+      throw UpdateErrors.failedToParse("Update argument must be either an object or an array");
+    }
+  }
+
+  /**
    * @param specification the update: a document of operators, a replacement, or an array of stages
    * @param arrayFilters the command's {@code arrayFilters}; empty when it has none
    * @throws CommandException when the update is not valid
    */
   public static Update compile(
       Value specification, List<Document> arrayFilters, UpdateEnvironment environment) {
+    checkType(specification);
     if (specification instanceof Document document) {
       return String.valueOf(document.firstName()).startsWith("$")
           ? compileOperators(document, arrayFilters, environment)
           : compileReplacement(document, arrayFilters, environment);
     }
-    if (specification instanceof ArrayValue stages) {
-      if (!arrayFilters.isEmpty()) {
-        throw UpdateErrors.failedToParse(
-            "arrayFilters may not be specified for pipeline-style updates");
-      }
-      return PipelineUpdate.compile(stages, environment);
+    if (!arrayFilters.isEmpty()) {
+      throw UpdateErrors.failedToParse(
+          "arrayFilters may not be specified for pipeline-style updates");
     }
-    throw UpdateErrors.failedToParse("Update argument must be either an object or an array");
+    return PipelineUpdate.compile((ArrayValue) specification, environment);
   }
 
   private static Update compileReplacement(

@@ -173,13 +173,20 @@ public final class Decimals {
     return round(exact(left).divide(exact(right), PRECISION), negative);
   }
 
-  /** What a division to a whole number leaves, with the dividend's sign. */
+  /**
+   * What a division to a whole number leaves, with the dividend's sign and the smaller of both
+   * exponents, for which there are always digits enough.
+   */
   public static Decimal128 remainder(Decimal128 left, Decimal128 right) {
     if (left.isNaN() || right.isNaN() || left.isInfinite() || isZero(right)) {
       return nan(left, right);
     }
-    return right.isInfinite()
-        ? left
-        : round(exact(left).remainder(exact(right)), left.isNegative());
+    if (right.isInfinite()) {
+      return left;
+    }
+    BigDecimal dividend = exact(left);
+    BigDecimal divisor = exact(right);
+    int scale = Math.max(dividend.scale(), divisor.scale());
+    return round(dividend.remainder(divisor).setScale(scale), left.isNegative());
   }
 }

@@ -1,5 +1,8 @@
 package dev.morphium.engine.change;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.RecordCursor;
@@ -13,6 +16,13 @@ final class Contents {
   private Contents() {}
 
   static List<String> of(Root root) {
+    return of(root, true);
+  }
+
+  /**
+   * @param multikey whether also what indexes once saw of arrays
+   */
+  static List<String> of(Root root, boolean multikey) {
     List<String> lines = new ArrayList<>();
     lines.add("position " + root.position());
     for (CollectionState state : root.all()) {
@@ -29,11 +39,24 @@ final class Contents {
         lines.add(cursor.id() + " " + Document.of(cursor.document()));
       }
       for (IndexState index : state.indexes()) {
-        lines.add(index.definition() + " " + index.multikey().hashCode());
+        lines.add(index.definition() + " " + (multikey ? index.multikey().hashCode() : ""));
         keys(index).forEach(key -> lines.add(HexFormat.of().formatHex(key)));
       }
     }
     return lines;
+  }
+
+  /** Every index has what it would have if it were built now. */
+  static void checkIndexes(CollectionState state) {
+    state
+        .indexes()
+        .forEach(
+            index ->
+                assertThat(Contents.keys(index))
+                    .containsExactlyElementsOf(
+                        Contents.keys(
+                            IndexBuild.on(index.definition(), "db.c", state.records())
+                                .finish("db.c", state.records()))));
   }
 
   static List<byte[]> keys(IndexState index) {

@@ -27,6 +27,7 @@ class GroupCommitDelayTest {
           UUID::randomUUID,
           InstantSource.system(),
           nanoTime::get,
+          FatalErrorHandler.LOGGING,
           (task, nanos) -> {
             timer.add(task);
             delays.add(nanos);

@@ -1,7 +1,10 @@
 package dev.morphium.engine.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.value.Document;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -194,5 +197,31 @@ class SpeculationTest {
     restored.install(follower.root());
     restored.write(batch -> batch.existing(PLACES).insert(Document.parse("{_id: 3}")));
     assertThat(restored.root().position()).isEqualTo(3);
+  }
+
+  @Test
+  void indexThatWasTakenBackCanBeCreatedInTheSameBatch() {
+    insert(1); // what follows is one open batch
+    IndexDefinition definition = IndexDefinition.of(Document.parse("{a: 1}"), "a_1");
+    log.leastToFollow(Integer.MAX_VALUE);
+    insert(2);
+    CompletableFuture<Object> refused =
+        storage
+            .<Object>submit(
+                batch -> {
+                  batch.existing(PLACES).createIndex(IndexBuild.of(definition));
+                  throw new IllegalArgumentException("taken back");
+                })
+            .toCompletableFuture();
+    CompletableFuture<Boolean> created =
+        storage
+            .submit(batch -> batch.existing(PLACES).createIndex(IndexBuild.of(definition)))
+            .toCompletableFuture();
+    log.commit();
+    await().until(() -> log.batches().size() == 2);
+    log.commit();
+    assertThat(refused).isCompletedExceptionally();
+    assertThat(created).isCompletedWithValue(true);
+    assertThat(storage.root().collection(PLACES).indexes()).hasSize(2);
   }
 }

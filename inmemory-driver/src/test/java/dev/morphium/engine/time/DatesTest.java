@@ -130,7 +130,23 @@ class DatesTest {
         "Tue, 04 Jul 2017 10:00:00 GMT|2017-07-04T10:00:00Z",
         "2024-W24-6|2024-06-15T00:00:00Z",
         "2024-167|2024-06-15T00:00:00Z",
-        "2024-06-15T12:00:00 America/New_York|2024-06-15T16:00:00Z"
+        // the first such day at or after the date
+        "Tue, 01 Jan 2024 10:00:00 GMT|2024-01-02T10:00:00Z",
+        "Sun, 01 Jan 2024|2024-01-07T00:00:00Z",
+        "Mon, 01 Jan 2024|2024-01-01T00:00:00Z",
+        "Jan 2024|2024-01-01T00:00:00Z",
+        "2024 Jan|2024-01-01T00:00:00Z",
+        "Sept 2024|2024-09-01T00:00:00Z",
+        "22:00 2024-01-01|2024-01-01T22:00:00Z",
+        "10:00 PM 2024-01-01|2024-01-01T22:00:00Z",
+        "2024-01-01 10 pm|2024-01-01T22:00:00Z",
+        "2024-01-01 12:00 AM|2024-01-01T00:00:00Z",
+        "2024-01-01 10:30 p.m.|2024-01-01T22:30:00Z",
+        "2024-01-01 10:00 PM +02:00|2024-01-01T20:00:00Z",
+        // one letter is a military time zone
+        "2024-01-01 10:00 P|2024-01-01T13:00:00Z",
+        "2024-01-01T|2024-01-01T07:00:00Z",
+        "2024-01-01 22:30:00 IST|2024-01-01T20:30:00Z"
       })
   void datesAreReadInManyForms(String written, String expected) {
     assertThat(text(DateParser.parse(written, Zone.UTC))).isEqualTo(expected);
@@ -146,9 +162,17 @@ class DatesTest {
         "2023-02-29",
         "10000-01-01",
         "2024-06-15T12: 30",
-        "2024-06-15 x",
+        "2024-06-15 j",
+        "2024-06-15 SGT",
+        "2024-06-15T12:00:00 America/New_York",
         "12:30",
-        "Mon, 04 Jul 2017",
+        "Jan, 2024",
+        "2024-01-01 23:59:60",
+        "2024-01-01 13:00 PM",
+        "2024-01-01 0:30 am",
+        "2024-01-01 10:00:30.5 pm",
+        "2024-01-01T10:00 PM",
+        "2024-01-01T00:00:00+25:00",
         "2024-06-15T25:00:00"
       })
   void otherTextsAreNoDates(String written) {
@@ -168,6 +192,50 @@ class DatesTest {
         .isEqualTo(millis("2024-06-05T08:00:00Z"));
     assertThatThrownBy(() -> DateFormat.toWrite("%q")).isInstanceOf(CommandException.class);
     assertThatThrownBy(() -> DateFormat.toWrite("a%")).isInstanceOf(CommandException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // days of the year are counted from 0
+        "%Y %j|2024 167|2024-06-16T00:00:00Z",
+        "%Y-%j|2024-015|2024-01-16T00:00:00Z",
+        "%Y-%j|2023-000|2023-01-01T00:00:00Z",
+        "%Y-%j|2023-059|2023-03-01T00:00:00Z",
+        "%Y-%j|2024-059|2024-02-29T00:00:00Z",
+        "%Y-%j|2023-366|2024-01-02T00:00:00Z",
+        "%Y-%j|2024-999|2026-09-26T00:00:00Z",
+        "%Y-%jT%H:%M:%S.%L|2024-015T10:30:45.1|2024-01-16T10:30:45.100Z",
+        "%Y-%m-%d %j|2024-12-31 015|2024-01-16T00:00:00Z",
+        "%G-W%V-%u|2024-W03-1|2024-01-15T00:00:00Z",
+        "%G-W%V-%u|2020-W53-7|2021-01-03T00:00:00Z",
+        "%G-W%V-%uT%H:%M|2015-W01-1T08:15|2014-12-29T08:15:00Z",
+        "%G|2024|2024-01-01T00:00:00Z",
+        "%Y-%m-%d %H:%M %z|2024-01-15 10:30 EST|2024-01-15T15:30:00Z",
+        "%Y-%m-%d %H:%M %Z|2024-01-15 10:30 -90|2024-01-15T12:00:00Z",
+        "%d %B %Y|15 January 2024|2024-01-15T00:00:00Z"
+      })
+  void formatsReadDaysOfTheYearAndWeeks(String format, String written, String expected) {
+    assertThat(text(DateFormat.toRead(format).read(written, Zone.UTC))).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "%j-%Y|015-2024",
+        "%G-%j|2024-015",
+        "%Y|2024",
+        "%Y-%m-%d|2024-13-01",
+        "%Y %G-W%V-%u|2024 2024-W01-1",
+        "%Y-%m-%d %Z|2024-01-15 EST",
+        "%Y-%m-%d %z|2024-01-15 Europe/Dublin"
+      })
+  void formatsRefuseOtherTexts(String format, String written) {
+    assertThatThrownBy(() -> DateFormat.toRead(format).read(written, Zone.UTC))
+        .isInstanceOfSatisfying(
+            CommandException.class, e -> assertThat(e.code().number()).isEqualTo(241));
   }
 
   @ParameterizedTest

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.bson.types.Decimal128;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ArithmeticTest {
   @Test
@@ -40,6 +42,41 @@ class ArithmeticTest {
     assertThat(Arithmetic.remainder(int32(-7), int32(3))).isEqualTo(int32(-1));
     assertThat(Arithmetic.remainder(int64(Long.MIN_VALUE), int32(-1))).isEqualTo(int64(0));
     assertThat(Arithmetic.remainder(decimal("-0"), decimal("3"))).isEqualTo(decimal("-0"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.00, 3, 0.00",
+    "0, 3.00, 0.00",
+    "-0, 3.0, -0.0",
+    "0E+3, 7, 0",
+    "1, 2.00, 1.00",
+    "5, 0.50, 0.00",
+    "10, 0.30, 0.10",
+    "-7.125, 2.5, -2.125",
+    "4E+2, 3, 1",
+    "4E+2, 3E+1, 1E+1",
+    "1E+30, 7E-10, 4E-10",
+    "3, 1E+10, 3",
+    "2.50, Infinity, 2.50"
+  })
+  void remainderHasTheSmallerExponent(String left, String right, String expected) {
+    assertThat(Arithmetic.remainder(decimal(left), decimal(right))).isEqualTo(decimal(expected));
+  }
+
+  /** Of a sum the smaller one, of a product the sum, of a quotient the difference. */
+  @Test
+  void zerosHaveTheExponentsOfOtherNumbers() {
+    assertThat(Arithmetic.add(decimal("0.00"), decimal("0E+3"))).isEqualTo(decimal("0.00"));
+    assertThat(Arithmetic.add(decimal("1"), decimal("0.00"))).isEqualTo(decimal("1.00"));
+    assertThat(Arithmetic.add(decimal("1"), decimal("0E-150")))
+        .isEqualTo(decimal("1.000000000000000000000000000000000"));
+    assertThat(Arithmetic.subtract(decimal("-0.0"), decimal("0"))).isEqualTo(decimal("-0.0"));
+    assertThat(Arithmetic.subtract(decimal("1.50"), decimal("1.5"))).isEqualTo(decimal("0.00"));
+    assertThat(Arithmetic.multiply(decimal("0.00"), decimal("-3.0"))).isEqualTo(decimal("-0.000"));
+    assertThat(Arithmetic.divide(decimal("0.0"), decimal("3.000"))).isEqualTo(decimal("0E+2"));
+    assertThat(Arithmetic.divide(decimal("6.00"), decimal("3"))).isEqualTo(decimal("2.00"));
+    assertThat(Arithmetic.divide(decimal("600"), decimal("3E+1"))).isEqualTo(decimal("20.0"));
   }
 
   @Test

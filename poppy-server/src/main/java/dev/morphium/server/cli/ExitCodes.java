@@ -14,11 +14,15 @@ public final class ExitCodes {
   /** The command line is wrong. */
   public static final int USAGE = 2;
 
-  static final int UNUSABLE = 3;
+  /** There is not enough memory; also what the virtual machine ends with by itself then. */
+  static final int OUT_OF_MEMORY = 3;
+
   static final int IN_USE = 4;
   static final int DAMAGED = 5;
   static final int DISK_FAILED = 6;
   static final int REFUSED = 7;
+  static final int UNUSABLE = 8;
+  static final int FATAL_ERROR = 9;
 
   private ExitCodes() {}
 

@@ -3,16 +3,15 @@ package dev.morphium.server.cli;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import org.slf4j.LoggerFactory;
 
 /** The log of a program: standard error, from a level on. */
 public final class Logging {
   private static final String CONSENSUS = "com.alipay";
   private static final String NETWORK = "io.netty";
-  private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %msg%n";
 
   private Logging() {}
 
@@ -35,9 +34,12 @@ public final class Logging {
   static void start(Level level) {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.reset();
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    LogLayout layout = new LogLayout();
+    layout.setContext(context);
+    layout.start();
+    LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
     encoder.setContext(context);
-    encoder.setPattern(PATTERN);
+    encoder.setLayout(layout);
     encoder.start();
     ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
     appender.setContext(context);
@@ -47,6 +49,7 @@ public final class Logging {
     Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.setLevel(level);
     root.addAppender(appender);
+    context.addTurboFilter(new FatalErrorFilter());
     context.getLogger(CONSENSUS).setLevel(ofConsensus(level));
     if (level == Level.DEBUG) {
       context.getLogger(NETWORK).setLevel(Level.INFO);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -16,8 +17,8 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>Standard output carries one line, the ready line with the connection string; everything else
  * goes to standard error. It ends with 0 after a signal (SIGTERM, SIGINT), with 1 when it cannot
- * start, with 2 when the command line is wrong, and with others for what is wrong with its disk or
- * its set.
+ * start, with 2 when the command line is wrong, and with others for what is wrong with its memory,
+ * its disk or its set.
  */
 public final class Poppy {
   private static final long GRACE_MILLIS = 2000;
@@ -26,17 +27,19 @@ public final class Poppy {
 
   /** Starts the program; it ends with {@link System#exit}. */
   public static void main(String[] arguments) {
-    System.exit(run(arguments));
+    ProcessHalt halt = new ProcessHalt();
+    Thread.setDefaultUncaughtExceptionHandler(halt);
+    System.exit(run(halt, arguments));
   }
 
   /** Runs the program to its end; its exit code. */
-  static int run(String... arguments) {
+  private static int run(ProcessHalt halt, String... arguments) {
     String elsewhere = ClientPrograms.elsewhere(arguments);
     if (elsewhere != null) {
       return complain(elsewhere, ExitCodes.USAGE);
     }
     try {
-      return serve(new ServerOptions(arguments));
+      return serve(new ServerOptions(arguments), halt);
     } catch (UsageException e) {
       return complain(e.getMessage() + "; --help lists all options", ExitCodes.USAGE);
     } catch (IOException e) {
@@ -46,7 +49,8 @@ public final class Poppy {
     }
   }
 
-  private static int serve(ServerOptions options) throws IOException, InterruptedException {
+  private static int serve(ServerOptions options, ProcessHalt halt)
+      throws IOException, InterruptedException {
     if (options.wantsHelp() || options.wantsVersion()) {
       System.out.println(options.wantsHelp() ? options.helpText().stripTrailing() : version());
       return ExitCodes.STOPPED;
@@ -55,7 +59,7 @@ public final class Poppy {
     if (options.wantsTraining()) {
       return train();
     }
-    PoppyServer server = PoppyServer.start(options.settings());
+    PoppyServer server = PoppyServer.start(options.settings(), InstantSource.system(), halt);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
     StopSignals.exitWithZero();

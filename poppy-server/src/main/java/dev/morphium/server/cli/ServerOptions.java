@@ -168,12 +168,14 @@ final class ServerOptions {
             .entry("  0", "stopped by a signal")
             .entry("  1", "cannot start")
             .entry("  2", "wrong command line")
-            .entry("  3", "a directory or a file cannot be used: no rights, no room, not there")
+            .entry("  3", "not enough memory")
             .entry("  4", "the directory is in use by another process")
             .entry("  5", "what is in the directory is damaged, or of a newer version")
             .entry("  6", "the disk failed while the server ran")
             .entry(
                 "  7", "all other members of the set refuse this one: another key, set or version")
+            .entry("  8", "a directory or a file cannot be used: no rights, no room, not there")
+            .entry("  9", "an error in the server, after which it cannot go on")
             .paragraph("")
             .paragraph("Commands:");
     ClientPrograms.descriptions()

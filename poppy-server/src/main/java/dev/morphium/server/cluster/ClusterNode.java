@@ -1,6 +1,8 @@
 package dev.morphium.server.cluster;
 
+import dev.morphium.engine.change.BackgroundIndexBuilds;
 import dev.morphium.engine.change.ClusterTimeSignals;
+import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.replication.Deployment;
@@ -32,6 +34,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -79,7 +82,7 @@ public final class ClusterNode implements AutoCloseable {
   private final RoleChanges roles;
   private final ClusterControl control;
   private final Chronicle chronicle = new Chronicle((level, line) -> LOG.atLevel(level).log(line));
-  private final Thread thread;
+  private final Thread thread = Thread.ofPlatform().name("poppy-member").unstarted(this::run);
   private volatile @Nullable RaftNode node;
   private volatile boolean closed;
   private volatile boolean crashed;
@@ -95,7 +98,8 @@ public final class ClusterNode implements AutoCloseable {
       KeptData kept,
       @Nullable DurableLog durable,
       boolean forced,
-      Consumer<IOException> failed)
+      Consumer<IOException> failed,
+      FatalErrorHandler errors)
       throws IOException {
     settings = first.settings();
     this.forced = forced;
@@ -104,7 +108,7 @@ public final class ClusterNode implements AutoCloseable {
     this.directory = directory;
     this.clock = clock;
     this.failed = failed;
-    storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime);
+    storage = new Storage(log, UUID::randomUUID, clock, System::nanoTime, errors);
     membership = new Membership(deployment, topology, clock::millis, first.beginning());
     addresses = new Addresses(settings, membership);
     terms = new TermStore(termFile(settings), this::diskFailed);
@@ -144,7 +148,6 @@ public final class ClusterNode implements AutoCloseable {
     stored.tell(roles::configured);
     control =
         new ClusterControl(membership, lease, standby, waits, stored, addresses::peer, journals);
-    thread = Thread.ofPlatform().name("poppy-member").unstarted(this::run);
   }
 
   private static AtomicFile termFile(ClusterSettings settings) {
@@ -159,6 +162,7 @@ public final class ClusterNode implements AutoCloseable {
    * @param kept what it has from before
    * @param journal where it keeps its log; null for memory
    * @param failed is told when the member cannot go on
+   * @param errors is told when an error has ended the writing
    * @throws IOException when the port cannot be opened, or what must not be forgotten cannot be
    *     read
    */
@@ -169,7 +173,8 @@ public final class ClusterNode implements AutoCloseable {
       InstantSource clock,
       KeptData kept,
       @Nullable JournalSettings journal,
-      Consumer<IOException> failed)
+      Consumer<IOException> failed,
+      FatalErrorHandler errors)
       throws IOException {
     StateDirectory directory =
         StateDirectory.open(new RealDisk(), settings.directory(), settings.setName());
@@ -189,7 +194,8 @@ public final class ClusterNode implements AutoCloseable {
               data,
               durable,
               forced,
-              failed);
+              failed,
+              errors);
       opened.thread.start();
       return opened;
     } catch (IOException | RuntimeException e) {
@@ -273,7 +279,8 @@ public final class ClusterNode implements AutoCloseable {
       }
     } catch (RefusedException | CorruptDataException | StorageUnavailableException e) {
       failed.accept(e);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
+      FatalErrorHandler.uncaught(e);
       if (!closed) {
         LOG.error("the member cannot go on", e);
         roles.failed(String.valueOf(e.getMessage()));
@@ -316,7 +323,9 @@ public final class ClusterNode implements AutoCloseable {
     }
     directory.join(decision.era());
     state.join(decision.phase(), decision.era());
-    RaftNode started = new RaftNode(own, members, storage, log, terms, roles, start, durable);
+    Executor indexBuilds = BackgroundIndexBuilds.threaded();
+    RaftNode started =
+        new RaftNode(own, members, storage, log, terms, roles, start, durable, indexBuilds);
     node = started;
     control.begin(started);
     beginning = decision.first();

@@ -47,13 +47,31 @@ import org.jspecify.annotations.Nullable;
 final class JournalCommitLog implements CommitLog, AutoCloseable {
   private static final int KEPT_BYTES = 4 << 20;
 
-  private record Pending(ChangeBatch batch, BiConsumer<? super Long, ? super Throwable> decided) {
+  /** A batch that was appended; what becomes of it is told once. */
+  private static final class Pending {
+    private final ChangeBatch batch;
+    private final BiConsumer<? super Long, ? super Throwable> decided;
+    private boolean told;
+
+    Pending(ChangeBatch batch, BiConsumer<? super Long, ? super Throwable> decided) {
+      this.batch = batch;
+      this.decided = decided;
+    }
+
+    ChangeBatch batch() {
+      return batch;
+    }
+
     void commit() {
+      told = true;
       decided.accept(batch.position(), null);
     }
 
     void lose(Throwable cause) {
-      decided.accept(null, cause);
+      if (!told) {
+        told = true;
+        decided.accept(null, cause);
+      }
     }
   }
 
@@ -64,6 +82,8 @@ final class JournalCommitLog implements CommitLog, AutoCloseable {
   private final Consumer<IOException> failed;
   private final Runnable grown;
   private final Thread thread;
+
+  private List<Pending> taken = List.of(); // known to the log's own thread alone
 
   // guarded by the lock
   private List<Pending> queue = new ArrayList<>();
@@ -106,14 +126,14 @@ final class JournalCommitLog implements CommitLog, AutoCloseable {
     try {
       serve();
     } catch (RuntimeException | Error e) {
-      fail(new IOException("it was used wrongly: " + e, e), List.of()); // nobody may wait for ever
+      fail(new IOException("it was used wrongly: " + e, e), taken); // no writer may wait for ever
       throw e;
     }
   }
 
   private void serve() {
-    for (List<Pending> group = take(); !group.isEmpty(); group = take()) {
-      List<Pending> written = encoded(group);
+    for (taken = take(); !taken.isEmpty(); taken = take()) {
+      List<Pending> written = encoded(taken);
       try {
         journal.sync();
       } catch (IOException e) {
@@ -134,9 +154,9 @@ final class JournalCommitLog implements CommitLog, AutoCloseable {
       while (queue.isEmpty() && !closing) {
         arrived.awaitUninterruptibly();
       }
-      List<Pending> taken = queue;
+      List<Pending> all = queue;
       queue = new ArrayList<>();
-      return taken;
+      return all;
     } finally {
       lock.unlock();
     }

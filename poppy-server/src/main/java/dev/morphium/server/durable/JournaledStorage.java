@@ -1,6 +1,7 @@
 package dev.morphium.server.durable;
 
 import dev.morphium.engine.StoredFilters;
+import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
@@ -42,7 +43,8 @@ public final class JournaledStorage implements AutoCloseable {
       JournalSettings settings,
       Journal journal,
       CheckpointFiles files,
-      Consumer<IOException> failed)
+      Consumer<IOException> failed,
+      FatalErrorHandler errors)
       throws IOException {
     this.settings = settings;
     this.journal = journal;
@@ -50,7 +52,7 @@ public final class JournaledStorage implements AutoCloseable {
     List<Long> checkpoints = files.positions();
     Checkpointer[] self = new Checkpointer[1];
     log = new JournalCommitLog(journal, failed, () -> self[0].grown());
-    storage = new Storage(log, UUID::randomUUID, InstantSource.system(), System::nanoTime);
+    storage = new Storage(log, UUID::randomUUID, InstantSource.system(), System::nanoTime, errors);
     checkpointer =
         new Checkpointer(
             files,
@@ -65,17 +67,19 @@ public final class JournaledStorage implements AutoCloseable {
    * Opens a directory that may be new.
    *
    * @param failed is told when the disk fails later on; then no write succeeds any more
+   * @param errors is told when an error has ended the writing
    * @throws DirectoryLockedException when another process has it
    * @throws CorruptDataException when what is in it cannot be used
    * @throws StorageUnavailableException when it cannot be read or written
    */
   public static JournaledStorage open(
-      Disk disk, JournalSettings settings, Consumer<IOException> failed) throws IOException {
+      Disk disk, JournalSettings settings, Consumer<IOException> failed, FatalErrorHandler errors)
+      throws IOException {
     Journal journal = null;
     try {
       journal = Journal.open(disk, settings.journal(), settings.segmentBytes(), 1);
       CheckpointFiles files = new CheckpointFiles(disk, settings.checkpoints());
-      return new JournaledStorage(settings, journal, files, failed);
+      return new JournaledStorage(settings, journal, files, failed, errors);
     } catch (DirectoryLockedException | CorruptDataException e) {
       throw e;
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package dev.morphium.server.net;
 
+import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.command.execution.Step;
 import dev.morphium.wire.Compression;
@@ -103,6 +104,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ignored, Throwable cause) {
+    FatalErrorHandler.uncaught(cause);
     if (cause instanceof IOException) {
       LOG.debug("connection {} to {} broke", client.connectionId(), client.remoteAddress(), cause);
     } else {
@@ -197,6 +199,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     try {
       made = task.get();
     } catch (RuntimeException | Error e) {
+      FatalErrorHandler.uncaught(e);
       LOG.error("connection {} to {} failed", client.connectionId(), client.remoteAddress(), e);
       made = new ExchangeResult.Closing("it failed unexpectedly: " + e);
     }

@@ -2,13 +2,10 @@ package dev.morphium.server.snapshot;
 
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.image.CollectionBuilder;
+import dev.morphium.engine.image.IndexImage;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
-import dev.morphium.engine.index.IndexState;
-import dev.morphium.engine.index.MultikeyPaths;
-import dev.morphium.engine.store.RecordTree;
-import dev.morphium.engine.store.RecordTreeEditor;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.server.encoding.ByteSource;
@@ -17,42 +14,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Loads one collection of a snapshot into memory: first all records, then each index in bulk. */
+/** Loads one collection of a snapshot into memory, from what a {@link CollectionHeader} wrote. */
 public final class CollectionLoader {
-  private record StoredIndex(IndexDefinition definition, MultikeyPaths multikey) {}
-
-  private final UUID id;
   private final Namespace namespace;
-  private final Document options;
-  private final long nextRecordId;
   private final long expected;
-  private final List<StoredIndex> indexes = new ArrayList<>();
-  private final RecordTreeEditor records = RecordTree.EMPTY.edit();
-  private long last = -1;
+  private final CollectionBuilder builder;
 
   private CollectionLoader(ByteSource header, PartialFilters filters) {
-    id = header.readUuid();
+    UUID id = header.readUuid();
     namespace = header.readNamespace();
-    options = header.readDocument();
-    nextRecordId = header.readVarint();
+    Document options = header.readDocument();
+    long nextRecordId = header.readVarint();
     expected = header.readVarint();
+    List<IndexImage> indexes = new ArrayList<>();
     for (int count = header.readCount(6); count > 0; count--) {
       IndexDefinition definition = header.readIndex(filters);
       long[] multikey = new long[header.readCount(1)];
       for (int i = 0; i < multikey.length; i++) {
         multikey[i] = header.readVarint();
       }
-      if (multikey.length != 0 && multikey.length != definition.size()) {
-        throw new DecodingException("an index is told of other fields than it has");
-      }
-      indexes.add(new StoredIndex(definition, MultikeyPaths.of(multikey)));
+      indexes.add(new IndexImage(definition, multikey));
     }
-    if (indexes.isEmpty()) {
-      throw new DecodingException("collection " + namespace + " has no index");
-    }
+    builder = new CollectionBuilder(id, namespace, options, nextRecordId, indexes);
   }
 
-  /** Begins with what a {@link CollectionHeader} has written. */
+  /**
+   * Begins with a header.
+   *
+   * @throws IllegalArgumentException when it is that of no collection
+   */
   public static CollectionLoader begin(ByteSource header, PartialFilters filters) {
     return new CollectionLoader(header, filters);
   }
@@ -62,9 +52,9 @@ public final class CollectionLoader {
     return namespace;
   }
 
-  /** The options of the collection. */
-  public Document options() {
-    return options;
+  /** Whether it is a view, which has no records of its own. */
+  public boolean isView() {
+    return builder.isView();
   }
 
   /** Takes a chunk of records. */
@@ -76,21 +66,17 @@ public final class CollectionLoader {
 
   /** Takes a record; each has a higher number than the one before. */
   public void add(long record, byte[] document) {
-    if (record <= last || record >= nextRecordId) {
-      throw new DecodingException("record %d of %s is out of order".formatted(record, namespace));
-    }
-    records.put(record, document);
-    last = record;
+    builder.add(record, document);
   }
 
   /** Whether all records are there that were announced. */
   public boolean isComplete() {
-    return records.size() >= expected;
+    return builder.count() >= expected;
   }
 
   /** How many records are there. */
   public long count() {
-    return records.size();
+    return builder.count();
   }
 
   /** How many records were announced. */
@@ -99,24 +85,15 @@ public final class CollectionLoader {
   }
 
   long bytes() {
-    return records.bytes();
+    return builder.bytes();
   }
 
   /** The collection with all its indexes. */
   public CollectionState finish() {
-    RecordTree tree = records.seal();
-    List<IndexState> built = new ArrayList<>();
     try {
-      for (StoredIndex index : indexes) {
-        IndexState state =
-            IndexBuild.on(index.definition(), namespace.toString(), tree)
-                .finish(namespace.toString(), tree);
-        built.add(
-            new IndexState(index.definition(), state.entries(), index.multikey(), state.usage()));
-      }
+      return builder.build();
     } catch (CommandException e) {
       throw new DecodingException("an index of " + namespace + " cannot be built", e);
     }
-    return new CollectionState(id, namespace, options, tree, built, nextRecordId);
   }
 }

@@ -1,10 +1,10 @@
 package dev.morphium.server.snapshot;
 
-import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Root;
+import dev.morphium.engine.image.CollectionImage;
+import dev.morphium.engine.image.RootImage;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
-import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Document;
 import dev.morphium.server.encoding.ByteSink;
 import java.io.IOException;
@@ -33,17 +33,17 @@ public final class SnapshotWriter {
 
   /** Writes a root; the stream stays open. */
   public static SnapshotTotals write(Root root, OutputStream stream) throws IOException {
-    return new SnapshotWriter(new ChunkOutput(stream)).write(root);
+    return new SnapshotWriter(new ChunkOutput(stream)).write(RootImage.of(root));
   }
 
-  private SnapshotTotals write(Root root) throws IOException {
-    List<CollectionState> collections = root.all();
+  private SnapshotTotals write(RootImage root) throws IOException {
+    List<CollectionImage> collections = root.collections();
     sink.putVarint(root.position());
     sink.putLong(root.clusterTime());
     sink.putVarint(collections.size());
-    sink.putVarint(root.sessions().size());
+    sink.putVarint(root.sessionCount());
     out.chunk(ChunkKind.ROOT);
-    for (CollectionState collection : collections) {
+    for (CollectionImage collection : collections) {
       CollectionHeader.write(collection, sink);
       out.chunk(ChunkKind.COLLECTION);
       records(collection);
@@ -54,7 +54,7 @@ public final class SnapshotWriter {
     }
     chunkWhenAny(ChunkKind.SESSIONS);
     SnapshotTotals totals =
-        new SnapshotTotals(collections.size(), records, bytes, root.sessions().size());
+        new SnapshotTotals(collections.size(), records, bytes, root.sessionCount());
     sink.putVarint(totals.collections());
     sink.putVarint(totals.records());
     sink.putVarint(totals.bytes());
@@ -63,16 +63,15 @@ public final class SnapshotWriter {
     return totals;
   }
 
-  private void records(CollectionState collection) throws IOException {
-    RecordCursor cursor = collection.records().cursor();
-    for (boolean more = cursor.first(); more; more = cursor.next()) {
-      Document document = Document.of(cursor.document());
-      sink.putVarint(cursor.id());
-      sink.putDocument(document);
-      records++;
-      bytes += document.length();
-      chunkWhenFull(ChunkKind.RECORDS);
-    }
+  private void records(CollectionImage collection) throws IOException {
+    collection.<IOException>forEach(
+        (record, document) -> {
+          sink.putVarint(record);
+          sink.putDocument(Document.of(document));
+          records++;
+          bytes += document.length;
+          chunkWhenFull(ChunkKind.RECORDS);
+        });
     chunkWhenAny(ChunkKind.RECORDS);
   }
 

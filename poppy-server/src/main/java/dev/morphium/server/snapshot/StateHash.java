@@ -1,11 +1,11 @@
 package dev.morphium.server.snapshot;
 
-import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Root;
-import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.image.CollectionImage;
+import dev.morphium.engine.image.IndexImage;
+import dev.morphium.engine.image.RootImage;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
-import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Document;
 import dev.morphium.server.encoding.ByteSink;
 import java.security.MessageDigest;
@@ -33,16 +33,16 @@ public final class StateHash {
   /** The hash (SHA-256) of a root in hexadecimal digits. */
   public static String of(Root root) {
     try {
-      return new StateHash(MessageDigest.getInstance("SHA-256")).hash(root);
+      return new StateHash(MessageDigest.getInstance("SHA-256")).hash(RootImage.of(root));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }
   }
 
-  private String hash(Root root) {
+  private String hash(RootImage root) {
     sink.putVarint(root.position());
     sink.putLong(root.clusterTime());
-    for (CollectionState collection : root.all()) {
+    for (CollectionImage collection : root.collections()) {
       collection(collection);
     }
     for (Map.Entry<SessionId, SessionRecord> session : root.sessions()) {
@@ -53,23 +53,23 @@ public final class StateHash {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  private void collection(CollectionState collection) {
+  private void collection(CollectionImage collection) {
     sink.putUuid(collection.id());
     sink.putNamespace(collection.namespace());
     sink.putDocument(collection.options());
     sink.putVarint(collection.nextRecordId());
     sink.putVarint(collection.indexes().size());
-    for (IndexState index : collection.indexes()) {
+    for (IndexImage index : collection.indexes()) {
       sink.putDocument(index.definition().spec());
-      sink.putVarint(index.entries().size());
+      sink.putVarint(collection.entries(index));
     }
     sink.putVarint(collection.count());
-    RecordCursor cursor = collection.records().cursor();
-    for (boolean more = cursor.first(); more; more = cursor.next()) {
-      sink.putVarint(cursor.id());
-      sink.putDocument(Document.of(cursor.document()));
-      flush(PIECE);
-    }
+    collection.forEach(
+        (record, document) -> {
+          sink.putVarint(record);
+          sink.putDocument(Document.of(document));
+          flush(PIECE);
+        });
   }
 
   private void flush(int least) {

@@ -162,7 +162,7 @@ class PoppyTest {
     Process unusable = PoppyProcess.start("--port", "0", "--journal", file + "/data");
     assertThat(PoppyProcess.text(unusable))
         .startsWith("poppy: cannot use the directory " + file + "/data: ");
-    PoppyProcess.assertEnds(unusable, 3);
+    PoppyProcess.assertEnds(unusable, 8);
     String data = directory.resolve("data").toString();
     Process first = PoppyProcess.start("--port", "0", "--journal", data);
     assertServes(PoppyProcess.ready(first));

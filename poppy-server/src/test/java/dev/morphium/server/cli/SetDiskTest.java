@@ -107,11 +107,11 @@ class SetDiskTest {
   private static void refusedAtTheStart(SetProcesses set, int member) throws Exception {
     Path state = set.directory(member);
     Path journal = set.journal(member);
-    refused(set.start(member, NO_FILES, state, journal), 3, "cannot use the directory " + state);
+    refused(set.start(member, NO_FILES, state, journal), 8, "cannot use the directory " + state);
     refused(
-        set.start(member, List.of(), UNUSABLE, journal), 3, "cannot use the directory " + UNUSABLE);
+        set.start(member, List.of(), UNUSABLE, journal), 8, "cannot use the directory " + UNUSABLE);
     refused(
-        set.start(member, List.of(), state, UNUSABLE), 3, "cannot use the directory " + UNUSABLE);
+        set.start(member, List.of(), state, UNUSABLE), 8, "cannot use the directory " + UNUSABLE);
     byte[] whole;
     Path file;
     try (Stream<Path> files = Files.list(journal.resolve("log"))) {
@@ -144,7 +144,7 @@ class SetDiskTest {
         write(things); // member 1 leads, and member 2 has not saved the new term
         PoppyProcess.assertEnds(limited, 6);
         Process refused = set.start(2, NO_FILES, set.directory(2), set.journal(2));
-        refused(refused, 3, "cannot use the directory " + set.directory(2));
+        refused(refused, 8, "cannot use the directory " + set.directory(2));
         set.start(2);
         write(things.withWriteConcern(WriteConcern.W3));
         assertThat(things.countDocuments()).isEqualTo(written);

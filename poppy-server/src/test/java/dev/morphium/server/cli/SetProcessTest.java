@@ -107,7 +107,7 @@ class SetProcessTest {
     Process claimed = set.start(2, "rs1", set.key(), set.directory(2));
     assertThat(PoppyProcess.text(claimed))
         .contains("it belongs to a member of the set 'rs0', and this one is of 'rs1'");
-    PoppyProcess.assertEnds(claimed, 3);
+    PoppyProcess.assertEnds(claimed, 8);
     Process locked = set.start(2, SetProcesses.SET, set.key(), set.directory(1));
     assertThat(PoppyProcess.text(locked)).contains("is in use by another process");
     PoppyProcess.assertEnds(locked, 4);

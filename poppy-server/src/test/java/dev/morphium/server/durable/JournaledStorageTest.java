@@ -3,6 +3,7 @@ package dev.morphium.server.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.value.Document;
@@ -46,7 +47,8 @@ class JournaledStorageTest {
   }
 
   private JournaledStorage open(long historyBytes) throws IOException {
-    JournaledStorage data = JournaledStorage.open(new RealDisk(), settings(), failure::set);
+    JournaledStorage data =
+        JournaledStorage.open(new RealDisk(), settings(), failure::set, FatalErrorHandler.LOGGING);
     try {
       data.recover(historyBytes);
       return data;
@@ -157,7 +159,8 @@ class JournaledStorageTest {
     List<Long> replayed = new ArrayList<>();
     for (long historyBytes : new long[] {0, 1_000_000}) {
       try (JournaledStorage data =
-          JournaledStorage.open(new RealDisk(), settings(), failure::set)) {
+          JournaledStorage.open(
+              new RealDisk(), settings(), failure::set, FatalErrorHandler.LOGGING)) {
         List<Long> positions = new ArrayList<>();
         data.storage().addListener((before, batch, after) -> positions.add(batch.position()));
         data.recover(historyBytes);
@@ -171,7 +174,8 @@ class JournaledStorageTest {
   void aFullDiskRefusesWritesAndKeepsWhatWasCommitted() throws IOException {
     SimulatedDisk disk = new SimulatedDisk(new Random(1));
     JournalSettings settings = new JournalSettings(Path.of("/data"), 20_000, 1_000_000);
-    try (JournaledStorage data = JournaledStorage.open(disk, settings, failure::set)) {
+    try (JournaledStorage data =
+        JournaledStorage.open(disk, settings, failure::set, FatalErrorHandler.LOGGING)) {
       data.recover(0);
       insert(data, 1);
       disk.room(10);
@@ -187,7 +191,8 @@ class JournaledStorageTest {
       assertThat(failure.get()).hasMessageContaining("No space left on device");
     }
     disk.crash();
-    try (JournaledStorage data = JournaledStorage.open(disk, settings, failure::set)) {
+    try (JournaledStorage data =
+        JournaledStorage.open(disk, settings, failure::set, FatalErrorHandler.LOGGING)) {
       data.recover(0);
       assertThat(data.storage().root().collection(THINGS).count()).isEqualTo(1);
     }
@@ -197,7 +202,8 @@ class JournaledStorageTest {
   void aFailedSyncCommitsNothing() throws IOException {
     SimulatedDisk disk = new SimulatedDisk(new Random(1));
     JournalSettings settings = new JournalSettings(Path.of("/data"), 20_000, 1_000_000);
-    try (JournaledStorage data = JournaledStorage.open(disk, settings, failure::set)) {
+    try (JournaledStorage data =
+        JournaledStorage.open(disk, settings, failure::set, FatalErrorHandler.LOGGING)) {
       data.recover(0);
       insert(data, 1);
       disk.failForce(true);
@@ -225,7 +231,8 @@ class JournaledStorageTest {
     int next = 0;
     for (int round = 0; round < ROUNDS; round++) {
       disk.crash();
-      try (JournaledStorage data = JournaledStorage.open(disk, settings, problem -> {})) {
+      try (JournaledStorage data =
+          JournaledStorage.open(disk, settings, problem -> {}, FatalErrorHandler.LOGGING)) {
         data.recover(random.nextInt(4000));
         var things = data.storage().root().collection(THINGS);
         List<Integer> found = new ArrayList<>();

@@ -6,6 +6,7 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
+import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.server.disk.RealDisk;
@@ -33,7 +34,12 @@ class RestartTest {
 
   @BeforeEach
   void start() throws IOException {
-    data = JournaledStorage.open(new RealDisk(), JournalSettings.in(directory), problem -> {});
+    data =
+        JournaledStorage.open(
+            new RealDisk(),
+            JournalSettings.in(directory),
+            problem -> {},
+            FatalErrorHandler.LOGGING);
     engine =
         new Engine(
             EngineSettings.inMemory("test", List.of(), "test:0")

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.engine.StoredFilters;
+import dev.morphium.engine.change.BackgroundIndexBuilds;
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.value.Document;
@@ -67,6 +69,35 @@ class SnapshotTest {
       }
     }
     return lines;
+  }
+
+  @Test
+  void indexBuildInProgressIsAnIndex() throws IOException {
+    Storage follower = Storage.inMemory();
+    try (BackgroundIndexBuilds builds =
+        new BackgroundIndexBuilds(follower, held -> {}, 0, problem -> {})) {
+      roots.change(100);
+      roots.batches().forEach(builds::follow);
+    }
+    Root root = follower.root();
+    assertThat(root.all()).anyMatch(CollectionState::isBuilding);
+    assertThat(StateHash.of(root)).isEqualTo(StateHash.of(roots.root()));
+    Root again = read(write(root));
+    assertThat(again.all()).noneMatch(CollectionState::isBuilding);
+    assertThat(StateHash.of(again)).isEqualTo(StateHash.of(roots.root()));
+    for (CollectionState collection : again.all()) {
+      for (IndexState index : collection.indexes()) {
+        assertThat(index.multikey())
+            .as("at least what it would be now")
+            .isEqualTo(
+                index
+                    .multikey()
+                    .with(
+                        IndexBuild.of(index.definition())
+                            .finish("db.c", collection.records())
+                            .multikey()));
+      }
+    }
   }
 
   @Test

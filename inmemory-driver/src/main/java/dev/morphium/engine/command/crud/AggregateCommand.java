@@ -34,6 +34,8 @@ import java.util.List;
 record AggregateCommand(
     Queries queries, Pipelines pipelines, CursorReplies cursors, StreamReads streams)
     implements ImmediateCommand, Explainable {
+  private static final long FIRST_BATCH = 101;
+
   static final CommandFields FIELDS =
       new CommandFields("aggregate")
           .with(List.of(ValueType.BOOLEAN), "isMapReduceCommand", "includeQueryStatsMetrics");
@@ -51,7 +53,7 @@ record AggregateCommand(
     Arguments arguments = invocation.arguments();
     boolean explains = arguments.bool(EXPLAIN, false);
     Compiled compiled = compile(invocation, explains);
-    long batchSize = CursorOptions.batchSize(arguments.document(CURSOR), 101);
+    long batchSize = CursorOptions.batchSize(arguments.document(CURSOR), FIRST_BATCH);
     if (compiled.pipeline.isChangeStream() && !explains) {
       invocation.readChangeStream();
       streams.open(

@@ -5,7 +5,6 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.query.Hints;
-import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
@@ -29,11 +28,11 @@ sealed interface BulkOperation {
       Namespace namespace, Document filter, Value hint, Arguments arguments, boolean multi)
       implements BulkOperation {}
 
-  CommandFields INSERT = CommandFields.statement("insert");
+  CommandFields INSERT = CommandFields.statement("bulkWrite.ops");
   CommandField INSERT_NAMESPACE = INSERT.number("insert");
   CommandField DOCUMENT = INSERT.document("document");
 
-  CommandFields UPDATE = CommandFields.statement("update");
+  CommandFields UPDATE = CommandFields.statement("bulkWrite.ops");
   CommandField UPDATE_NAMESPACE = UPDATE.number("update");
   CommandField UPDATE_FILTER = UPDATE.document("filter");
   CommandField UPDATE_MODIFICATIONS = UPDATE.any("updateMods");
@@ -46,7 +45,7 @@ sealed interface BulkOperation {
   CommandField UPDATE_CONSTANTS = UPDATE.document("constants");
   CommandField UPDATE_SUPPLIED = UPDATE.bool("upsertSupplied");
 
-  CommandFields DELETE = CommandFields.statement("delete");
+  CommandFields DELETE = CommandFields.statement("bulkWrite.ops");
   CommandField DELETE_NAMESPACE = DELETE.number("delete");
   CommandField DELETE_FILTER = DELETE.document("filter");
   CommandField DELETE_MULTI = DELETE.bool("multi");
@@ -72,7 +71,7 @@ sealed interface BulkOperation {
       case "delete" -> {
         Arguments arguments = Arguments.parseStatement(DELETE, document);
         arguments.require(DELETE_FILTER);
-        Hints.of(arguments.value(DELETE_HINT));
+        Hints.checkType(arguments.value(DELETE_HINT));
         yield new Delete(
             namespace(arguments, DELETE_NAMESPACE, namespaces),
             arguments.document(DELETE_FILTER, Document.EMPTY),
@@ -90,12 +89,6 @@ sealed interface BulkOperation {
   private static Update update(Arguments arguments, List<Namespace> namespaces) {
     arguments.require(UPDATE_FILTER);
     arguments.require(UPDATE_MODIFICATIONS);
-    Hints.of(arguments.value(UPDATE_HINT));
-    Value modifications = arguments.value(UPDATE_MODIFICATIONS);
-    if (!(modifications instanceof Document || modifications instanceof ArrayValue)) {
-      throw new CommandException(
-          ErrorCode.FAILED_TO_PARSE, "Update argument must be either an object or an array");
-    }
     return new Update(
         namespace(arguments, UPDATE_NAMESPACE, namespaces),
         new StatementCompiler.UpdateParts(

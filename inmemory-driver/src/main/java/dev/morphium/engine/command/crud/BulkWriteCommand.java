@@ -7,11 +7,10 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.query.CursorOptions;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.NumberValue;
-import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -49,7 +48,7 @@ record BulkWriteCommand(WriteServices services, CursorReplies cursors) implement
     for (Document document : documents) {
       operations.add(BulkOperation.parse(document, namespaces));
     }
-    long batchSize = batchSize(arguments);
+    long batchSize = CursorOptions.batchSize(arguments.document(CURSOR), Long.MAX_VALUE);
     BulkTally tally =
         new BulkTally(
             invocation,
@@ -61,22 +60,6 @@ record BulkWriteCommand(WriteServices services, CursorReplies cursors) implement
             (reply, results) ->
                 cursors.append(reply, invocation, "admin.$cmd.bulkWrite", results, batchSize));
     return new StatementWork<>(tally, arguments.bool(ORDERED, true));
-  }
-
-  private static long batchSize(Arguments arguments) {
-    Value size = arguments.document(CURSOR, Document.EMPTY).get("batchSize");
-    if (size.isNullish()) {
-      return Long.MAX_VALUE;
-    }
-    if (!(size instanceof NumberValue number)) {
-      throw Arguments.wrongType("bulkWrite.cursor.batchSize", size.type(), CommandField.NUMBER);
-    }
-    if (number.longValue() < 0) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "BSON field 'batchSize' value must be >= 0, actual value '" + number.longValue() + "'");
-    }
-    return number.longValue();
   }
 
   private static List<Namespace> namespaces(Arguments arguments) {

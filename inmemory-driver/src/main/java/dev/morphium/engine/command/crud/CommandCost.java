@@ -5,11 +5,10 @@ import dev.morphium.bson.FieldName;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.plan.Planner;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.Value;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates the cost of reads and writes without compiling anything: small when few documents are
@@ -30,25 +29,18 @@ final class CommandCost {
 
   private CommandCost() {}
 
-  /** The cost of finding documents. */
-  static Cost ofQuery(CollectionState collection, Document query) {
+  /** The cost of finding documents, with a query that may be missing. */
+  static Cost ofQuery(CollectionState collection, Value query) {
     boolean small =
-        Planner.isIdOnly(query)
-            || collection.count() <= FEW_DOCUMENTS && !mayTakeLong(query.cursor());
+        query instanceof Document document && Planner.isIdOnly(document)
+            || collection.count() <= FEW_DOCUMENTS && !mayTakeLong(query);
     return small ? Cost.SMALL : Cost.LARGE;
   }
 
   /** The cost of what an update, or an array filter of one, evaluates on a document. */
-  static Cost ofUpdate(@Nullable Value update, List<Document> arrayFilters) {
-    if (update instanceof Document document && !mayTakeLong(document.cursor())) {
-      for (Document filter : arrayFilters) {
-        if (mayTakeLong(filter.cursor())) {
-          return Cost.LARGE;
-        }
-      }
-      return Cost.SMALL;
-    }
-    return Cost.LARGE; // a pipeline
+  static Cost ofUpdate(Value update, Value arrayFilters) {
+    boolean pipeline = update instanceof ArrayValue;
+    return pipeline || mayTakeLong(update) || mayTakeLong(arrayFilters) ? Cost.LARGE : Cost.SMALL;
   }
 
   /** The cost of validating a document that is written. */
@@ -56,9 +48,17 @@ final class CommandCost {
     Document options = collection.options();
     return !options.isEmpty()
             && options.get(VALIDATOR) instanceof Document rule
-            && mayTakeLong(rule.cursor())
+            && mayTakeLong(rule)
         ? Cost.LARGE
         : Cost.SMALL;
+  }
+
+  private static boolean mayTakeLong(Value value) {
+    return switch (value) {
+      case Document document -> mayTakeLong(document.cursor());
+      case ArrayValue array -> array.elements().stream().anyMatch(CommandCost::mayTakeLong);
+      default -> false;
+    };
   }
 
   private static boolean mayTakeLong(ElementCursor cursor) {

@@ -10,6 +10,7 @@ import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Hints;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.plan.QueryRequest;
@@ -33,7 +34,7 @@ record DeleteCommand(WriteServices services) implements Explainable {
   private static final CommandFields STATEMENT = CommandFields.statement("delete.deletes");
   private static final CommandField QUERY = STATEMENT.document("q");
   private static final CommandField LIMIT = STATEMENT.number("limit");
-  private static final CommandField HINT = STATEMENT.of("hint", ValueType.STRING, ValueType.OBJECT);
+  private static final CommandField HINT = STATEMENT.any("hint");
   private static final CommandField COLLATION = STATEMENT.document("collation");
 
   @Override
@@ -76,6 +77,7 @@ record DeleteCommand(WriteServices services) implements Explainable {
       statement.require(QUERY);
       statement.require(LIMIT);
       limit(statement);
+      Hints.checkType(statement.value(HINT));
       statements.add(statement);
     }
     return statements;
@@ -120,11 +122,11 @@ record DeleteCommand(WriteServices services) implements Explainable {
 
   @Override
   public Cost cost(Invocation invocation) {
-    List<Arguments> statements = statements(invocation.arguments());
+    List<Document> statements = invocation.arguments().documents(DELETES);
     return statements.size() == 1
         ? CommandCost.ofQuery(
             services.queries().collection(invocation.access(), invocation.namespace()),
-            statements.get(0).document(QUERY, Document.EMPTY))
+            statements.get(0).get(QUERY.name()))
         : Cost.LARGE;
   }
 }

@@ -28,7 +28,6 @@ import dev.morphium.engine.write.UpdateStatement;
 import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -248,15 +247,10 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
     boolean small =
         CommandCost.isPlain(arguments.document(PROJECTION, Document.EMPTY))
             && (!arguments.has(UPDATE)
-                || CommandCost.ofUpdate(
-                        arguments.value(UPDATE),
-                        arguments.has(ARRAY_FILTERS)
-                            ? arguments.documents(ARRAY_FILTERS)
-                            : List.of())
+                || CommandCost.ofUpdate(arguments.value(UPDATE), arguments.value(ARRAY_FILTERS))
                     == Cost.SMALL)
             && CommandCost.ofValidator(collection) == Cost.SMALL
-            && CommandCost.ofQuery(collection, arguments.document(QUERY, Document.EMPTY))
-                == Cost.SMALL;
+            && CommandCost.ofQuery(collection, arguments.value(QUERY)) == Cost.SMALL;
     return small ? Cost.SMALL : Cost.LARGE;
   }
 

@@ -53,7 +53,7 @@ record FindArguments(
   private static final CommandField SORT = FIELDS.document("sort");
   static final CommandField PROJECTION = FIELDS.document("projection");
   private static final CommandField SKIP = FIELDS.number("skip");
-  private static final CommandField HINT = FIELDS.of("hint", ValueType.STRING, ValueType.OBJECT);
+  private static final CommandField HINT = FIELDS.any("hint");
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField COLLATION = FIELDS.document("collation");
   private static final CommandField ALLOW_DISK_USE = FIELDS.bool("allowDiskUse");

@@ -11,6 +11,7 @@ import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.Explainable;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.ViewReads;
+import dev.morphium.engine.cursor.EndAwareSource;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
     implements ImmediateCommand, Explainable {
   /** The bytes of a reply around its document, by far the most of them. */
-  private static final int REPLY_AROUND = 512;
+  private static final int REPLY_AROUND = 256;
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -90,7 +91,9 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
     return invocation.arguments().bool(FindArguments.TAILABLE, false)
         ? tail(invocation, collection, find, interrupt)
         : source(
-            queries.plan(collection, find.request().filteredBy(allowed)).open(interrupt), find);
+            queries.plan(collection, find.request().filteredBy(allowed)).open(interrupt),
+            find,
+            collection.isAbsent());
   }
 
   private DocumentSource tail(
@@ -113,12 +116,19 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
         invocation.arguments().bool(FindArguments.AWAIT_DATA, false));
   }
 
-  private static DocumentSource source(PlanRun run, FindArguments find) {
-    if (find.projection() == null) {
-      return () -> run.next() ? run.document() : null;
-    }
+  private static EndAwareSource source(PlanRun run, FindArguments find, boolean absent) {
     UnaryOperator<Document> shape = shape(find);
-    return () -> run.next() ? shape.apply(run.document()) : null;
+    return new EndAwareSource() {
+      @Override
+      public @Nullable Document next() {
+        return run.next() ? shape.apply(run.document()) : null;
+      }
+
+      @Override
+      public boolean isAtEnd() {
+        return absent || run.isAtEnd();
+      }
+    };
   }
 
   /** What is given of a document. */
@@ -149,7 +159,7 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
     return CommandCost.isPlain(arguments.document(FindArguments.PROJECTION, Document.EMPTY))
         ? CommandCost.ofQuery(
             queries.collection(invocation.access(), invocation.namespace()),
-            arguments.document(FindArguments.FILTER, Document.EMPTY))
+            arguments.value(FindArguments.FILTER))
         : Cost.LARGE;
   }
 }

@@ -108,7 +108,7 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
       invocation.operation().check();
       checkAlive(cursor, id);
       reply.startDocument("cursor");
-      cursor.appendBatch(reply, "nextBatch", batchSize == 0 ? Long.MAX_VALUE : batchSize, false);
+      cursor.appendBatch(reply, "nextBatch", batchSize == 0 ? Long.MAX_VALUE : batchSize);
       checkAlive(cursor, id);
       reply.append("atClusterTime", cursor.atClusterTime());
       reply.append("id", cursor.isExhausted() ? 0L : id);

@@ -10,6 +10,7 @@ import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.update.Update;
+import dev.morphium.engine.update.UpdateCompiler;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
@@ -57,7 +58,18 @@ final class StatementCompiler {
       Value hint,
       @Nullable Document collation,
       boolean multi,
-      boolean upsert) {}
+      boolean upsert) {
+    /**
+     * A wrong type is a mistake in the command, which fails whole; all else that is wrong is told
+     * of the statement.
+     *
+     * @throws CommandException 9 or 14 for an update or a hint of the wrong type
+     */
+    UpdateParts {
+      UpdateCompiler.checkType(update);
+      Hints.checkType(hint);
+    }
+  }
 
   /** Compiles an update statement under the command's {@code let}. */
   static UpdateStatement update(

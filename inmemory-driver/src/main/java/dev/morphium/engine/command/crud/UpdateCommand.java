@@ -32,7 +32,7 @@ record UpdateCommand(WriteServices services) implements Explainable {
   private static final CommandField UPDATE = STATEMENT.any("u");
   private static final CommandField CONSTANTS = STATEMENT.document("c");
   private static final CommandField ARRAY_FILTERS = STATEMENT.array("arrayFilters");
-  private static final CommandField HINT = STATEMENT.of("hint", ValueType.STRING, ValueType.OBJECT);
+  private static final CommandField HINT = STATEMENT.any("hint");
   private static final CommandField SORT = STATEMENT.document("sort");
   private static final CommandField COLLATION = STATEMENT.document("collation");
   private static final CommandField MULTI = STATEMENT.bool("multi");
@@ -42,7 +42,7 @@ record UpdateCommand(WriteServices services) implements Explainable {
   public CommandWork begin(Invocation invocation) {
     Arguments arguments = invocation.arguments();
     Namespace namespace = WritableNames.check(invocation.namespace());
-    List<Arguments> statements = statements(arguments);
+    List<StatementCompiler.UpdateParts> statements = statements(arguments);
     Document let = arguments.document(LET, Document.EMPTY);
     boolean bypass = arguments.bool(BYPASS, false);
     WriteServices oneTime = services.atOneTime();
@@ -54,45 +54,36 @@ record UpdateCommand(WriteServices services) implements Explainable {
             services.updates(),
             statements.size(),
             position ->
-                compile(data, namespace, statements.get(position), let, oneTime).bypassing(bypass)),
+                StatementCompiler.update(data, namespace, statements.get(position), let, oneTime)
+                    .bypassing(bypass)),
         arguments.bool(ORDERED, true));
   }
 
-  private static List<Arguments> statements(Arguments arguments) {
+  private static List<StatementCompiler.UpdateParts> statements(Arguments arguments) {
     arguments.require(UPDATES);
     List<Document> documents = arguments.documents(UPDATES);
     StatementCompiler.checkCount(documents.size());
-    List<Arguments> statements = new ArrayList<>(documents.size());
+    List<StatementCompiler.UpdateParts> statements = new ArrayList<>(documents.size());
     for (Document document : documents) {
-      Arguments statement = Arguments.parseStatement(STATEMENT, document);
-      statement.require(QUERY);
-      statement.require(UPDATE);
-      statements.add(statement);
+      statements.add(statement(document));
     }
     return statements;
   }
 
-  private static UpdateStatement compile(
-      DataAccess data,
-      Namespace namespace,
-      Arguments statement,
-      Document let,
-      WriteServices oneTime) {
-    return StatementCompiler.update(
-        data,
-        namespace,
-        new StatementCompiler.UpdateParts(
-            statement.document(QUERY, Document.EMPTY),
-            statement.value(UPDATE),
-            statement.document(CONSTANTS, Document.EMPTY),
-            statement.has(ARRAY_FILTERS) ? statement.documents(ARRAY_FILTERS) : null,
-            statement.document(SORT, Document.EMPTY),
-            statement.value(HINT),
-            statement.document(COLLATION),
-            statement.bool(MULTI, false),
-            statement.bool(UPSERT, false)),
-        let,
-        oneTime);
+  private static StatementCompiler.UpdateParts statement(Document document) {
+    Arguments statement = Arguments.parseStatement(STATEMENT, document);
+    statement.require(QUERY);
+    statement.require(UPDATE);
+    return new StatementCompiler.UpdateParts(
+        statement.document(QUERY, Document.EMPTY),
+        statement.value(UPDATE),
+        statement.document(CONSTANTS, Document.EMPTY),
+        statement.has(ARRAY_FILTERS) ? statement.documents(ARRAY_FILTERS) : null,
+        statement.document(SORT, Document.EMPTY),
+        statement.value(HINT),
+        statement.document(COLLATION),
+        statement.bool(MULTI, false),
+        statement.bool(UPSERT, false));
   }
 
   @Override
@@ -100,7 +91,7 @@ record UpdateCommand(WriteServices services) implements Explainable {
     Namespace namespace = invocation.namespace();
     Arguments arguments = invocation.arguments();
     UpdateStatement statement =
-        compile(
+        StatementCompiler.update(
             invocation.access(),
             namespace,
             statements(arguments).get(0),
@@ -111,18 +102,18 @@ record UpdateCommand(WriteServices services) implements Explainable {
 
   @Override
   public Cost cost(Invocation invocation) {
-    List<Arguments> statements = statements(invocation.arguments());
-    Arguments first = statements.get(0);
+    List<Document> statements = invocation.arguments().documents(UPDATES);
+    if (statements.size() != 1) {
+      return Cost.LARGE;
+    }
+    Document statement = statements.get(0);
     CollectionState collection =
         services.queries().collection(invocation.access(), invocation.namespace());
     boolean small =
-        statements.size() == 1
-            && CommandCost.ofUpdate(
-                    first.value(UPDATE),
-                    first.has(ARRAY_FILTERS) ? first.documents(ARRAY_FILTERS) : List.of())
+        CommandCost.ofUpdate(statement.get(UPDATE.name()), statement.get(ARRAY_FILTERS.name()))
                 == Cost.SMALL
             && CommandCost.ofValidator(collection) == Cost.SMALL
-            && CommandCost.ofQuery(collection, first.document(QUERY, Document.EMPTY)) == Cost.SMALL;
+            && CommandCost.ofQuery(collection, statement.get(QUERY.name())) == Cost.SMALL;
     return small ? Cost.SMALL : Cost.LARGE;
   }
 }

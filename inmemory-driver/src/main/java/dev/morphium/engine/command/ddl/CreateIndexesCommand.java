@@ -19,7 +19,6 @@ import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexSpecParser;
-import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -78,11 +77,10 @@ final class CreateIndexesCommand implements ImmediateCommand {
     View.refuse(collection);
     List<IndexBuild> builds = new ArrayList<>();
     for (IndexDefinition definition : definitions) {
-      List<IndexDefinition> present =
-          collection.indexes().stream().map(IndexState::definition).toList();
-      if (!definition.isAmong(present)) {
-        invocation.operation().check();
-        builds.add(IndexBuild.on(definition, namespace.toString(), collection.records()));
+      if (!definition.isAmong(collection.definitions())) {
+        Runnable check = invocation.operation()::check;
+        check.run();
+        builds.add(IndexBuild.on(definition, namespace.toString(), collection.records(), check));
       }
     }
     Counts counts = invocation.access().write(batch -> create(batch, namespace, builds));

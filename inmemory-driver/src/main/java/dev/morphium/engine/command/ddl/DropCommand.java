@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.catalog.TimeSeries;
+import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
@@ -13,13 +14,17 @@ import dev.morphium.protocol.ErrorCode;
 /** The command {@code drop}: drops a collection or a view. Source: MongoDB manual, "drop". */
 final class DropCommand implements ImmediateCommand {
   private static final int NOTHING = -1;
+  private static final int VIEW = -2;
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = invocation.namespace();
     int indexes = invocation.access().write(batch -> drop(batch, namespace));
+    if (indexes >= 0) {
+      reply.append("nIndexesWas", indexes);
+    }
     if (indexes != NOTHING) {
-      reply.append("nIndexesWas", indexes).append("ns", namespace.toString());
+      reply.append("ns", namespace.toString());
     }
   }
 
@@ -33,7 +38,7 @@ final class DropCommand implements ImmediateCommand {
       }
       return NOTHING;
     }
-    int indexes = collection.state().indexCount();
+    int indexes = View.isView(collection.state()) ? VIEW : collection.state().indexCount();
     batch.dropCollection(namespace);
     return indexes;
   }

@@ -12,7 +12,6 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexDefinition;
-import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -62,8 +61,7 @@ final class DropIndexesCommand implements ImmediateCommand {
       throw new CommandException(ErrorCode.NAMESPACE_NOT_FOUND, "ns not found " + namespace);
     }
     View.refuse(collection.state());
-    List<IndexDefinition> present =
-        collection.state().shownIndexes().stream().map(IndexState::definition).toList();
+    List<IndexDefinition> present = collection.state().shownDefinitions();
     int before = collection.state().indexCount();
     for (String name : names(wanted, present)) {
       collection.dropIndex(name);

@@ -5,7 +5,6 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.index.IndexDefinition;
-import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -81,8 +80,7 @@ record IndexChange(Arguments asked) {
     String name = asked.string(NAME);
     Document pattern = asked.document(KEY_PATTERN, Document.EMPTY);
     List<IndexDefinition> found =
-        collection.shownIndexes().stream()
-            .map(IndexState::definition)
+        collection.shownDefinitions().stream()
             .filter(
                 index ->
                     name == null

@@ -12,7 +12,6 @@ import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.CursorOptions;
 import dev.morphium.engine.command.query.CursorReplies;
-import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -45,8 +44,7 @@ record ListIndexesCommand(CursorReplies cursors) implements ImmediateCommand {
     }
     View.refuse(collection);
     List<Document> specs =
-        collection.shownIndexes().stream()
-            .map(IndexState::definition)
+        collection.shownDefinitions().stream()
             .map(
                 index ->
                     stored == null ? TimeSeriesIndexes.onBuckets(collection, index) : index.spec())

@@ -72,6 +72,6 @@ record ReIndexCommand(boolean replicated) implements ImmediateCommand {
         collection.createIndex(build);
       }
     }
-    return collection.state().shownIndexes().stream().map(IndexState::definition).toList();
+    return collection.state().shownDefinitions();
   }
 }

@@ -34,7 +34,7 @@ final class DatabaseStatsCommand implements ImmediateCommand {
       views += TimeSeries.isTimeSeries(each) ? 1 : 0; // one of its buckets, which are counted too
       collections++;
       objects += each.count();
-      indexes += each.shownIndexes().size();
+      indexes += each.shownDefinitions().size();
       data += StorageSizes.data(each);
       storage += StorageSizes.storage(each);
       indexSize += StorageSizes.indexes(each);

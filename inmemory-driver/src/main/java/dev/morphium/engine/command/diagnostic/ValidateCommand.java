@@ -10,6 +10,7 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.RecordCursor;
@@ -74,7 +75,7 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
         .append("nInvalidDocuments", invalid)
         .append("nNonCompliantDocuments", countNonCompliant(collection))
         .append("nrecords", Arguments.number(collection.count()))
-        .append("nIndexes", collection.shownIndexes().size());
+        .append("nIndexes", collection.shownDefinitions().size());
     appendIndexes(reply, collection, damaged);
     reply
         .append("valid", errors.isEmpty())
@@ -173,12 +174,22 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
     for (IndexState index : collection.shownIndexes()) {
       reply.append(index.name(), Arguments.number(index.entries().size()));
     }
+    for (IndexDefinition inProgress : collection.building()) {
+      reply.append(inProgress.name(), 0);
+    }
     reply.end().startDocument("indexDetails");
     for (IndexState index : collection.shownIndexes()) {
       reply
           .startDocument(index.name())
           .append("valid", !damaged.contains(index))
           .append("spec", index.definition().spec())
+          .end();
+    }
+    for (IndexDefinition inProgress : collection.building()) {
+      reply
+          .startDocument(inProgress.name())
+          .append("valid", true)
+          .append("spec", inProgress.spec())
           .end();
     }
     reply.end();

@@ -9,7 +9,6 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexDefinition;
-import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -107,8 +106,8 @@ final class ValidateMetadataCommand implements ImmediateCommand {
 
   private static int appendErrors(DocumentBuilder reply, CollectionState state, int count) {
     int errors = count;
-    for (IndexState index : state.shownIndexes()) {
-      if (!isAllowed(index.definition())) {
+    for (IndexDefinition index : state.shownDefinitions()) {
+      if (!isAllowed(index)) {
         reply
             .startDocument(ArrayIndexNames.of(errors++))
             .append("ns", state.namespace().toString())

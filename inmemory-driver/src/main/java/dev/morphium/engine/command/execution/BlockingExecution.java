@@ -24,7 +24,7 @@ public final class BlockingExecution implements AutoCloseable {
    * @throws IllegalStateException when all of this is closed in a wait
    */
   public Reply run(Execution command) {
-    Step step = command.go();
+    Step step = command.goOffloaded();
     while (true) {
       switch (step) {
         case Step.Done done -> {

@@ -51,6 +51,9 @@ public final class CommandExecution implements Execution {
     WRITE_CONCERN
   }
 
+  /** How long an index build is waited for before the role is looked at again. */
+  private static final long LOOK_MILLIS = 1000;
+
   private static final Phase[] PHASES = Phase.values();
 
   private final ExecutionServices services;
@@ -127,7 +130,8 @@ public final class CommandExecution implements Execution {
     }
   }
 
-  private Step goOffloaded() {
+  @Override
+  public Step goOffloaded() {
     invocation.mayBlock(true);
     return go();
   }
@@ -149,6 +153,10 @@ public final class CommandExecution implements Execution {
     Wait unsure = services.roles().check(invocation);
     if (unsure != null) {
       return unsure;
+    }
+    Signal build = services.sessions().indexBuild(invocation);
+    if (build != null) {
+      return new Wait(build, LOOK_MILLIS);
     }
     Signal congestion = services.sessions().congestion(invocation);
     return congestion == null ? null : Wait.until(congestion);

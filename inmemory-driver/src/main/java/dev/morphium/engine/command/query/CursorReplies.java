@@ -4,6 +4,7 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.cursor.CursorOwner;
 import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.cursor.EndAwareSource;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.cursor.ServerCursor;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -40,7 +41,7 @@ public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
     boolean kept = false;
     try {
       reply.startDocument("cursor");
-      cursor.appendBatch(reply, "firstBatch", firstBatch, single);
+      cursor.appendBatch(reply, "firstBatch", firstBatch);
       reply.append("atClusterTime", cursor.atClusterTime());
       kept = !single && !cursor.isExhausted();
       reply.append(
@@ -72,7 +73,7 @@ public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
       List<Document> documents,
       long firstBatch) {
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
-    append(reply, invocation, namespace, DocumentSource.of(documents), interrupt, firstBatch);
+    append(reply, invocation, namespace, EndAwareSource.of(documents), interrupt, firstBatch);
   }
 
   private static CursorOwner owner(Invocation invocation, String namespace, boolean noTimeout) {

@@ -14,7 +14,6 @@ import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
-import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
@@ -136,9 +135,9 @@ record EngineData(
         batch -> {
           WritableCollection made = batch.createCollection(temporary, options);
           if (target != null) {
-            for (IndexState index : target.indexes()) {
-              if (!index.definition().isId()) {
-                made.createIndex(IndexBuild.of(index.definition()));
+            for (IndexDefinition index : target.definitions()) {
+              if (!index.isId()) {
+                made.createIndex(IndexBuild.of(index));
               }
             }
           }
@@ -172,8 +171,7 @@ record EngineData(
   public boolean hasUniqueIndex(
       Namespace namespace, Set<String> fields, ValueComparator comparator) {
     CollectionState collection = writes.queries().collection(data, namespace);
-    return collection.indexes().stream()
-        .map(IndexState::definition)
+    return collection.definitions().stream()
         .filter(definition -> definition.comparator().equals(comparator))
         .anyMatch(definition -> isUniqueOn(definition, fields));
   }

@@ -22,22 +22,31 @@ public record Hints(Value index, int natural, @Nullable IndexFilter allowed) {
   private static final Hints NONE = new Hints(Constant.MISSING, 0, null);
 
   /**
+   * Checks the type of a hint, which may be missing but not null.
+   *
+   * @throws CommandException 9 when it is neither a string nor a document
+   */
+  public static void checkType(Value hint) {
+    if (!(hint.isMissing() || hint instanceof Document || hint instanceof StringValue)) {
+      throw new CommandException(ErrorCode.FAILED_TO_PARSE, "Hint must be a string or an object");
+    }
+  }
+
+  /**
    * Reads a hint.
    *
    * @throws CommandException 9 when it is neither a string nor a document
    */
   public static Hints of(Value hint) {
-    if (hint.isNullish() || hint instanceof Document empty && empty.isEmpty()) {
+    checkType(hint);
+    if (hint.isMissing() || hint instanceof Document empty && empty.isEmpty()) {
       return NONE;
     }
     if (hint instanceof Document pattern) {
       int natural = natural(pattern);
       return natural != 0 ? new Hints(Constant.MISSING, natural, null) : new Hints(hint, 0, null);
     }
-    if (hint instanceof StringValue name) {
-      return new Hints(name, 0, null);
-    }
-    throw new CommandException(ErrorCode.FAILED_TO_PARSE, "Hint must be a string or an object");
+    return new Hints(hint, 0, null);
   }
 
   /** The same hint where settings allow only some indexes; null when they allow all. */

@@ -13,6 +13,7 @@ import dev.morphium.engine.update.UpdateCompiler;
 import dev.morphium.engine.update.UpdateEnvironment;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.write.Deletes;
@@ -35,7 +36,8 @@ public record WriteServices(
     Updates updates,
     Deletes deletes,
     Supplier<TimestampValue> timestamps) {
-  private static final Document LOG_OPTIONS = Document.parse("{capped: true, size: 1048576}");
+  private static final Document LOG_OPTIONS =
+      new DocumentBuilder().append("capped", true).append("size", 1 << 20).build();
 
   /** The same at one moment: for a command whose statements all see the same {@code $$NOW}. */
   public WriteServices atOneTime() {

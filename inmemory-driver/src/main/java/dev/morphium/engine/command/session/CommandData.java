@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.session;
 
 import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.IndexBuildInProgress;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WriteAttempt;
@@ -51,8 +52,29 @@ final class CommandData implements DataAccess {
 
   @Override
   public <R extends @Nullable Object> R write(WriteOperation<R> operation) {
-    begin();
-    return storage.apply(operation, invocation.dependencies());
+    while (true) {
+      begin();
+      try {
+        return storage.apply(operation, invocation.dependencies());
+      } catch (IndexBuildInProgress unready) {
+        awaitBuild(unready);
+      }
+    }
+  }
+
+  /**
+   * A command waits on its worker for index builds of collections that it does not name first: all
+   * others have waited before they began, and builds do not begin while it runs.
+   */
+  private void awaitBuild(IndexBuildInProgress unready) {
+    if (!invocation.mayBlock()) {
+      throw new CommandException(
+          ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE, String.valueOf(unready.getMessage()));
+    }
+    Signal build = storage.indexBuild(unready.namespace());
+    if (build != null) {
+      await(build);
+    }
   }
 
   @Override
@@ -77,14 +99,18 @@ final class CommandData implements DataAccess {
     if (!invocation.mayBlock()) {
       return; // it has looked before, and does little
     }
+    for (Signal full = storage.congestion(); full != null; full = storage.congestion()) {
+      await(full);
+    }
+  }
+
+  private void await(Signal signal) {
     try {
-      for (Signal full = storage.congestion(); full != null; full = storage.congestion()) {
-        SignalWait.await(full, LOOK_MILLIS);
-        invocation.operation().check();
-      }
+      SignalWait.await(signal, LOOK_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CommandException(ErrorCode.INTERRUPTED, "operation was interrupted");
     }
+    invocation.operation().check();
   }
 }

@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.session;
 
 import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.Arguments;
@@ -18,6 +19,7 @@ import dev.morphium.engine.transaction.SessionTransactions;
 import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -172,6 +174,18 @@ public final class CommandSessions {
       session.checkIn();
       invocation.workIn(null);
     }
+  }
+
+  /**
+   * What a command that writes waits for before it begins, because an index build is in progress on
+   * its collection. Where it writes to others, it waits later.
+   */
+  public @Nullable Signal indexBuild(Invocation invocation) {
+    return storage.isBuilding()
+            && invocation.spec().is(CommandFlag.WRITE)
+            && invocation.arguments().first() instanceof StringValue name
+        ? storage.indexBuild(new Namespace(invocation.database(), name.value()))
+        : null;
   }
 
   /** What a command that writes waits for before it begins, because the log takes no more. */

@@ -10,6 +10,7 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.protocol.CommandException;
@@ -29,7 +30,9 @@ final class ReadTimes {
   private static final long LOOK_MILLIS = 1000;
 
   private static final Document MESSAGE =
-      Document.parse("{msg: 'the cluster time goes on for a causally consistent read'}");
+      new DocumentBuilder()
+          .append("msg", "the cluster time goes on for a causally consistent read")
+          .build();
 
   private final Storage storage;
   private final Transactions transactions;

@@ -26,6 +26,9 @@ import java.util.List;
  * <p>Source: MongoDB manual, same names.
  */
 public final class TransactionCommands {
+  /** How long an index build is waited for before the role is looked at again. */
+  private static final long LOOK_MILLIS = 1000;
+
   private static final CommandFields ABORT =
       new CommandFields("abortTransaction").with(List.of(ValueType.OBJECT), "recoveryToken");
   private static final CommandFields COMMIT =
@@ -70,6 +73,10 @@ public final class TransactionCommands {
         }
         invocation.dependencies().check();
         session.settleLostCommit(number);
+      }
+      Signal build = session.indexBuild(number);
+      if (build != null) {
+        return new Wait(build, LOOK_MILLIS);
       }
       session.commit(number, invocation.dependencies());
       return null;

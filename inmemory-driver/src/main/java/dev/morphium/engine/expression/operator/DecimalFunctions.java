@@ -17,23 +17,20 @@ final class DecimalFunctions {
   /** The precision of what is computed on the way. */
   static final MathContext SPARE = new MathContext(60, RoundingMode.HALF_EVEN);
 
-  private static final BigDecimal LN_10 = lnNear(BigDecimal.TEN);
   private static final BigDecimal LARGEST_EXPONENT = new BigDecimal(14151);
 
   private DecimalFunctions() {}
 
-  static Decimal128 sqrt(Decimal128 x) {
-    return !x.isFinite() || Decimals.isZero(x) ? x : sqrt(Decimals.exact(x));
-  }
-
   /** An exact root has half as many digits after the point as its square, an inexact one all. */
-  private static Decimal128 sqrt(BigDecimal x) {
-    BigDecimal root = x.sqrt(Decimals.PRECISION);
-    if (root.multiply(root).compareTo(x) != 0) {
-      return padded(root, false);
+  static Decimal128 sqrt(Decimal128 x) {
+    if (!x.isFinite()) {
+      return x;
     }
-    int scale = Math.max(root.stripTrailingZeros().scale(), Math.ceilDiv(x.scale(), 2));
-    return Decimals.round(root.setScale(scale), false);
+    BigDecimal square = Decimals.exact(x);
+    BigDecimal root = square.sqrt(Decimals.PRECISION);
+    return root.multiply(root).compareTo(square) == 0
+        ? Decimals.round(root.setScale(Math.ceilDiv(square.scale(), 2)), x.isNegative())
+        : padded(root, false);
   }
 
   static Decimal128 exp(Decimal128 x) {
@@ -60,7 +57,7 @@ final class DecimalFunctions {
     if (!x.isFinite()) {
       return x;
     }
-    BigDecimal exact = ln(Decimals.exact(x)).divide(LN_10, SPARE).round(Decimals.PRECISION);
+    BigDecimal exact = ln(Decimals.exact(x)).divide(Ten.LN, SPARE).round(Decimals.PRECISION);
     BigDecimal nearest = exact.setScale(0, RoundingMode.HALF_EVEN);
     return exact.compareTo(nearest) == 0 ? Decimals.round(nearest, false) : padded(exact, false);
   }
@@ -131,8 +128,8 @@ final class DecimalFunctions {
     if (x.abs().compareTo(LARGEST_EXPONENT) > 0 && x.abs().compareTo(new BigDecimal(15000)) > 0) {
       return BigDecimal.ONE.scaleByPowerOfTen(x.signum() * 6500);
     }
-    BigDecimal tens = x.divide(LN_10, SPARE).setScale(0, RoundingMode.HALF_EVEN);
-    BigDecimal rest = x.subtract(tens.multiply(LN_10), SPARE);
+    BigDecimal tens = x.divide(Ten.LN, SPARE).setScale(0, RoundingMode.HALF_EVEN);
+    BigDecimal rest = x.subtract(tens.multiply(Ten.LN), SPARE);
     return expNear(rest).scaleByPowerOfTen(tens.intValueExact());
   }
 
@@ -153,7 +150,7 @@ final class DecimalFunctions {
     int tens = magnitude(x);
     if (x.compareTo(BigDecimal.ONE) > 0 || tens < -1) {
       BigDecimal near = x.scaleByPowerOfTen(-tens);
-      return lnNear(near).add(LN_10.multiply(BigDecimal.valueOf(tens)), SPARE);
+      return lnNear(near).add(Ten.LN.multiply(BigDecimal.valueOf(tens)), SPARE);
     }
     return lnNear(x);
   }
@@ -188,5 +185,10 @@ final class DecimalFunctions {
   /** The power of ten of the first digit. */
   static int magnitude(BigDecimal x) {
     return x.precision() - x.scale() - 1;
+  }
+
+  /** The logarithm of ten, computed when it is first needed. */
+  private static final class Ten {
+    static final BigDecimal LN = lnNear(BigDecimal.TEN);
   }
 }

@@ -16,19 +16,17 @@ import org.bson.types.Decimal128;
  */
 final class DecimalTrigonometry {
   private static final MathContext SPARE = DecimalFunctions.SPARE;
-  private static final BigDecimal PI = pi(SPARE.getPrecision() + 10);
-  private static final BigDecimal HALF_PI = PI.divide(BigDecimal.TWO, SPARE);
   private static final BigDecimal ONE = BigDecimal.ONE;
   private static final BigDecimal STRAIGHT = new BigDecimal(180);
 
   private DecimalTrigonometry() {}
 
   static Decimal128 toRadians(Decimal128 x) {
-    return Decimals.multiply(x, Decimals.round(PI.divide(STRAIGHT, SPARE), false));
+    return Decimals.multiply(x, Decimals.round(Circle.PI.divide(STRAIGHT, SPARE), false));
   }
 
   static Decimal128 toDegrees(Decimal128 x) {
-    return Decimals.multiply(x, Decimals.round(STRAIGHT.divide(PI, SPARE), false));
+    return Decimals.multiply(x, Decimals.round(STRAIGHT.divide(Circle.PI, SPARE), false));
   }
 
   static Decimal128 sin(Decimal128 x) {
@@ -67,14 +65,14 @@ final class DecimalTrigonometry {
 
   static Decimal128 atan(Decimal128 x) {
     if (x.isInfinite()) {
-      return DecimalFunctions.padded(HALF_PI, x.isNegative());
+      return DecimalFunctions.padded(Circle.HALF_PI, x.isNegative());
     }
     return x.isNaN() ? x : DecimalHyperbolic.odd(x, DecimalTrigonometry::atan);
   }
 
   private static BigDecimal atan(BigDecimal x) {
     if (x.compareTo(ONE) > 0) {
-      return HALF_PI.subtract(atan(ONE.divide(x, SPARE)), SPARE);
+      return Circle.HALF_PI.subtract(atan(ONE.divide(x, SPARE)), SPARE);
     }
     BigDecimal half = x;
     int halvings = 0;
@@ -100,7 +98,7 @@ final class DecimalTrigonometry {
 
   private static BigDecimal asin(BigDecimal x) {
     if (x.compareTo(ONE) == 0) {
-      return HALF_PI;
+      return Circle.HALF_PI;
     }
     return atan(x.divide(ONE.subtract(x.multiply(x)).sqrt(SPARE), SPARE));
   }
@@ -116,7 +114,7 @@ final class DecimalTrigonometry {
     }
     BigDecimal half = ONE.subtract(exact.abs()).divide(BigDecimal.TWO, SPARE).sqrt(SPARE);
     BigDecimal angle = half.signum() == 0 ? half : asin(half).multiply(BigDecimal.TWO);
-    return DecimalFunctions.padded(exact.signum() < 0 ? PI.subtract(angle) : angle, false);
+    return DecimalFunctions.padded(exact.signum() < 0 ? Circle.PI.subtract(angle) : angle, false);
   }
 
   /** The angle of the point with these coordinates. */
@@ -131,7 +129,7 @@ final class DecimalTrigonometry {
     BigDecimal width = Decimals.exact(x);
     BigDecimal angle = atan(height.divide(width.abs(), SPARE));
     return DecimalFunctions.padded(
-        width.signum() < 0 ? PI.subtract(angle, SPARE) : angle, y.isNegative());
+        width.signum() < 0 ? Circle.PI.subtract(angle, SPARE) : angle, y.isNegative());
   }
 
   /** The angle of a point on an axis or a diagonal, where doubles know which eighth it is. */
@@ -139,7 +137,7 @@ final class DecimalTrigonometry {
     double angle = Math.atan2(y, x);
     long eighths = Math.round(Math.abs(angle) / (Math.PI / 4));
     BigDecimal exact =
-        PI.multiply(BigDecimal.valueOf(eighths)).divide(BigDecimal.valueOf(4), SPARE);
+        Circle.PI.multiply(BigDecimal.valueOf(eighths)).divide(BigDecimal.valueOf(4), SPARE);
     if (eighths == 0) {
       return Math.copySign(1, angle) < 0 ? Decimals.negate(Decimals.ZERO) : Decimals.ZERO;
     }
@@ -193,7 +191,7 @@ final class DecimalTrigonometry {
   private record Reduced(int quadrant, BigDecimal rest) {
     static Reduced of(BigDecimal x) {
       int digits = SPARE.getPrecision() + Math.max(0, DecimalFunctions.magnitude(x)) + 10;
-      BigDecimal right = digits > 80 ? pi(digits).divide(BigDecimal.TWO) : HALF_PI;
+      BigDecimal right = digits > 80 ? pi(digits).divide(BigDecimal.TWO) : Circle.HALF_PI;
       MathContext enough = new MathContext(digits);
       BigDecimal count = x.divide(right, enough).setScale(0, RoundingMode.HALF_EVEN);
       BigDecimal rest = x.subtract(count.multiply(right, enough), enough);
@@ -208,5 +206,11 @@ final class DecimalTrigonometry {
     BigDecimal cos() {
       return series(rest, ONE, 0, true);
     }
+  }
+
+  /** Multiples of pi, computed when they are first needed. */
+  private static final class Circle {
+    static final BigDecimal PI = pi(SPARE.getPrecision() + 10);
+    static final BigDecimal HALF_PI = PI.divide(BigDecimal.TWO, SPARE);
   }
 }

@@ -13,6 +13,10 @@ public final class ExpressionOperators {
   private ExpressionOperators() {}
 
   public static OperatorTable<ExpressionFactory> table() {
+    return OperatorTable.lazy(ExpressionOperators::entries);
+  }
+
+  private static OperatorTable.Builder<ExpressionFactory> entries() {
     return OperatorTable.<ExpressionFactory>of("expression")
         .with(AccumulatorOperators.entries())
         .with(ArithmeticOperators.entries())
@@ -29,7 +33,6 @@ public final class ExpressionOperators {
         .with(SetOperators.entries())
         .with(StringOperators.entries())
         .with(TrigonometryOperators.entries())
-        .with(VariableOperators.entries())
-        .build();
+        .with(VariableOperators.entries());
   }
 }

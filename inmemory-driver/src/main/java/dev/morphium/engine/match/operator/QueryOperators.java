@@ -14,6 +14,10 @@ public final class QueryOperators {
   private QueryOperators() {}
 
   public static OperatorTable<QueryOperator> table() {
+    return OperatorTable.lazy(QueryOperators::entries);
+  }
+
+  private static OperatorTable.Builder<QueryOperator> entries() {
     return QueryOperator.table()
         .implemented("$all", (FieldOperator) ArrayQueryOperators::all)
         .implemented("$alwaysFalse", EvaluationOperators.always(AlwaysNode.FALSE))
@@ -49,7 +53,6 @@ public final class QueryOperators {
         .planned("$box", "$center", "$centerSphere")
         .planned("$geoIntersects", "$geoWithin", "$geometry")
         .planned("$maxDistance", "$minDistance")
-        .planned("$near", "$nearSphere", "$polygon", "$text", "$where")
-        .build();
+        .planned("$near", "$nearSphere", "$polygon", "$text", "$where");
   }
 }

@@ -8,6 +8,10 @@ public final class Accumulators {
   private Accumulators() {}
 
   public static OperatorTable<AccumulatorFactory> table() {
+    return OperatorTable.lazy(Accumulators::entries);
+  }
+
+  private static OperatorTable.Builder<AccumulatorFactory> entries() {
     return OperatorTable.<AccumulatorFactory>of("accumulator")
         .with(CountedAccumulators.entries())
         .with(GatheringAccumulators.entries())
@@ -15,7 +19,6 @@ public final class Accumulators {
         .with(PercentileAccumulators.entries())
         .with(RankedAccumulators.entries())
         .with(SelectingAccumulators.entries())
-        .planned("$accumulator")
-        .build();
+        .planned("$accumulator");
   }
 }

@@ -20,6 +20,10 @@ public final class Stages {
    * @param server what pipelines can list beside data
    */
   public static OperatorTable<StageFactory> table(ServerListing server) {
+    return OperatorTable.lazy(() -> entries(server));
+  }
+
+  private static OperatorTable.Builder<StageFactory> entries(ServerListing server) {
     return OperatorTable.<StageFactory>of("stage")
         .with(ProjectingStages.entries())
         .with(QueryStages.entries())
@@ -56,7 +60,6 @@ public final class Stages {
         .planned("$listSampledQueries", "$listSearchIndexes")
         .planned("$queryStats")
         .planned("$rankFusion", "$scoreFusion", "$search", "$searchMeta")
-        .planned("$shardedDataDistribution", "$vectorSearch")
-        .build();
+        .planned("$shardedDataDistribution", "$vectorSearch");
   }
 }

@@ -8,6 +8,10 @@ public final class WindowFunctions {
   private WindowFunctions() {}
 
   public static OperatorTable<WindowFunctionFactory> table() {
+    return OperatorTable.lazy(WindowFunctions::entries);
+  }
+
+  private static OperatorTable.Builder<WindowFunctionFactory> entries() {
     return OperatorTable.<WindowFunctionFactory>of("window function")
         .with(CurveFunctions.entries())
         .with(FillFunctions.entries())
@@ -30,7 +34,6 @@ public final class WindowFunctions {
             "$stdDevSamp",
             (name, specification, place) ->
                 DeviationFunction.parse(name, specification, place, true))
-        .planned("$minMaxScaler")
-        .build();
+        .planned("$minMaxScaler");
   }
 }

@@ -8,6 +8,10 @@ public final class UpdateOperators {
   private UpdateOperators() {}
 
   public static OperatorTable<UpdateOperator> table() {
+    return OperatorTable.lazy(UpdateOperators::entries);
+  }
+
+  private static OperatorTable.Builder<UpdateOperator> entries() {
     return OperatorTable.<UpdateOperator>of("update operator")
         .implemented("$addToSet", AddToSet::compile)
         .implemented("$bit", Bit::compile)
@@ -23,7 +27,6 @@ public final class UpdateOperators {
         .implemented("$rename", Rename::compile)
         .implemented("$set", FieldUpdateOperators::set)
         .implemented("$setOnInsert", FieldUpdateOperators::setOnInsert)
-        .implemented("$unset", FieldUpdateOperators::unset)
-        .build();
+        .implemented("$unset", FieldUpdateOperators::unset);
   }
 }

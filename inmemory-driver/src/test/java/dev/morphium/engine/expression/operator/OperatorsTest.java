@@ -66,6 +66,28 @@ class OperatorsTest {
     assertThat(evaluate(expression)).isEqualTo(value(expected));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "{$sqrt: {$numberDecimal: '0E-10'}} | {$numberDecimal: '0.00000'}",
+        "{$sqrt: {$numberDecimal: '-0.00000'}} | {$numberDecimal: '-0.000'}",
+        "{$sqrt: {$numberDecimal: '0E+5'}} | {$numberDecimal: '0E+2'}",
+        "{$sqrt: {$numberDecimal: '1E+2'}} | {$numberDecimal: '1E+1'}",
+        "{$sqrt: {$numberDecimal: '2.250'}} | {$numberDecimal: '1.50'}",
+        "{$round: {$numberDecimal: '0E+3'}} | {$numberDecimal: '0'}",
+        "{$round: [{$numberDecimal: '-0.001'}, 2]} | {$numberDecimal: '-0.00'}",
+        "{$trunc: [{$numberDecimal: '0'}, 3]} | {$numberDecimal: '0.000'}",
+        "{$trunc: [{$numberDecimal: '123'}, -1]} | {$numberDecimal: '1.2E+2'}",
+        "{$ceil: {$numberDecimal: '-0.50'}} | {$numberDecimal: '-0'}",
+        "{$floor: {$numberDecimal: '0E+3'}} | {$numberDecimal: '0'}",
+        "{$abs: {$numberDecimal: '-0.00'}} | {$numberDecimal: '0.00'}",
+      })
+  void exponentsOfDecimals(String expression, String expected) {
+    assertThat(evaluate(expression)).isEqualTo(value(expected));
+  }
+
   @Test
   void decimalFunctionsHaveAllTheirDigits() {
     assertThat(evaluate("{$exp: {$numberDecimal: '1'}}"))

@@ -1,7 +1,6 @@
 package dev.morphium.server.dump.root;
 
 import dev.morphium.engine.StoredFilters;
-import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
@@ -94,7 +93,7 @@ public final class RootReader {
   private CollectionState collection(ByteSource state) throws IOException {
     CollectionLoader loader = CollectionLoader.begin(state, filters);
     RecordIdRuns.Reader runs = new RecordIdRuns.Reader(state);
-    if (!View.isView(loader.options())) {
+    if (!loader.isView()) {
       String database = loader.namespace().database();
       String name = loader.namespace().collection();
       String plain = FileNames.documents(database, name, false);

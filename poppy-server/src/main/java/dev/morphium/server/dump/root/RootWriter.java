@@ -1,13 +1,11 @@
 package dev.morphium.server.dump.root;
 
-import dev.morphium.engine.catalog.TimeSeries;
-import dev.morphium.engine.catalog.View;
-import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Root;
-import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.image.CollectionImage;
+import dev.morphium.engine.image.RootImage;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.session.SessionRecord;
-import dev.morphium.engine.store.RecordCursor;
+import dev.morphium.engine.value.Document;
 import dev.morphium.server.disk.Disk;
 import dev.morphium.server.dump.layout.CollectionMetadata;
 import dev.morphium.server.dump.layout.DumpedFile;
@@ -55,16 +53,17 @@ public final class RootWriter {
    * @throws java.io.InterruptedIOException when it was told to give up
    */
   public List<DumpedFile> write(Root root, String mongodb, String product) throws IOException {
-    state.putVarint(root.all().size());
-    for (String database : root.databases()) {
+    RootImage image = RootImage.of(root);
+    state.putVarint(image.collections().size());
+    for (String database : image.databases()) {
       disk.createDirectories(directory.resolve(database));
-      for (CollectionState collection : root.collections(database)) {
+      for (CollectionImage collection : image.collections(database)) {
         collection(database, collection);
       }
       disk.syncDirectory(directory.resolve(database));
     }
-    state.putVarint(root.sessions().size());
-    for (Map.Entry<SessionId, SessionRecord> session : root.sessions()) {
+    state.putVarint(image.sessionCount());
+    for (Map.Entry<SessionId, SessionRecord> session : image.sessions()) {
       SessionCodec.write(session.getKey(), session.getValue(), state);
     }
     files.write(
@@ -78,11 +77,11 @@ public final class RootWriter {
     return files.written();
   }
 
-  private void collection(String database, CollectionState collection) throws IOException {
+  private void collection(String database, CollectionImage collection) throws IOException {
     String name = collection.namespace().collection();
     CollectionHeader.write(collection, state);
     RecordIdRuns.Writer runs = new RecordIdRuns.Writer();
-    if (!View.isView(collection)) {
+    if (!collection.isView()) {
       files.write(
           FileNames.documents(database, name, compressed),
           compressed,
@@ -93,28 +92,27 @@ public final class RootWriter {
   }
 
   private static long documents(
-      CollectionState collection, RecordIdRuns.Writer runs, OutputStream out) throws IOException {
-    RecordCursor cursor = collection.records().cursor();
-    for (boolean more = cursor.first(); more; more = cursor.next()) {
-      runs.add(cursor.id());
-      byte[] document = cursor.document();
-      out.write(document, 0, document.length);
-    }
+      CollectionImage collection, RecordIdRuns.Writer runs, OutputStream out) throws IOException {
+    collection.<IOException>forEach(
+        (record, document) -> {
+          runs.add(record);
+          out.write(document, 0, document.length);
+        });
     return collection.count();
   }
 
-  private static CollectionMetadata metadata(CollectionState collection) {
-    boolean view = View.isView(collection);
+  private static CollectionMetadata metadata(CollectionImage collection) {
+    boolean view = collection.isView();
     String type =
         view
             ? CollectionMetadata.VIEW
-            : TimeSeries.isTimeSeries(collection)
+            : collection.isTimeSeries()
                 ? CollectionMetadata.TIME_SERIES
                 : CollectionMetadata.COLLECTION;
     List<BsonDocument> indexes = new ArrayList<>();
     if (!view) {
-      for (IndexState index : collection.shownIndexes()) {
-        indexes.add(index.definition().spec().toBson());
+      for (Document index : collection.shownIndexes()) {
+        indexes.add(index.toBson());
       }
     }
     return new CollectionMetadata(

@@ -6,7 +6,9 @@ import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.closure.ReadIndexClosure;
 import com.alipay.sofa.jraft.conf.Configuration;
 import com.alipay.sofa.jraft.core.NodeImpl;
+import com.alipay.sofa.jraft.entity.EnumOutter;
 import com.alipay.sofa.jraft.entity.PeerId;
+import com.alipay.sofa.jraft.error.RaftException;
 import com.alipay.sofa.jraft.option.ApplyTaskMode;
 import com.alipay.sofa.jraft.option.RaftOptions;
 import com.alipay.sofa.jraft.rpc.Connection;
@@ -14,6 +16,7 @@ import com.alipay.sofa.jraft.rpc.RpcContext;
 import com.alipay.sofa.jraft.rpc.RpcRequestClosure;
 import com.alipay.sofa.jraft.rpc.RpcRequests.TimeoutNowRequest;
 import com.alipay.sofa.jraft.storage.LogStorage;
+import dev.morphium.engine.change.BackgroundIndexBuilds;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.server.replication.RaftPeer;
 import dev.morphium.server.replication.RoleListener;
@@ -26,12 +29,17 @@ import dev.morphium.server.replication.raft.storage.TermStore;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One member's node, running: it follows, votes, and leads when it is elected. */
 public final class RaftNode implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RaftNode.class);
+
   /** Members of a set that began at another time are no members of this group. */
   private static final String GROUP = "poppy-";
 
@@ -62,6 +70,7 @@ public final class RaftNode implements AutoCloseable {
    * @param members the way to the others
    * @param beginning what it begins with
    * @param durable where it keeps its log; null for memory
+   * @param indexBuilds runs the index builds of what it follows
    * @throws IOException when it cannot be started
    */
   public RaftNode(
@@ -72,7 +81,8 @@ public final class RaftNode implements AutoCloseable {
       TermStore terms,
       RoleListener listener,
       RaftSettings.Beginning beginning,
-      @Nullable DurableLog durable)
+      @Nullable DurableLog durable,
+      Executor indexBuilds)
       throws IOException {
     this.settings = settings;
     this.members = members;
@@ -90,7 +100,10 @@ public final class RaftNode implements AutoCloseable {
     node = new NodeImpl(group, peer(settings.self()));
     PeerNode options = members.options();
     CommitNews news = new CommitNews(members.timer(), this::tellCommit);
-    options.setFsm(new ReplicatedMachine(storage, log, listener, node, news::committed));
+    BackgroundIndexBuilds builds =
+        new BackgroundIndexBuilds(
+            storage, indexBuilds, BackgroundIndexBuilds.MOST_AT_ONCE, this::buildFailed);
+    options.setFsm(new ReplicatedMachine(storage, builds, log, listener, node, news::committed));
     options.setServiceFactory(new RaftParts(entries(durable), terms, snapshots));
     configure(options);
     NodeManager.getInstance().addAddress(peer(settings.self()).getEndpoint());
@@ -98,6 +111,14 @@ public final class RaftNode implements AutoCloseable {
       close();
       throw new IOException("the node of " + settings.self().address() + " could not be started");
     }
+  }
+
+  /** An index that the primary has built cannot be built here, so that the data are not equal. */
+  private void buildFailed(Throwable problem) {
+    LOG.error("an index of the members' log cannot be built", problem);
+    node.onError(
+        new RaftException(
+            EnumOutter.ErrorType.ERROR_TYPE_STATE_MACHINE, ReplicatedMachine.status(problem)));
   }
 
   private LogStorage entries(@Nullable DurableLog kept) {

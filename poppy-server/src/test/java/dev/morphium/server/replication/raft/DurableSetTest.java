@@ -54,7 +54,8 @@ class DurableSetTest {
         directory.resolve("facts-" + peer.port()),
         1 << 20,
         peer.priority() == 100,
-        new JournalSettings(journal(peer), 4096, 10_000));
+        new JournalSettings(journal(peer), 4096, 10_000),
+        Runnable::run);
   }
 
   private Path journal(RaftPeer peer) {

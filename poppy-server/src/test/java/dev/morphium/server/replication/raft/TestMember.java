@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** One member of a set that a test runs. */
@@ -43,11 +44,12 @@ final class TestMember implements RoleListener {
 
   TestMember(RaftPeer self, List<RaftPeer> members, Path facts, long logBytes, boolean first)
       throws IOException {
-    this(self, members, facts, logBytes, first, null);
+    this(self, members, facts, logBytes, first, null, Runnable::run);
   }
 
   /**
    * @param journal where it keeps its log; null for memory
+   * @param indexBuilds runs its index builds
    */
   TestMember(
       RaftPeer self,
@@ -55,7 +57,8 @@ final class TestMember implements RoleListener {
       Path facts,
       long logBytes,
       boolean first,
-      @Nullable JournalSettings journal)
+      @Nullable JournalSettings journal,
+      Executor indexBuilds)
       throws IOException {
     this.self = self;
     RaftSettings settings =
@@ -88,7 +91,8 @@ final class TestMember implements RoleListener {
                 new AtomicFile(new RealDisk(), facts), problem -> failed(problem.toString())),
             this,
             beginning,
-            durable);
+            durable,
+            indexBuilds);
     if (empty) {
       node.priority(0); // it must not begin the set without what the first one has
     }

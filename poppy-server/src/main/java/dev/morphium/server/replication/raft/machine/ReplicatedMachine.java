@@ -11,7 +11,9 @@ import com.alipay.sofa.jraft.error.RaftException;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
 import dev.morphium.engine.StoredFilters;
+import dev.morphium.engine.change.BackgroundIndexBuilds;
 import dev.morphium.engine.change.ChangeBatch;
+import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
 import dev.morphium.protocol.CommandException;
@@ -39,6 +41,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
       "the memory is full; give the server more, as POPPY_JAVA_OPTS=-Xmx8g does";
 
   private final Storage storage;
+  private final BackgroundIndexBuilds builds;
   private final RaftCommitLog log;
   private final RoleListener listener;
   private final Node node;
@@ -46,19 +49,25 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   private final PartialFilters filters = new StoredFilters();
 
   /**
+   * A machine that goes on with index builds that the storage has.
+   *
+   * @param builds builds large indexes while the log is followed
    * @param committed is told the index of each own entry that was committed; must not block
    */
   public ReplicatedMachine(
       Storage storage,
+      BackgroundIndexBuilds builds,
       RaftCommitLog log,
       RoleListener listener,
       Node node,
       LongConsumer committed) {
+    this.builds = builds;
     this.committed = committed;
     this.storage = storage;
     this.log = log;
     this.listener = listener;
     this.node = node;
+    builds.wake();
   }
 
   @Override
@@ -67,13 +76,19 @@ public final class ReplicatedMachine extends StateMachineAdapter {
       try {
         apply(iterator);
       } catch (RuntimeException | Error e) {
+        FatalErrorHandler.uncaught(e);
         LOG.error("entry {} of the members' log cannot be applied", iterator.getIndex(), e);
-        String reason = e instanceof OutOfMemoryError ? MEMORY_IS_FULL : String.valueOf(e);
-        iterator.setErrorAndRollback(1, new Status(RaftError.ESTATEMACHINE, "%s", reason));
+        iterator.setErrorAndRollback(1, status(e));
         return;
       }
       iterator.next();
     }
+  }
+
+  /** What the library is told of a problem for which the log cannot be followed any more. */
+  public static Status status(Throwable problem) {
+    String reason = problem instanceof OutOfMemoryError ? MEMORY_IS_FULL : String.valueOf(problem);
+    return new Status(RaftError.ESTATEMACHINE, "%s", reason);
   }
 
   private void apply(Iterator iterator) {
@@ -102,7 +117,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
 
   private void follow(ChangeBatch batch) {
     if (batch.base() == storage.root().position()) {
-      storage.follow(batch);
+      builds.follow(batch);
     }
   }
 
@@ -120,6 +135,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   @Override
   public boolean onSnapshotLoad(SnapshotReader reader) {
     storage.install(((HeldSnapshotReader) reader).root());
+    builds.wake();
     return true;
   }
 
@@ -149,6 +165,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
 
   @Override
   public void onShutdown() {
+    builds.close();
     log.stopLeading();
     log.toldThatItStopped();
   }
@@ -158,6 +175,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
     String reason = String.valueOf(failure.getStatus().getErrorMsg());
     LOG.error("the members' log cannot be followed any more: {}", reason);
     LOG.debug("where that happened", failure);
+    builds.close();
     log.stopLeading();
     listener.failed(reason);
     log.toldThatItStopped();

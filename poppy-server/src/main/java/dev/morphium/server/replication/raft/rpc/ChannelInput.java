@@ -1,6 +1,7 @@
 package dev.morphium.server.replication.raft.rpc;
 
 import com.alipay.sofa.jraft.util.Endpoint;
+import dev.morphium.engine.change.FatalErrorHandler;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -138,6 +139,7 @@ public final class ChannelInput extends InputStream {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      FatalErrorHandler.uncaught(cause);
       context.close();
     }
   }

@@ -1,5 +1,6 @@
 package dev.morphium.server.replication.raft.rpc;
 
+import dev.morphium.engine.change.FatalErrorHandler;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -174,6 +175,7 @@ public final class ChannelOutput extends OutputStream {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      FatalErrorHandler.uncaught(cause);
       context.close();
     }
   }

@@ -1,5 +1,6 @@
 package dev.morphium.server.replication.raft.rpc;
 
+import dev.morphium.engine.change.FatalErrorHandler;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -96,6 +97,7 @@ final class ClientHandshake extends SimpleChannelInboundHandler<ByteBuf> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    FatalErrorHandler.uncaught(cause);
     String problem = TlsProblem.of(cause);
     if (problem != null) {
       refused(context, problem);

@@ -3,6 +3,7 @@ package dev.morphium.server.replication.raft.rpc;
 import com.alipay.sofa.jraft.error.InvokeTimeoutException;
 import com.alipay.sofa.jraft.error.RemotingException;
 import com.alipay.sofa.jraft.util.Endpoint;
+import dev.morphium.engine.change.FatalErrorHandler;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -236,6 +237,7 @@ final class PeerChannel {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      FatalErrorHandler.uncaught(cause);
       lost(cause);
       context.close();
     }

@@ -5,6 +5,7 @@ import com.alipay.sofa.jraft.rpc.RpcContext;
 import com.alipay.sofa.jraft.rpc.RpcProcessor;
 import com.alipay.sofa.jraft.rpc.RpcRequests.AppendEntriesRequest;
 import com.alipay.sofa.jraft.rpc.impl.ConnectionClosedEventListener;
+import dev.morphium.engine.change.FatalErrorHandler;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
@@ -111,6 +112,7 @@ final class PeerRequests extends SimpleChannelInboundHandler<ByteBuf> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    FatalErrorHandler.uncaught(cause);
     if (!(cause instanceof IOException)) { // that is a connection which has broken off
       refusals.refused(context.channel(), String.valueOf(cause.getMessage()));
     }

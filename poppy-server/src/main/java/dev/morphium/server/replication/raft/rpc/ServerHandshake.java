@@ -1,5 +1,6 @@
 package dev.morphium.server.replication.raft.rpc;
 
+import dev.morphium.engine.change.FatalErrorHandler;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -119,6 +120,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<ByteBuf> {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    FatalErrorHandler.uncaught(cause);
     if (cause instanceof IOException) { // it broke off by itself, as a member that is killed does
       context.close();
       return;

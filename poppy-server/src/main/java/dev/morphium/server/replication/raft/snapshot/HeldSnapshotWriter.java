@@ -60,6 +60,9 @@ public final class HeldSnapshotWriter extends SnapshotWriter {
     } catch (IOException | RuntimeException e) {
       LOG.error("cannot write a snapshot; the log is kept, and grows: {}", e.getMessage());
       done.run(new Status(RaftError.EINTERNAL, "%s", String.valueOf(e.getMessage())));
+    } catch (Error e) {
+      done.run(new Status(RaftError.EINTERNAL, "an error"));
+      throw e;
     }
   }
 

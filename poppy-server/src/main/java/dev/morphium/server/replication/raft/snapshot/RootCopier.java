@@ -46,6 +46,9 @@ final class RootCopier extends SnapshotCopier {
       setError(RaftError.EINTERNAL, "%s", String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       setError(RaftError.ECANCELED, "given up");
+    } catch (Error e) {
+      setError(RaftError.EINTERNAL, "an error");
+      throw e;
     }
   }
 

@@ -9,6 +9,7 @@ import com.alipay.sofa.jraft.entity.Task;
 import dev.morphium.driver.Command;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
+import dev.morphium.engine.change.BackgroundIndexBuilds;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ClientContext;
@@ -76,8 +77,14 @@ final class SimulatedMember implements RoleListener {
                 });
     log = newLog();
     storage = storage(log);
-    machine = new ReplicatedMachine(storage, log, this, node, applied -> {});
+    machine = machine();
     engine = engine(storage);
+  }
+
+  private ReplicatedMachine machine() {
+    BackgroundIndexBuilds builds =
+        new BackgroundIndexBuilds(storage, Runnable::run, 0, problem -> failed(problem.toString()));
+    return new ReplicatedMachine(storage, builds, log, this, node, applied -> {});
   }
 
   private RaftCommitLog newLog() {
@@ -131,7 +138,7 @@ final class SimulatedMember implements RoleListener {
     leads = false;
     log = newLog();
     storage = storage(log);
-    machine = new ReplicatedMachine(storage, log, this, node, applied -> {});
+    machine = machine();
     engine = engine(storage);
     load(root, index);
   }
