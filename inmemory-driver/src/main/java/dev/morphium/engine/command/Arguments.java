@@ -353,19 +353,24 @@ public final class Arguments {
     if (sequence != null) {
       return sequenceDocuments(sequence);
     }
-    List<Document> documents = new ArrayList<>();
     ArrayValue array = array(field);
-    if (array != null) {
-      List<Value> values = array.elements();
-      for (int i = 0; i < values.size(); i++) {
-        if (!(values.get(i) instanceof Document document)) {
-          throw wrongType(
-              fields.command() + "." + field.name() + "." + i,
-              values.get(i).type(),
-              List.of(ValueType.OBJECT));
-        }
-        documents.add(document);
+    return array == null ? List.of() : documents(array, fields.command() + "." + field.name());
+  }
+
+  /**
+   * The documents of an array.
+   *
+   * @param owner the dotted name of the field, the command first
+   * @throws CommandException 14 when an element is no document
+   */
+  public static List<Document> documents(ArrayValue array, String owner) {
+    List<Value> values = array.elements();
+    List<Document> documents = new ArrayList<>(values.size());
+    for (Value value : values) {
+      if (!(value instanceof Document document)) {
+        throw wrongType(owner + "." + documents.size(), value.type(), List.of(ValueType.OBJECT));
       }
+      documents.add(document);
     }
     return documents;
   }

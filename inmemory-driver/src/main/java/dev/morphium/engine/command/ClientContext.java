@@ -11,7 +11,7 @@ import java.util.List;
  */
 public interface ClientContext {
   /** A client in this process, without a connection. */
-  ClientContext LOCAL = new LocalClient();
+  ClientContext LOCAL = new LocalClient(0, "127.0.0.1:0", "localhost:27017", Document.EMPTY);
 
   /** The connection's number, as {@code hello} tells it. */
   long connectionId();

@@ -3,9 +3,9 @@ package dev.morphium.engine.command;
 import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.ValueType;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ public final class CommandFields {
 
   private final String command;
   private CommandField[] fields = new CommandField[0];
-  private boolean[] generic = new boolean[0];
+  private int firstOwn;
 
   /**
    * The fields by length and first byte of their names, so that a name is compared with few others.
@@ -45,7 +45,7 @@ public final class CommandFields {
     if (whole) {
       any(owner);
       GenericFields.declare(this);
-      Arrays.fill(generic, true);
+      firstOwn = fields.length;
     }
   }
 
@@ -99,23 +99,24 @@ public final class CommandFields {
 
   private CommandField field(String name, List<ValueType> types) {
     CommandField field = new CommandField(fields.length, new FieldName(name), types);
+    add(field);
+    return field;
+  }
+
+  /** Adds a field at the place that it has. */
+  void add(CommandField field) {
     fields = Arrays.copyOf(fields, fields.length + 1);
-    generic = Arrays.copyOf(generic, fields.length);
     fields[field.index()] = field;
+    String name = field.name().text();
     int bucket = bucket(field.name().size(), name.isEmpty() ? 0 : (byte) name.charAt(0));
     CommandField[] same = buckets[bucket] == null ? NONE : buckets[bucket];
     buckets[bucket] = Arrays.copyOf(same, same.length + 1);
     buckets[bucket][same.length] = field;
-    return field;
   }
 
   /** The place of the first field that not every command takes. */
   int firstOwn() {
-    int own = 0;
-    while (own < generic.length && generic[own]) {
-      own++;
-    }
-    return own;
+    return firstOwn;
   }
 
   int size() {
@@ -160,12 +161,11 @@ public final class CommandFields {
 
   /** The names of the fields that are this command's own, in the order declared. */
   public List<String> ownNames() {
-    List<String> names = new ArrayList<>();
-    for (CommandField field : fields) {
-      if (!generic[field.index()]) {
-        names.add(field.name().text());
-      }
-    }
-    return names;
+    return fields().skip(firstOwn).map(field -> field.name().text()).toList();
+  }
+
+  /** All fields in the order declared. */
+  Stream<CommandField> fields() {
+    return Arrays.stream(fields);
   }
 }

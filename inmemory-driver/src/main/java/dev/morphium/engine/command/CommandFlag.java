@@ -24,7 +24,7 @@ public enum CommandFlag {
   READ_CONCERN,
   /** It takes {@code writeConcern}. */
   WRITE_CONCERN,
-  /** It is part of the stable API, version 1. */
+  /** It is part of the stable API, version 1. Source: MongoDB manual, "Stable API". */
   API_V1,
   /** It may stand within a transaction. */
   TRANSACTION,

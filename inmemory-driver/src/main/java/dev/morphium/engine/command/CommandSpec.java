@@ -22,47 +22,10 @@ public record CommandSpec(
     String help,
     CommandHandler handler) {
 
-  /**
-   * The commands of the stable API. Source: MongoDB manual, "Stable API", section "Database
-   * Commands".
-   */
-  private static final Set<String> API_V1 =
-      Set.of(
-          "abortTransaction",
-          "aggregate",
-          "authenticate",
-          "bulkWrite",
-          "collMod",
-          "commitTransaction",
-          "count",
-          "create",
-          "createIndexes",
-          "delete",
-          "drop",
-          "dropDatabase",
-          "dropIndexes",
-          "endSessions",
-          "explain",
-          "find",
-          "findAndModify",
-          "getMore",
-          "hello",
-          "insert",
-          "killCursors",
-          "listCollections",
-          "listDatabases",
-          "listIndexes",
-          "ping",
-          "refreshSessions",
-          "update");
-
   public CommandSpec {
     aliases = List.copyOf(aliases);
     Set<CommandFlag> all = EnumSet.noneOf(CommandFlag.class);
     all.addAll(flags);
-    if (API_V1.contains(name)) {
-      all.add(CommandFlag.API_V1);
-    }
     flags = Collections.unmodifiableSet(all); // of bits: each command asks a dozen times
   }
 

@@ -1,6 +1,7 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.engine.value.ValueType;
+import java.util.List;
 
 /**
  * The fields that every command takes, whatever it does.
@@ -9,62 +10,40 @@ import dev.morphium.engine.value.ValueType;
  * the official drivers send.
  */
 public final class GenericFields {
-  private static final CommandFields SAMPLE = new CommandFields("");
+  /** All of them, where the name of a command stands without one. */
+  private static final CommandFields ALL = CommandFields.statement("").with(CommandField.ANY, "");
 
-  public static final CommandField DATABASE = get("$db");
-  public static final CommandField SESSION = get("lsid");
-  public static final CommandField TRANSACTION_NUMBER = get("txnNumber");
-  public static final CommandField AUTOCOMMIT = get("autocommit");
-  public static final CommandField START_TRANSACTION = get("startTransaction");
-  public static final CommandField STATEMENT = get("stmtId");
-  public static final CommandField READ_CONCERN = get("readConcern");
-  public static final CommandField WRITE_CONCERN = get("writeConcern");
-  public static final CommandField READ_PREFERENCE = get("$readPreference");
-  public static final CommandField CLUSTER_TIME = get("$clusterTime");
-  public static final CommandField MAX_TIME = get("maxTimeMS");
-  public static final CommandField COMMENT = get("comment");
-  public static final CommandField API_VERSION = get("apiVersion");
-  public static final CommandField API_STRICT = get("apiStrict");
-  public static final CommandField API_DEPRECATION_ERRORS = get("apiDeprecationErrors");
+  public static final CommandField DATABASE = ALL.string("$db");
+  public static final CommandField SESSION = ALL.document("lsid");
+  public static final CommandField TRANSACTION_NUMBER = ALL.of("txnNumber", ValueType.INT64);
+  public static final CommandField AUTOCOMMIT = ALL.bool("autocommit");
+  public static final CommandField START_TRANSACTION = ALL.bool("startTransaction");
+  public static final CommandField STATEMENT = ALL.of("stmtId", ValueType.INT32);
+  public static final CommandField READ_CONCERN = ALL.document("readConcern");
+  public static final CommandField WRITE_CONCERN = ALL.document("writeConcern");
+  public static final CommandField READ_PREFERENCE = ALL.document("$readPreference");
+  public static final CommandField MAX_TIME = ALL.number("maxTimeMS");
+  public static final CommandField COMMENT = ALL.any("comment");
+  public static final CommandField API_VERSION = ALL.string("apiVersion");
+  public static final CommandField API_STRICT = ALL.bool("apiStrict");
+  public static final CommandField API_DEPRECATION_ERRORS = ALL.bool("apiDeprecationErrors");
+  public static final CommandField CLUSTER_TIME = ALL.document("$clusterTime");
+
+  static {
+    ALL.with(List.of(ValueType.OBJECT), "$client", "$audit")
+        .with(CommandField.ANY, "$queryOptions", "$configServerState", "$traceCtx")
+        .with(CommandField.ANY, "mayBypassWriteBlocking", "clientOperationKey", "help")
+        .with(List.of(ValueType.BOOLEAN), "rawData");
+  }
 
   private GenericFields() {}
 
+  /** Declares them behind the name of a command, each at the place that it has here. */
   static void declare(CommandFields fields) {
-    fields.string("$db");
-    fields.document("lsid");
-    fields.of("txnNumber", ValueType.INT64);
-    fields.bool("autocommit");
-    fields.bool("startTransaction");
-    fields.of("stmtId", ValueType.INT32);
-    fields.document("readConcern");
-    fields.document("writeConcern");
-    fields.document("$readPreference");
-    fields.number("maxTimeMS");
-    fields.any("comment");
-    fields.string("apiVersion");
-    fields.bool("apiStrict");
-    fields.bool("apiDeprecationErrors");
-    fields.document("$clusterTime");
-    fields.document("$client");
-    fields.document("$audit");
-    fields.any("$queryOptions");
-    fields.any("$configServerState");
-    fields.any("$traceCtx");
-    fields.any("mayBypassWriteBlocking");
-    fields.any("clientOperationKey");
-    fields.any("help");
-    fields.bool("rawData");
+    ALL.fields().skip(1).forEach(fields::add);
   }
 
   static boolean has(String name) {
-    return !name.isEmpty() && SAMPLE.find(name) != null;
-  }
-
-  private static CommandField get(String name) {
-    CommandField field = SAMPLE.find(name);
-    if (field == null) {
-      throw new AssertionError(name + " is not declared");
-    }
-    return field;
+    return !name.isEmpty() && ALL.find(name) != null;
   }
 }

@@ -4,27 +4,8 @@ import dev.morphium.engine.value.Document;
 import java.util.List;
 
 /** The one client of an engine that is used within the process. */
-final class LocalClient implements ClientContext {
-  @Override
-  public long connectionId() {
-    return 0;
-  }
-
-  @Override
-  public String remoteAddress() {
-    return "127.0.0.1:0";
-  }
-
-  @Override
-  public String localAddress() {
-    return "localhost:27017";
-  }
-
-  @Override
-  public Document metadata() {
-    return Document.EMPTY;
-  }
-
+record LocalClient(long connectionId, String remoteAddress, String localAddress, Document metadata)
+    implements ClientContext {
   @Override
   public boolean identify(Document metadata) {
     return true;

@@ -63,11 +63,7 @@ public final class Operations {
 
   /** Kills all operations that the condition holds for. */
   public void killIf(Predicate<Operation> condition) {
-    for (Operation operation : running.values()) {
-      if (condition.test(operation)) {
-        operation.kill();
-      }
-    }
+    running.values().stream().filter(condition).forEach(Operation::kill);
   }
 
   public @Nullable Operation find(int id) {

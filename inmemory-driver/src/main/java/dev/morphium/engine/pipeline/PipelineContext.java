@@ -9,6 +9,7 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a pipeline: its variables, its limits and the world around it.
@@ -19,23 +20,28 @@ import java.util.function.Supplier;
 public final class PipelineContext {
   private static final int CHECK_EVERY = 64;
 
-  private final PipelineData data;
+  private final @Nullable PipelineData data;
   private final Scope scope;
   private final boolean allowDiskUse;
   private final Map<Object, Object> memory = new HashMap<>();
   private int untilCheck = CHECK_EVERY;
 
   /**
+   * @param data null where a pipeline works on its document alone, as that of an update does
    * @param scope made by the compilation of the pipeline
    * @param allowDiskUse whether stages that hold many documents may use more than their 100 MiB
    */
-  public PipelineContext(PipelineData data, Scope scope, boolean allowDiskUse) {
+  public PipelineContext(@Nullable PipelineData data, Scope scope, boolean allowDiskUse) {
     this.data = data;
     this.scope = scope;
     this.allowDiskUse = allowDiskUse;
   }
 
+  /** The world around the pipeline, where it has one. */
   public PipelineData data() {
+    if (data == null) {
+      throw new IllegalStateException("the pipeline of an update works on its document alone");
+    }
     return data;
   }
 
@@ -97,7 +103,9 @@ public final class PipelineContext {
   public void checkInterrupt() {
     if (--untilCheck == 0) {
       untilCheck = CHECK_EVERY;
-      data.checkInterrupt();
+      if (data != null) {
+        data.checkInterrupt();
+      }
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.morphium.engine.signal.Signal;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ final class ChunkedWrite<T> {
 
   private final DataAccess data;
   private final Runnable interrupt;
-  private final Step<T> step;
+  private final BiFunction<WriteBatch, T, Result> step;
   private final UnaryOperator<@Nullable T> planAnew;
   private final ToLongFunction<T> bytes;
   private List<T> items;
@@ -31,12 +32,6 @@ final class ChunkedWrite<T> {
   private int from;
   private long done;
   private long changed;
-
-  /** What is done with one document in the lane. */
-  @FunctionalInterface
-  interface Step<T> {
-    Result run(WriteBatch batch, T item);
-  }
 
   /** What came of one document. */
   enum Result {
@@ -52,6 +47,7 @@ final class ChunkedWrite<T> {
   private record Part(long done, long changed, @Nullable CommandException error) {}
 
   /**
+   * @param step does one document in the lane
    * @param planAnew plans one document that was overtaken; null when it is none of those any more
    * @param bytes how much one item writes
    */
@@ -59,7 +55,7 @@ final class ChunkedWrite<T> {
       DataAccess data,
       List<T> items,
       Runnable interrupt,
-      Step<T> step,
+      BiFunction<WriteBatch, T, Result> step,
       UnaryOperator<@Nullable T> planAnew,
       ToLongFunction<T> bytes) {
     this.data = data;
@@ -156,7 +152,7 @@ final class ChunkedWrite<T> {
     long partChanged = 0;
     for (T item : chunk) {
       try {
-        Result result = batch.attempt(inner -> step.run(inner, item));
+        Result result = batch.attempt(inner -> step.apply(inner, item));
         switch (result) {
           case GONE -> {}
           case UNCHANGED -> partDone++;

@@ -6,7 +6,6 @@ import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
-import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.PreparedDocument;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
@@ -28,32 +27,28 @@ public record Inserts(NewDocuments newDocuments, Validators validators) {
   /**
    * Inserts documents in order.
    *
-   * @param ordered whether the first failure ends the work
-   * @param bypass whether the collection's rule does not hold for them
-   * @param notes remembers what was done
-   * @param errors told each failure and the position of its document
+   * @param errors told each failure and which of the documents it is about
    * @param interrupt throws when the operation is to end
    * @return how many were inserted
    */
   public int run(
       DataAccess data,
-      Namespace namespace,
-      List<Document> documents,
-      boolean ordered,
-      boolean bypass,
-      StatementNotes notes,
+      InsertStatement statement,
       ObjIntConsumer<CommandException> errors,
       Runnable interrupt) {
     int inserted = 0;
-    for (int from = 0; from < documents.size(); from += CHUNK) {
+    int count = statement.documents().size();
+    for (int from = 0; from < count; from += CHUNK) {
       interrupt.run();
-      int to = Math.min(documents.size(), from + CHUNK);
-      CollectionState collection = data.root().collection(namespace);
-      Ready ready = prepare(collection, documents, from, to, ordered, bypass, notes, errors);
-      Part part = write(data, namespace, collection, ready, ordered, bypass, notes);
-      part.failures.forEach(failure -> errors.accept(failure.error, failure.position));
+      int to = Math.min(count, from + CHUNK);
+      CollectionState collection = data.root().collection(statement.namespace());
+      Ready ready = prepare(collection, statement, from, to, errors);
+      Part part = write(data, collection, statement, ready.prepared);
+      for (Failure failure : part.failures) {
+        errors.accept(failure.error, failure.position);
+      }
       inserted += ready.doneBefore + part.inserted;
-      if (ordered && (ready.failed || !part.failures.isEmpty())) {
+      if (statement.ordered() && (ready.failed || !part.failures.isEmpty())) {
         break;
       }
     }
@@ -63,25 +58,22 @@ public record Inserts(NewDocuments newDocuments, Validators validators) {
   /** Checks and copies documents, until the first failure if they are ordered. */
   private Ready prepare(
       @Nullable CollectionState collection,
-      List<Document> documents,
+      InsertStatement statement,
       int from,
       int to,
-      boolean ordered,
-      boolean bypass,
-      StatementNotes notes,
       ObjIntConsumer<CommandException> errors) {
-    Validator validator = validators.of(collection, bypass);
+    Validator validator = validators.of(collection, statement.bypass());
     List<Prepared> prepared = new ArrayList<>(to - from);
     int doneBefore = 0;
     boolean failed = false;
-    for (int at = from; at < to && !(failed && ordered); at++) {
-      if (notes.wasDone(at)) {
+    for (int at = from; at < to && !(failed && statement.ordered()); at++) {
+      if (statement.notes().wasDone(statement.position() + at)) {
         doneBefore++;
         continue;
       }
       try {
         View.refuse(collection);
-        Document document = newDocuments.prepare(documents.get(at), collection);
+        Document document = newDocuments.prepare(statement.documents().get(at), collection);
         validator.checkInsert(document);
         prepared.add(new Prepared(at, document));
       } catch (CommandException error) {
@@ -94,47 +86,38 @@ public record Inserts(NewDocuments newDocuments, Validators validators) {
 
   private Part write(
       DataAccess data,
-      Namespace namespace,
       @Nullable CollectionState collection,
-      Ready ready,
-      boolean ordered,
-      boolean bypass,
-      StatementNotes notes) {
-    if (ready.prepared.isEmpty()) {
-      return new Part(0, List.of());
-    }
-    List<Prepared> prepared = ready.prepared;
-    List<Failure> refused = new ArrayList<>();
+      InsertStatement statement,
+      List<Prepared> documents) {
+    List<Prepared> prepared = documents;
+    List<Failure> refused = List.of();
     CollectionState planned = collection;
-    while (true) {
-      Optional<Part> part = tryWrite(data, namespace, planned, prepared, ordered, notes);
+    while (!prepared.isEmpty()) {
+      Optional<Part> part = tryWrite(data, planned, statement, prepared);
       if (part.isPresent()) {
-        refused.addAll(part.get().failures);
-        return new Part(part.get().inserted, refused);
+        return refused.isEmpty() ? part.get() : part.get().with(refused);
       }
-      planned = data.root().collection(namespace);
-      prepared = valid(validators.of(planned, bypass), prepared, ordered, refused);
-      if (prepared.isEmpty()) {
-        return new Part(0, refused);
-      }
+      planned = data.root().collection(statement.namespace());
+      refused = new ArrayList<>(refused);
+      prepared =
+          valid(validators.of(planned, statement.bypass()), prepared, statement.ordered(), refused);
     }
+    return new Part(0, refused);
   }
 
   /** Stores documents; gives nothing when the collection's options are others than planned. */
   private static Optional<Part> tryWrite(
       DataAccess data,
-      Namespace namespace,
       @Nullable CollectionState planned,
-      List<Prepared> prepared,
-      boolean ordered,
-      StatementNotes notes) {
+      InsertStatement statement,
+      List<Prepared> prepared) {
     PreparedDocument[] keyed = keyed(planned, prepared);
     Document options = planned == null ? Document.EMPTY : planned.options();
     return data.write(
         batch -> {
-          WritableCollection target = batch.existingOrNew(namespace);
+          WritableCollection target = batch.existingOrNew(statement.namespace());
           return isSame(target, options)
-              ? Optional.of(insert(batch, target, prepared, keyed, ordered, notes))
+              ? Optional.of(insert(batch, target, statement, prepared, keyed))
               : Optional.empty();
         });
   }
@@ -163,7 +146,13 @@ public record Inserts(NewDocuments newDocuments, Validators validators) {
 
   private record Failure(int position, CommandException error) {}
 
-  private record Part(int inserted, List<Failure> failures) {}
+  private record Part(int inserted, List<Failure> failures) {
+    Part with(List<Failure> refused) {
+      List<Failure> all = new ArrayList<>(refused);
+      all.addAll(failures);
+      return new Part(inserted, all);
+    }
+  }
 
   /** Finds the keys of documents before the lane is entered. */
   private static PreparedDocument[] keyed(
@@ -197,23 +186,23 @@ public record Inserts(NewDocuments newDocuments, Validators validators) {
   private static Part insert(
       WriteBatch batch,
       WritableCollection collection,
+      InsertStatement statement,
       List<Prepared> prepared,
-      PreparedDocument[] keyed,
-      boolean ordered,
-      StatementNotes notes) {
+      PreparedDocument[] keyed) {
+    StatementNotes notes = statement.notes();
     List<Failure> failures = new ArrayList<>();
     int inserted = 0;
     int first = -1; // the run of neighbours that were inserted and are yet to be noted
     int last = -1;
-    for (int i = 0; i < keyed.length && !(ordered && !failures.isEmpty()); i++) {
-      int position = prepared.get(i).position;
+    for (int i = 0; i < keyed.length && !(statement.ordered() && !failures.isEmpty()); i++) {
       try {
         collection.insert(keyed[i]);
         inserted++;
       } catch (CommandException error) {
-        failures.add(new Failure(position, error));
+        failures.add(new Failure(prepared.get(i).position, error));
         continue;
       }
+      int position = statement.position() + prepared.get(i).position;
       if (first >= 0 && position != last + 1) {
         notes.inserted(batch, first, last);
         first = -1;

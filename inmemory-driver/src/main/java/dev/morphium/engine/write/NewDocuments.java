@@ -24,27 +24,16 @@ import org.jspecify.annotations.Nullable;
  * the limits.
  *
  * <p>Source: MongoDB manual, "Documents", "The _id Field", and "insert".
+ *
+ * @param newIds gives an {@code _id} to documents without one
+ * @param timestamps gives the time in place of empty timestamps
  */
-public final class NewDocuments {
+public record NewDocuments(Supplier<ObjectId> newIds, Supplier<TimestampValue> timestamps) {
   private static final FieldName ID = new FieldName("_id");
-
-  private final Supplier<ObjectId> newId;
-  private final Supplier<TimestampValue> timestamps;
-
-  /**
-   * The preparation of new documents.
-   *
-   * @param newId gives an {@code _id} to documents without one
-   * @param timestamps gives the time in place of empty timestamps
-   */
-  public NewDocuments(Supplier<ObjectId> newId, Supplier<TimestampValue> timestamps) {
-    this.newId = newId;
-    this.timestamps = timestamps;
-  }
 
   /** A new {@code _id}. */
   public Value newId() {
-    return new ObjectIdValue(newId.get());
+    return new ObjectIdValue(newIds.get());
   }
 
   /**

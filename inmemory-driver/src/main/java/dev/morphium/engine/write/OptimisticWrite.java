@@ -8,6 +8,7 @@ import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.signal.Signal;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,16 +23,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A write that was overtaken a few times reserves its collection, so that it makes progress
  * however many others compete: they wait for it, and none of them searches inside the lane.
+ *
+ * @param planner plans the write on the data as they are now
  */
 record OptimisticWrite<R extends @Nullable Object>(
-    DataAccess data, Planner<R> planner, Runnable interrupt) implements WriteRun<R> {
+    DataAccess data, Supplier<PlannedWrite<R>> planner, Runnable interrupt) implements WriteRun<R> {
   private static final int ATTEMPTS_WITHOUT_RESERVATION = 5;
-
-  /** Plans the write on the data as they are now. */
-  @FunctionalInterface
-  interface Planner<R extends @Nullable Object> {
-    PlannedWrite<R> plan();
-  }
 
   /** What was planned. */
   sealed interface PlannedWrite<R extends @Nullable Object> {
@@ -57,7 +54,7 @@ record OptimisticWrite<R extends @Nullable Object>(
     UUID reserved = null;
     try {
       for (int overtaken = 0; true; overtaken++) {
-        PlannedWrite<R> planned = planner.plan();
+        PlannedWrite<R> planned = planner.get();
         if (planned instanceof PlannedWrite.Answer<R> answer) {
           return new Applied<>(answer.result());
         }

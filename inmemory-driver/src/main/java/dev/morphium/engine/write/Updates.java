@@ -20,17 +20,7 @@ import java.util.Optional;
  * Runs updates: documents are found, computed and validated outside of the writer lane on the
  * newest root; inside it is only checked that they are still what they were.
  */
-public final class Updates {
-  private final QueryPlans plans;
-  private final NewDocuments newDocuments;
-  private final Validators validators;
-
-  public Updates(QueryPlans plans, NewDocuments newDocuments, Validators validators) {
-    this.plans = plans;
-    this.newDocuments = newDocuments;
-    this.validators = validators;
-  }
-
+public record Updates(QueryPlans plans, NewDocuments newDocuments, Validators validators) {
   /**
    * One update.
    *

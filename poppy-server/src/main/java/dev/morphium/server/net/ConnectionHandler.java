@@ -9,6 +9,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +48,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private final Connections connections;
   private final ClientConnection client;
   private final ExchangeRunner runner;
-  private final Workers workers;
+  private final Executor workers;
 
   private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
   private int waitingBytes;
@@ -63,7 +64,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       Connections connections,
       ClientConnection client,
       ExchangeRunner runner,
-      Workers workers) {
+      Executor workers) {
     this.context = context;
     this.connections = connections;
     this.client = client;
@@ -176,9 +177,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     byte[] frame = waiting.remove();
     waitingBytes -= frame.length;
     if (Compression.announcedSize(frame) > LARGE) {
-      onWorker(() -> runner.receive(frame, runner::begin));
+      onWorker(() -> runner.receive(frame));
     } else {
-      finish(runner.receive(frame, runner::begin));
+      finish(runner.receive(frame));
     }
   }
 

@@ -5,16 +5,17 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.socket.SocketChannel;
+import java.util.concurrent.Executor;
 
 /** The assembly of a new connection. */
 final class ConnectionInitializer extends ChannelInitializer<SocketChannel> {
   private final Connections connections;
   private final CommandService service;
   private final Compression compression;
-  private final Workers workers;
+  private final Executor workers;
 
   ConnectionInitializer(
-      Connections connections, CommandService service, Compression compression, Workers workers) {
+      Connections connections, CommandService service, Compression compression, Executor workers) {
     this.connections = connections;
     this.service = service;
     this.compression = compression;

@@ -47,8 +47,8 @@ final class ExchangeRunner {
     return service;
   }
 
-  /** Reads a message and has {@code then} go on with it, unless it is malformed. */
-  ExchangeResult receive(byte[] frame, Continuation then) {
+  /** Reads a message and begins its command, unless it is malformed. */
+  ExchangeResult receive(byte[] frame) {
     byte[] message = frame;
     Compressor compressor = null;
     try {
@@ -56,8 +56,7 @@ final class ExchangeRunner {
         compressor = compression.compressorOf(frame);
         message = compression.unwrap(frame);
       }
-      Request request = decoder.decode(message);
-      return then.goOn(new Exchange(request, compressor));
+      return begin(new Exchange(decoder.decode(message), compressor));
     } catch (WireException problem) {
       return malformed(message, problem, compressor);
     }
@@ -73,7 +72,7 @@ final class ExchangeRunner {
     return new ExchangeResult.Replied(encoder.encode(exchange, reply, false), null);
   }
 
-  /** Begins the command of an exchange on the network thread. */
+  /** Begins the command of an exchange. */
   ExchangeResult begin(Exchange exchange) {
     return advance(exchange, service.prepare(exchange.command(), client), false);
   }
@@ -141,11 +140,5 @@ final class ExchangeRunner {
         new CommandException(
             ErrorCode.BSON_OBJECT_TOO_LARGE,
             "the reply to " + command.name() + " has " + length + " bytes, too many to be sent"));
-  }
-
-  /** What happens to a request that was read. */
-  @FunctionalInterface
-  interface Continuation {
-    ExchangeResult goOn(Exchange exchange);
   }
 }

@@ -8,10 +8,14 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,18 +26,36 @@ import java.util.concurrent.TimeUnit;
  */
 public final class WireServer implements AutoCloseable {
   private static final int BACKLOG = 4096;
+  private static final long IDLE_SECONDS = 30;
   private static final WriteBufferWaterMark UNSENT =
       new WriteBufferWaterMark(256 * 1024, 1024 * 1024);
 
   private final EventLoopGroup network;
-  private final Workers workers;
+  private final ExecutorService workers;
   private final Connections connections;
   private final List<Channel> listeners = new ArrayList<>();
 
   private WireServer(ServerSettings settings) {
     network = Transport.threads(settings.networkThreads(), "poppy-net");
-    workers = new Workers(settings.workerThreads());
+    workers = workers(settings.workerThreads());
     connections = new Connections(settings.maxConnections());
+  }
+
+  /**
+   * So many threads, which run the steps of commands that may take any time; nothing that a command
+   * waits for keeps one of them.
+   */
+  private static ExecutorService workers(int most) {
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            most,
+            most,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(), // at most one task of each connection
+            new DefaultThreadFactory("poppy-worker"));
+    threads.allowCoreThreadTimeOut(true);
+    return threads;
   }
 
   /**
@@ -124,10 +146,10 @@ public final class WireServer implements AutoCloseable {
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    workers.shutDown();
+    workers.shutdownNow();
     network.shutdownGracefully(0, graceMillis, TimeUnit.MILLISECONDS);
     try {
-      workers.awaitEnd(graceMillis);
+      workers.awaitTermination(graceMillis, TimeUnit.MILLISECONDS);
       network.awaitTermination(2 * graceMillis, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       interrupted = true;

@@ -18,20 +18,19 @@ import dev.morphium.protocol.CommandException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The read and write concerns that commands carry, checked for one kind of deployment. */
-public final class Concerns {
-  private final ReadConcerns reads;
-  private final WriteConcerns writes;
-  private final Replication replication;
-  private final DefaultConcerns defaults;
-  private final boolean replicated;
-
+/**
+ * The read and write concerns that commands carry, checked for one kind of deployment.
+ *
+ * @param defaults the concerns of commands that name none
+ */
+public record Concerns(
+    ReadConcerns reads, WriteConcerns writes, Replication replication, DefaultConcerns defaults) {
   public Concerns(Replication replication, DefaultConcerns defaults) {
-    this.defaults = defaults;
-    reads = new ReadConcerns(replication.membership().deployment());
-    writes = new WriteConcerns(replication);
-    this.replication = replication;
-    replicated = replication.membership().deployment().isReplicated();
+    this(
+        new ReadConcerns(replication.membership().deployment()),
+        new WriteConcerns(replication),
+        replication,
+        defaults);
   }
 
   public void check(CommandSpec spec, Arguments arguments) {
@@ -82,7 +81,14 @@ public final class Concerns {
     String provenance = concern == own ? "clientSupplied" : "customDefault";
     writes.appendFailure(
         concern == null ? Document.EMPTY : concern, provenance, failure, wait.isTimedOut(), reply);
-    appendLabels(invocation, failure.code().number(), reply);
+    ErrorLabels.Context context = invocation.labelContext();
+    List<Value> labels =
+        ErrorLabels.of(context, 0, failure.code().number(), false).stream()
+            .<Value>map(StringValue::of)
+            .toList();
+    if (!labels.isEmpty()) {
+      reply.append("errorLabels", ArrayValue.of(labels));
+    }
   }
 
   private static @Nullable Document own(Invocation invocation) {
@@ -90,7 +96,7 @@ public final class Concerns {
   }
 
   private @Nullable Document effective(Invocation invocation, @Nullable Document own) {
-    if (!replicated) {
+    if (!replication.membership().deployment().isReplicated()) {
       return null;
     }
     return own == null || own.get("w").isMissing() ? usual(invocation, own) : own;
@@ -109,15 +115,5 @@ public final class Concerns {
     DocumentBuilder both = new DocumentBuilder().append("w", usual.get("w"));
     own.elements().forEach(element -> both.append(element.name(), element.value()));
     return both.build();
-  }
-
-  private static void appendLabels(Invocation invocation, int code, DocumentBuilder reply) {
-    List<Value> labels =
-        ErrorLabels.of(invocation.labelContext(), 0, code, false).stream()
-            .<Value>map(StringValue::of)
-            .toList();
-    if (!labels.isEmpty()) {
-      reply.append("errorLabels", ArrayValue.of(labels));
-    }
   }
 }

@@ -28,20 +28,10 @@ import org.jspecify.annotations.Nullable;
  * command says and then tells that the concern cannot be met. Source: MongoDB manual, "Write
  * Concern".
  */
-public final class WriteConcerns {
-  private static final Set<String> FIELDS =
-      Set.of("w", "j", "wtimeout", "fsync", "provenance", "wOpTime", "wElectionId", "getLastError");
+public record WriteConcerns(Replication replication) {
   private static final int MOST_NODES = 50;
   private static final Set<String> PROVENANCES =
       Set.of("clientSupplied", "implicitDefault", "customDefault", "getLastErrorDefaults");
-
-  private final Replication replication;
-  private final boolean replicated;
-
-  public WriteConcerns(Replication replication) {
-    this.replication = replication;
-    this.replicated = replication.membership().deployment().isReplicated();
-  }
 
   void check(CommandSpec spec, Document concern) {
     if (!spec.is(CommandFlag.WRITE_CONCERN)) {
@@ -54,18 +44,16 @@ public final class WriteConcerns {
   /** Checks a write concern, whatever it is for. */
   public void check(Document concern) {
     for (Element element : concern.elements()) {
-      if (!FIELDS.contains(element.name())) {
-        throw Arguments.unknown("writeConcern", element.name());
-      }
       switch (element.name()) {
         case "w" -> checkAcknowledgement(element.value());
         case "j", "fsync" -> checkFlag(element);
         case "wtimeout" -> checkTimeout(element.value());
         case "provenance" -> checkProvenance("writeConcern", element.value());
-        default -> {}
+        case "wOpTime", "wElectionId", "getLastError" -> {}
+        default -> throw Arguments.unknown("writeConcern", element.name());
       }
     }
-    if (!replicated) {
+    if (!isReplicated()) {
       refuseMembers(concern.get("w"));
     }
     if (concern.get("j").isTrue() && !replication.control().promisesJournal()) {
@@ -161,9 +149,13 @@ public final class WriteConcerns {
         : null;
   }
 
+  private boolean isReplicated() {
+    return replication.membership().deployment().isReplicated();
+  }
+
   /** Why the set can never meet a write concern; null when it can. */
   public @Nullable CommandException unsatisfiable(Document concern) {
-    if (!replicated) {
+    if (!isReplicated()) {
       return null;
     }
     SetConfiguration configuration = replication.membership().standing().configuration();

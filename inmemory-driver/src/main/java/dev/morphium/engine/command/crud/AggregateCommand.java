@@ -51,9 +51,10 @@ record AggregateCommand(
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    Compiled compiled = compile(invocation, arguments.bool(EXPLAIN, false));
+    boolean explains = arguments.bool(EXPLAIN, false);
+    Compiled compiled = compile(invocation, explains);
     long batchSize = CursorOptions.batchSize(arguments.document(CURSOR), FIRST_BATCH);
-    if (compiled.pipeline.isChangeStream() && !arguments.bool(EXPLAIN, false)) {
+    if (compiled.pipeline.isChangeStream() && !explains) {
       invocation.readChangeStream();
       streams.open(
           reply,
@@ -65,7 +66,7 @@ record AggregateCommand(
           batchSize);
       return;
     }
-    if (arguments.bool(EXPLAIN, false)) {
+    if (explains) {
       reply.append("explainVersion", "1");
       reply
           .startDocument("queryPlanner")
@@ -81,7 +82,7 @@ record AggregateCommand(
             compiled.compilation.newScope(),
             arguments.bool(ALLOW_DISK_USE, true));
     DocumentSource source =
-        compiled.collectionless()
+        compiled.pipeline.isCollectionless()
             ? compiled.pipeline.run(DocumentSource.EMPTY, context)
             : pipelines.open(
                 invocation.access(),
@@ -90,7 +91,7 @@ record AggregateCommand(
                 compiled.hint,
                 context,
                 interrupt);
-    cursors.append(reply, invocation, compiled.cursorNamespace(), source, interrupt, batchSize);
+    cursors.append(reply, invocation, compiled.namespace.toString(), source, interrupt, batchSize);
   }
 
   @Override
@@ -115,15 +116,7 @@ record AggregateCommand(
   }
 
   private record Compiled(
-      Namespace namespace, Pipeline pipeline, Compilation compilation, Hints hint) {
-    boolean collectionless() {
-      return pipeline.isCollectionless();
-    }
-
-    String cursorNamespace() {
-      return namespace.toString();
-    }
-  }
+      Namespace namespace, Pipeline pipeline, Compilation compilation, Hints hint) {}
 
   private Compiled compile(Invocation invocation, boolean explained) {
     Arguments arguments = invocation.arguments();

@@ -9,6 +9,7 @@ import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.write.InsertStatement;
 import dev.morphium.engine.write.UpdateOutcome;
 import dev.morphium.engine.write.UpdateStatement;
 import dev.morphium.engine.write.WriteRun;
@@ -77,16 +78,15 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
 
   private WriteRun<Runnable> insert(int index, BulkOperation.Insert insert) {
     CommandException[] failure = new CommandException[1];
+    List<Document> documents = List.of(insert.document());
+    InsertStatement statement =
+        new InsertStatement(insert.namespace(), documents, true, bypass, invocation.notes(), index);
     int count =
         services
             .inserts()
             .run(
                 invocation.access(),
-                insert.namespace(),
-                List.of(insert.document()),
-                true,
-                bypass,
-                new SingleNote(invocation.notes(), index),
+                statement,
                 (error, position) -> failure[0] = error,
                 invocation.operation()::check);
     if (failure[0] != null) {

@@ -17,6 +17,7 @@ import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.sort.SortPattern;
+import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
@@ -44,29 +45,20 @@ record CountCommand(Queries queries, ViewReads views) implements ImmediateComman
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
     long count =
         views.isView(invocation.access(), namespace)
-            ? countView(invocation, namespace, interrupt)
+            ? countView(invocation, namespace, request, interrupt)
             : queries.plan(invocation.access(), namespace, request).count(interrupt);
-    if (count <= Integer.MAX_VALUE) {
-      reply.append("n", (int) count);
-    } else {
-      reply.append("n", count);
-    }
+    reply.append("n", Arguments.number(count));
   }
 
-  private long countView(Invocation invocation, Namespace namespace, Interrupt interrupt) {
-    Arguments arguments = invocation.arguments();
-    DataAccess data = invocation.access();
-    ViewReads.Query query =
-        new ViewReads.Query(
-            arguments.document(QUERY),
-            null,
-            arguments.nonNegative(SKIP, 0),
-            limit(arguments.value(LIMIT)),
-            null);
-    Compilation compilation =
-        queries.timelessCompilation(data, namespace, arguments.document(COLLATION));
+  private long countView(
+      Invocation invocation, Namespace namespace, QueryRequest request, Interrupt interrupt) {
+    Document filter = invocation.arguments().document(QUERY);
+    long limit = limit(invocation.arguments().value(LIMIT));
+    ViewReads.Query query = new ViewReads.Query(filter, null, request.skip(), limit, null);
+    Compilation compilation = queries.languages().timelessCompilation(request.comparator());
     long count = 0;
-    try (DocumentSource documents = views.open(data, namespace, query, compilation, interrupt)) {
+    try (DocumentSource documents =
+        views.open(invocation.access(), namespace, query, compilation, interrupt)) {
       while (documents.next() != null) {
         count++;
       }
@@ -77,12 +69,8 @@ record CountCommand(Queries queries, ViewReads views) implements ImmediateComman
   @Override
   public Explained explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
-    return new Explained(
-        queries.plan(
-            invocation.access(),
-            namespace,
-            request(invocation.access(), namespace, invocation.arguments())),
-        namespace.toString());
+    return queries.explain(
+        invocation, request(invocation.access(), namespace, invocation.arguments()));
   }
 
   private QueryRequest request(DataAccess data, Namespace namespace, Arguments arguments) {

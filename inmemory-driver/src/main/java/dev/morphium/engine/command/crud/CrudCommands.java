@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.crud;
 
 import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.API_V1;
 import static dev.morphium.engine.command.CommandFlag.AWAITS;
 import static dev.morphium.engine.command.CommandFlag.CONTINUES;
 import static dev.morphium.engine.command.CommandFlag.READ;
@@ -26,7 +27,9 @@ import java.util.function.Supplier;
 
 /** The table of the commands that read and write documents. */
 public final class CrudCommands {
-  private static final CommandFlag[] WRITES = {WRITE, RETRYABLE, WRITE_CONCERN, TRANSACTION};
+  private static final CommandFlag[] WRITES = {
+    WRITE, RETRYABLE, WRITE_CONCERN, TRANSACTION, API_V1
+  };
 
   private CrudCommands() {}
 
@@ -51,14 +54,14 @@ public final class CrudCommands {
                 AggregateCommand.FIELDS,
                 "Runs documents through a pipeline of stages.",
                 new AggregateCommand(queries, pipelines, cursors, streams))
-            .with(READ, READ_CONCERN, WRITE_CONCERN, TRANSACTION),
+            .with(READ, READ_CONCERN, WRITE_CONCERN, TRANSACTION, API_V1),
         CommandSpec.of(
                 BulkWriteCommand.FIELDS,
                 "Writes to several collections.",
                 new BulkWriteCommand(writes, cursors))
-            .with(WRITE, ADMIN_ONLY, RETRYABLE, WRITE_CONCERN, TRANSACTION),
+            .with(WRITE, ADMIN_ONLY, RETRYABLE, WRITE_CONCERN, TRANSACTION, API_V1),
         CommandSpec.of(CountCommand.FIELDS, "Counts documents.", new CountCommand(queries, views))
-            .with(READ, READ_CONCERN),
+            .with(READ, READ_CONCERN, API_V1),
         CommandSpec.of(DeleteCommand.FIELDS, "Deletes documents.", new DeleteCommand(writes))
             .with(WRITES),
         CommandSpec.of(
@@ -70,10 +73,10 @@ public final class CrudCommands {
                 ExplainCommand.FIELDS,
                 "Tells how a command finds its documents.",
                 new ExplainCommand(dispatcher, server))
-            .with(READ),
+            .with(READ, API_V1),
         CommandSpec.of(
                 FindArguments.FIELDS, "Finds documents.", new FindCommand(queries, views, cursors))
-            .with(READ, READ_CONCERN, TRANSACTION),
+            .with(READ, READ_CONCERN, TRANSACTION, API_V1),
         CommandSpec.of(
                 FindAndModifyCommand.FIELDS,
                 "Changes or removes one document and returns it.",
@@ -84,14 +87,14 @@ public final class CrudCommands {
                 GetMoreCommand.FIELDS,
                 "Fetches the next batch of a cursor.",
                 new GetMoreCommand(cursors.registry()))
-            .with(AWAITS, CONTINUES, TRANSACTION),
+            .with(AWAITS, CONTINUES, TRANSACTION, API_V1),
         CommandSpec.of(InsertCommand.FIELDS, "Inserts documents.", new InsertCommand(writes))
             .with(WRITES),
         CommandSpec.of(
                 KillCursorsCommand.FIELDS,
                 "Closes cursors.",
                 new KillCursorsCommand(cursors.registry()))
-            .with(SMALL, CONTINUES, TRANSACTION),
+            .with(SMALL, CONTINUES, TRANSACTION, API_V1),
         CommandSpec.of(UpdateCommand.FIELDS, "Updates documents.", new UpdateCommand(writes))
             .with(WRITES));
   }

@@ -3,6 +3,7 @@ package dev.morphium.engine.command.crud;
 import dev.morphium.bson.FieldName;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.cursor.CursorOwner;
+import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
@@ -12,23 +13,24 @@ import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may read on with a cursor: whoever names its collection, in the session and the transaction
- * that opened it. Source: MongoDB manual, "getMore".
+ * Who may read on with a cursor: a client that names its collection, in the session and the
+ * transaction that opened it. Source: MongoDB manual, "getMore".
+ *
+ * @param id the cursor's
  */
 record CursorUse(long id, CursorOwner owner) {
   private static final FieldName TRANSACTION_NUMBER = new FieldName("txnNumber");
-  private static final int NOT_OF_A_SESSION = 50736;
-  private static final int WITHOUT_SESSION = 50737;
-  private static final int OTHER_SESSION = 50738;
-  private static final int NOT_OF_A_TRANSACTION = 50739;
-  private static final int WITHOUT_TRANSACTION = 50740;
-  private static final int OTHER_TRANSACTION = 50741;
+
+  /** The codes for a cursor that was opened in none, is used in none, is used in another one. */
+  private static final int[] OTHER_SESSION = {50736, 50737, 50738};
+
+  private static final int[] OTHER_TRANSACTION = {50739, 50740, 50741};
 
   /**
    * @throws CommandException 13 for another collection; 50736 to 50741 for another session or
    *     transaction
    */
-  static void check(long id, CursorOwner owner, String namespace, Invocation invocation) {
+  void check(String namespace, Invocation invocation) {
     if (!owner.namespace().equals(namespace)) {
       throw new CommandException(
           ErrorCode.UNAUTHORIZED,
@@ -37,54 +39,43 @@ record CursorUse(long id, CursorOwner owner) {
               + "', but cursor belongs to a different namespace "
               + owner.namespace());
     }
-    CursorUse use = new CursorUse(id, owner);
-    use.checkSession(invocation.session());
-    use.checkTransaction(invocation.body().get(TRANSACTION_NUMBER));
+    checkSame(
+        OTHER_SESSION,
+        "session",
+        "an lsid",
+        orMissing(owner.session()),
+        orMissing(invocation.session()));
+    checkSame(
+        OTHER_TRANSACTION,
+        "transaction",
+        "a txnNumber",
+        owner.command().get(TRANSACTION_NUMBER),
+        invocation.body().get(TRANSACTION_NUMBER));
   }
 
-  private void checkSession(@Nullable Document session) {
-    Document opener = owner.session();
-    if (opener == null) {
-      if (session != null) {
-        throw refused(
-            NOT_OF_A_SESSION, "not created in a session, in session " + ValueText.of(session));
-      }
-      return;
-    }
-    if (session == null) {
-      throw refused(
-          WITHOUT_SESSION, "created in session " + ValueText.of(opener) + ", without an lsid");
-    }
-    if (!ValueComparator.BINARY.equal(opener.get("id"), session.get("id"))) {
-      throw refused(
-          OTHER_SESSION,
-          "created in session " + ValueText.of(opener) + ", in session " + ValueText.of(session));
-    }
+  private static Value orMissing(@Nullable Document session) {
+    return session == null ? Constant.MISSING : session;
   }
 
-  private void checkTransaction(Value number) {
-    Value opener = owner.command().get(TRANSACTION_NUMBER);
-    if (opener.isMissing() && number.isMissing()) {
+  private void checkSame(int[] codes, String what, String field, Value opener, Value user) {
+    if (isSame(opener, user)) {
       return;
     }
+    String created = "created in " + what + " " + ValueText.of(opener);
+    String used = ", in " + what + " " + ValueText.of(user);
     if (opener.isMissing()) {
-      throw refused(
-          NOT_OF_A_TRANSACTION,
-          "not created in a transaction, in transaction " + ValueText.of(number));
+      throw refused(codes[0], "not created in a " + what + used);
     }
-    if (number.isMissing()) {
-      throw refused(
-          WITHOUT_TRANSACTION,
-          "created in transaction " + ValueText.of(opener) + ", without a txnNumber");
-    }
-    if (!ValueComparator.BINARY.equal(opener, number)) {
-      throw refused(
-          OTHER_TRANSACTION,
-          "created in transaction "
-              + ValueText.of(opener)
-              + ", in transaction "
-              + ValueText.of(number));
-    }
+    throw user.isMissing()
+        ? refused(codes[1], created + ", without " + field)
+        : refused(codes[2], created + used);
+  }
+
+  /** Sessions are the same when their ids are. */
+  private static boolean isSame(Value opener, Value user) {
+    return opener instanceof Document session && user instanceof Document other
+        ? ValueComparator.BINARY.equal(session.get("id"), other.get("id"))
+        : opener.isMissing() == user.isMissing() && ValueComparator.BINARY.equal(opener, user);
   }
 
   private CommandException refused(int code, String why) {

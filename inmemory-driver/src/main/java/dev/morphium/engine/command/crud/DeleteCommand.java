@@ -117,8 +117,7 @@ record DeleteCommand(WriteServices services) implements Explainable {
             namespace,
             statements(arguments).get(0),
             arguments.document(LET, Document.EMPTY));
-    return new Explained(
-        services.queries().plan(invocation.access(), namespace, request), namespace.toString());
+    return services.queries().explain(invocation, request);
   }
 
   @Override

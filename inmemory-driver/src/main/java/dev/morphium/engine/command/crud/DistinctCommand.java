@@ -91,13 +91,11 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
     Arguments arguments = invocation.arguments();
     DataAccess data = invocation.access();
     if (views.isView(data, namespace)) {
-      Compilation compilation =
-          queries.timelessCompilation(data, namespace, arguments.document(COLLATION));
       return views.open(
           data,
           namespace,
           new ViewReads.Query(arguments.document(QUERY), null, 0, 0, null),
-          compilation,
+          queries.languages().timelessCompilation(request.comparator()),
           interrupt);
     }
     PlanRun run = queries.plan(data, namespace, request).open(interrupt);
@@ -107,13 +105,10 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
   @Override
   public Explained explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
-    return new Explained(
-        queries.plan(
-            invocation.access(),
-            namespace,
-            request(invocation.access(), namespace, invocation.arguments())
-                .filteredBy(queries.settings().allowed(namespace, invocation.body()))),
-        namespace.toString());
+    return queries.explain(
+        invocation,
+        request(invocation.access(), namespace, invocation.arguments())
+            .filteredBy(queries.settings().allowed(namespace, invocation.body())));
   }
 
   private QueryRequest request(DataAccess data, Namespace namespace, Arguments arguments) {

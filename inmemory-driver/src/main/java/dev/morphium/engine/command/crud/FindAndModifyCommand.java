@@ -48,9 +48,6 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
 
-  /** How long a write conflict is waited for before transactions open for too long are aborted. */
-  private static final long LOOK_MILLIS = 1000;
-
   @Override
   public CommandWork begin(Invocation invocation) {
     Arguments arguments = invocation.arguments();
@@ -66,7 +63,8 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
       Invocation invocation, WriteRun<R> run, BiConsumer<R, DocumentBuilder> answer) {
     return reply ->
         switch (run.proceed()) {
-          case WriteAttempt.WriteConflict<R> conflict -> new Wait(conflict.end(), LOOK_MILLIS);
+          case WriteAttempt.WriteConflict<R> conflict ->
+              new Wait(conflict.end(), StatementWork.LOOK_MILLIS);
           case WriteAttempt.Applied<R> applied -> {
             answer.accept(applied.result(), reply);
             invocation.appendRetried(reply);
@@ -102,7 +100,7 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
     QueryRequest request = request(arguments, compilation);
     Projection projection = projection(arguments, compilation);
     WriteRun<Optional<Document>> run =
-        Retries.wasDone(invocation)
+        invocation.notes().wasDone(0)
             ? () -> new WriteAttempt.Applied<>(Optional.ofNullable(Retries.image(invocation)))
             : services
                 .deletes()
@@ -238,9 +236,7 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
         arguments.bool(REMOVE, false)
             ? request(arguments, compilation(invocation.access(), namespace, arguments))
             : statement(invocation.access(), namespace, arguments).request();
-    return new Explained(
-        services.queries().plan(invocation.access(), namespace, request.withLimit(1)),
-        namespace.toString());
+    return services.queries().explain(invocation, request.withLimit(1));
   }
 
   @Override

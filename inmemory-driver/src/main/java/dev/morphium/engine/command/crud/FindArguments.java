@@ -57,8 +57,13 @@ record FindArguments(
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField COLLATION = FIELDS.document("collation");
   private static final CommandField ALLOW_DISK_USE = FIELDS.bool("allowDiskUse");
-  private static final CommandField TAILABLE = FIELDS.bool("tailable");
-  private static final CommandField AWAIT_DATA = FIELDS.bool("awaitData");
+
+  /** The cursor stays open at the end of its collection. */
+  static final CommandField TAILABLE = FIELDS.bool("tailable");
+
+  /** A batch waits for a document where there is none. */
+  static final CommandField AWAIT_DATA = FIELDS.bool("awaitData");
+
   private static final CommandField MIN = FIELDS.document("min");
   private static final CommandField MAX = FIELDS.document("max");
   private static final CommandField RETURN_KEY = FIELDS.bool("returnKey");
@@ -112,7 +117,7 @@ record FindArguments(
       throw new CommandException(
           ErrorCode.INVALID_PIPELINE_OPERATOR, "Sort by $natural is not supported on a view");
     }
-    if (isTailable(arguments)) {
+    if (arguments.bool(TAILABLE, false)) {
       throw new CommandException(
           ErrorCode.INVALID_PIPELINE_OPERATOR, "Option tailable not supported in aggregation.");
     }
@@ -158,16 +163,6 @@ record FindArguments(
       throw new CommandException(
           ErrorCode.BAD_VALUE, "cannot use tailable option with the 'singleBatch' option");
     }
-  }
-
-  /** Whether the cursor stays open at the end of its collection. */
-  static boolean isTailable(Arguments arguments) {
-    return arguments.bool(TAILABLE, false);
-  }
-
-  /** Whether a batch waits for a document where there is none. */
-  static boolean awaitsData(Arguments arguments) {
-    return arguments.bool(AWAIT_DATA, false);
   }
 
   /**

@@ -37,23 +37,15 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
     Namespace namespace = invocation.namespace();
     CollectionState collection = queries.collection(invocation.access(), namespace);
     IndexFilter allowed = queries.settings().check(namespace, invocation.body());
-    if (View.isView(collection)) {
-      onView(invocation, namespace, reply);
-      return;
-    }
-    if (FindArguments.isExpress(invocation.arguments()) && Planner.hasIds(collection)) {
+    if (!View.isView(collection)
+        && FindArguments.isExpress(invocation.arguments())
+        && Planner.hasIds(collection)) {
       express(invocation, collection, reply);
       return;
     }
     FindArguments find = FindArguments.of(invocation, namespace, queries);
     Interrupt interrupt = new Interrupt(invocation.operation()::check);
-    DocumentSource source =
-        FindArguments.isTailable(invocation.arguments())
-            ? tail(invocation, collection, find, interrupt)
-            : source(
-                queries.plan(collection, find.request().filteredBy(allowed)).open(interrupt),
-                find,
-                collection.isAbsent());
+    DocumentSource source = documents(invocation, collection, find, allowed, interrupt);
     cursors.append(
         reply,
         invocation,
@@ -82,23 +74,26 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
         .end();
   }
 
-  private void onView(Invocation invocation, Namespace namespace, DocumentBuilder reply) {
-    FindArguments find = FindArguments.of(invocation, namespace, queries);
-    Interrupt interrupt = new Interrupt(invocation.operation()::check);
-    cursors.append(
-        reply,
-        invocation,
-        namespace.toString(),
-        views.open(
-            invocation.access(),
-            namespace,
-            FindArguments.viewQuery(invocation.arguments()),
-            find.compilation(),
-            interrupt),
-        interrupt,
-        find.firstBatch(),
-        find.singleBatch(),
-        invocation.arguments().bool(FindArguments.NO_CURSOR_TIMEOUT, false));
+  private DocumentSource documents(
+      Invocation invocation,
+      CollectionState collection,
+      FindArguments find,
+      @Nullable IndexFilter allowed,
+      Interrupt interrupt) {
+    if (View.isView(collection)) {
+      return views.open(
+          invocation.access(),
+          collection.namespace(),
+          FindArguments.viewQuery(invocation.arguments()),
+          find.compilation(),
+          interrupt);
+    }
+    return invocation.arguments().bool(FindArguments.TAILABLE, false)
+        ? tail(invocation, collection, find, interrupt)
+        : source(
+            queries.plan(collection, find.request().filteredBy(allowed)).open(interrupt),
+            find,
+            collection.isAbsent());
   }
 
   private DocumentSource tail(
@@ -118,7 +113,7 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
         shape(find),
         interrupt,
         cursors.arrivals(),
-        FindArguments.awaitsData(invocation.arguments()));
+        invocation.arguments().bool(FindArguments.AWAIT_DATA, false));
   }
 
   private static EndAwareSource source(PlanRun run, FindArguments find, boolean absent) {
@@ -155,9 +150,7 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
     Namespace namespace = invocation.namespace();
     FindArguments find = FindArguments.of(invocation, namespace, queries);
     IndexFilter allowed = queries.settings().allowed(namespace, invocation.body());
-    return new Explained(
-        queries.plan(invocation.access(), namespace, find.request().filteredBy(allowed)),
-        namespace.toString());
+    return queries.explain(invocation, find.request().filteredBy(allowed));
   }
 
   @Override

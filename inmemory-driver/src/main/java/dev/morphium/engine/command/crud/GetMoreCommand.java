@@ -72,7 +72,7 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
       this.checkout = checkout;
       this.id = id;
       this.cursor = checkout.cursor();
-      CursorUse.check(id, cursor.owner(), namespace, invocation);
+      new CursorUse(id, cursor.owner()).check(namespace, invocation);
       if (invocation.arguments().has(GenericFields.MAX_TIME) && !cursor.awaitsData()) {
         throw new CommandException(
             ErrorCode.BAD_VALUE,

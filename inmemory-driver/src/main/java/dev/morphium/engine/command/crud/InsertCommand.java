@@ -11,6 +11,7 @@ import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ValueType;
+import dev.morphium.engine.write.InsertStatement;
 import java.util.List;
 
 /** The command {@code insert}. Source: MongoDB manual, "insert". */
@@ -29,17 +30,21 @@ record InsertCommand(WriteServices services) implements ImmediateCommand {
     arguments.require(DOCUMENTS);
     List<Document> documents = arguments.documents(DOCUMENTS);
     StatementCompiler.checkCount(documents.size());
+    InsertStatement statement =
+        new InsertStatement(
+            namespace,
+            documents,
+            arguments.bool(ORDERED, true),
+            arguments.bool(BYPASS, false),
+            invocation.notes(),
+            0);
     WriteErrors errors = new WriteErrors(invocation);
     int inserted =
         services
             .inserts()
             .run(
                 invocation.access(),
-                namespace,
-                documents,
-                arguments.bool(ORDERED, true),
-                arguments.bool(BYPASS, false),
-                invocation.notes(),
+                statement,
                 (error, position) -> errors.add(position, error),
                 invocation.operation()::check);
     reply.append("n", inserted);

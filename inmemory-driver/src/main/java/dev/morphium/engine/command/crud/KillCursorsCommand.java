@@ -28,16 +28,15 @@ record KillCursorsCommand(CursorRegistry registry) implements ImmediateCommand {
     arguments.require(CURSORS);
     List<Value> killed = new ArrayList<>();
     List<Value> notFound = new ArrayList<>();
-    ArrayValue ids = arguments.array(CURSORS);
-    int index = 0;
-    for (Value each : ids == null ? List.<Value>of() : ids.elements()) {
-      if (!(each instanceof Int64Value)) {
+    ArrayValue given = arguments.array(CURSORS);
+    List<Value> ids = given == null ? List.of() : given.elements();
+    for (int i = 0; i < ids.size(); i++) {
+      if (!(ids.get(i) instanceof Int64Value)) {
         throw Arguments.wrongType(
-            "killCursors.cursors." + index, each.type(), List.of(ValueType.INT64));
+            "killCursors.cursors." + i, ids.get(i).type(), List.of(ValueType.INT64));
       }
-      index++;
     }
-    for (Value each : ids == null ? List.<Value>of() : ids.elements()) {
+    for (Value each : ids) {
       long id = ((NumberValue) each).longValue();
       ServerCursor cursor = registry.find(id);
       boolean mine = cursor != null && cursor.owner().namespace().equals(namespace);

@@ -39,10 +39,6 @@ final class Retries {
             outcome.matched(), outcome.modified(), outcome.upsertedId(), image, image);
   }
 
-  static boolean wasDone(Invocation invocation) {
-    return invocation.notes().wasDone(0);
-  }
-
   /** The document that the earlier try has shown, or null. */
   static @Nullable Document image(Invocation invocation) {
     RetryableWrite write = invocation.retryable();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatementWork<R> implements CommandWork {
   /** How long a write conflict is waited for before transactions open for too long are aborted. */
-  private static final long LOOK_MILLIS = 1000;
+  static final long LOOK_MILLIS = 1000;
 
   private final Statements<R> statements;
   private final boolean ordered;

@@ -97,9 +97,7 @@ record UpdateCommand(WriteServices services) implements Explainable {
             statements(arguments).get(0),
             arguments.document(LET, Document.EMPTY),
             services);
-    return new Explained(
-        services.queries().plan(invocation.access(), namespace, statement.request()),
-        namespace.toString());
+    return services.queries().explain(invocation, statement.request());
   }
 
   @Override

@@ -43,7 +43,7 @@ record ChangedOptions(ValidationOptions rules, ViewOptions views) {
   void checkWords(Arguments arguments) {
     ValidationOptions.checkWords(
         arguments, CollModFields.VALIDATION_LEVEL, CollModFields.VALIDATION_ACTION);
-    ExpirationOption.check(arguments, CollModFields.EXPIRE_AFTER_SECONDS);
+    ExpirationOption.check(arguments);
     if (arguments.has(CollModFields.CAPPED_SIZE)) {
       CollectionOptions.size(arguments.int64(CollModFields.CAPPED_SIZE, 0));
     }
@@ -96,7 +96,7 @@ record ChangedOptions(ValidationOptions rules, ViewOptions views) {
           List.of(CollModFields.CAPPED_SIZE, CollModFields.CAPPED_MAX),
           "option only supported on a capped collection: ");
     }
-    ExpirationOption.checkKind(arguments, CollModFields.EXPIRE_AFTER_SECONDS, collection);
+    ExpirationOption.checkKind(arguments, collection);
     Document rule = arguments.document(CollModFields.VALIDATOR);
     if (rule != null) {
       rules.check(collection.namespace(), rule);
@@ -151,7 +151,7 @@ record ChangedOptions(ValidationOptions rules, ViewOptions views) {
     if (options.get(TIMESERIES) instanceof Document series) {
       Document asked = arguments.document(CollModFields.TIMESERIES);
       if (asked != null) {
-        options.put(TIMESERIES, TimeSeriesCollMod.of(series, asked));
+        options.put(TIMESERIES, TimeSeriesFields.changed(series, asked));
       }
     } else {
       changeCapped(options, arguments);
@@ -165,7 +165,7 @@ record ChangedOptions(ValidationOptions rules, ViewOptions views) {
         options.remove("changeStreamPreAndPostImages");
       }
     }
-    ExpirationOption.change(options, arguments, CollModFields.EXPIRE_AFTER_SECONDS);
+    ExpirationOption.change(options, arguments);
   }
 
   private static void changeCapped(Map<String, Value> options, Arguments arguments) {

@@ -52,7 +52,7 @@ final class CollectionOptions {
     }
     Document clustered = ClusteredIndexOptions.read(arguments);
     CreateConflicts.check(arguments, clustered != null);
-    Document series = timeseries == null ? null : TimeSeriesCreateOptions.read(timeseries);
+    Document series = timeseries == null ? null : TimeSeriesFields.read(timeseries);
     appendCapped();
     Document images = arguments.document(CreateFields.IMAGES);
     if (images != null) {
@@ -66,11 +66,13 @@ final class CollectionOptions {
     appendUnlessEmpty(CreateFields.INDEX_OPTION_DEFAULTS);
     rules.append(options, namespace, arguments);
     checkIdIndex(arguments.document(CreateFields.ID_INDEX), collation);
-    long seconds = expireAfterSeconds();
+    long seconds = ExpirationOption.seconds(arguments.value(CreateFields.EXPIRE_AFTER_SECONDS));
     Document encrypted = arguments.document(CreateFields.ENCRYPTED_FIELDS);
     if (encrypted != null) {
       EncryptedFieldsOptions.check(encrypted);
-      throw planned("encryptedFields");
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED,
+          "The option 'encryptedFields' of create is not supported yet by this server");
     }
     if (clustered != null) {
       options.append("clusteredIndex", clustered);
@@ -145,22 +147,5 @@ final class CollectionOptions {
           "max in a capped collection has to be < 2^31 or not set, but was " + most);
     }
     return most;
-  }
-
-  private long expireAfterSeconds() {
-    Value value = arguments.value(CreateFields.EXPIRE_AFTER_SECONDS);
-    long seconds = Arguments.toLong(value, 0);
-    if (seconds < 0 || seconds > Integer.MAX_VALUE) {
-      throw new CommandException(
-          ErrorCode.INVALID_OPTIONS,
-          "expireAfterSeconds must be within the range 0 to " + Integer.MAX_VALUE);
-    }
-    return seconds;
-  }
-
-  static CommandException planned(String option) {
-    return new CommandException(
-        ErrorCode.NOT_IMPLEMENTED,
-        "The option '" + option + "' of create is not supported yet by this server");
   }
 }

@@ -61,7 +61,11 @@ final class CreateIndexesCommand implements ImmediateCommand {
   static CommandSpec spec(Queries queries) {
     return CommandSpec.of(
             FIELDS, "Creates indexes on a collection.", new CreateIndexesCommand(queries))
-        .with(CommandFlag.WRITE, CommandFlag.WRITE_CONCERN, CommandFlag.TRANSACTION);
+        .with(
+            CommandFlag.WRITE,
+            CommandFlag.WRITE_CONCERN,
+            CommandFlag.TRANSACTION,
+            CommandFlag.API_V1);
   }
 
   @Override

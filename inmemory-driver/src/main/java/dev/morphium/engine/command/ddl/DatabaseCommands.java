@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.ddl;
 
 import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.API_V1;
 import static dev.morphium.engine.command.CommandFlag.READ;
 import static dev.morphium.engine.command.CommandFlag.WRITE;
 import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
@@ -42,8 +43,8 @@ record DatabaseCommands(Queries queries) {
   List<CommandSpec> specs() {
     return List.of(
         CommandSpec.of(DROP, "Drops a database with all its collections.", this::drop)
-            .with(WRITE, WRITE_CONCERN),
-        CommandSpec.of(LIST, "Lists the databases.", this::list).with(ADMIN_ONLY, READ));
+            .with(WRITE, WRITE_CONCERN, API_V1),
+        CommandSpec.of(LIST, "Lists the databases.", this::list).with(ADMIN_ONLY, READ, API_V1));
   }
 
   private void drop(Invocation invocation, DocumentBuilder reply) {

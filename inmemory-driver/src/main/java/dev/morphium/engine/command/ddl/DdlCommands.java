@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.ddl;
 
 import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.API_V1;
 import static dev.morphium.engine.command.CommandFlag.LENIENT;
 import static dev.morphium.engine.command.CommandFlag.READ;
 import static dev.morphium.engine.command.CommandFlag.TRANSACTION;
@@ -45,7 +46,7 @@ public final class DdlCommands {
                 CollModFields.FIELDS,
                 "Changes the options of a collection, a view or an index.",
                 new CollModCommand(new ChangedOptions(rules, views)))
-            .with(WRITE, WRITE_CONCERN),
+            .with(WRITE, WRITE_CONCERN, API_V1),
         CommandSpec.of(
             CompactCommand.FIELDS,
             "Frees what room a collection does not need.",
@@ -59,20 +60,20 @@ public final class DdlCommands {
                 CreateFields.FIELDS,
                 "Creates a collection or a view.",
                 new CreateCommand(rules, views))
-            .with(WRITE, WRITE_CONCERN, TRANSACTION),
+            .with(WRITE, WRITE_CONCERN, TRANSACTION, API_V1),
         CommandSpec.of(
                 new CommandFields("drop"), "Drops a collection or a view.", new DropCommand())
-            .with(WRITE, WRITE_CONCERN),
+            .with(WRITE, WRITE_CONCERN, API_V1),
         CommandSpec.of(
                 ListCollectionsCommand.FIELDS,
                 "Lists the collections and views of a database.",
                 new ListCollectionsCommand(queries, cursors))
-            .with(READ),
+            .with(READ, API_V1),
         CommandSpec.of(
                 ListIndexesCommand.FIELDS,
                 "Lists the indexes of a collection.",
                 new ListIndexesCommand(cursors))
-            .with(READ),
+            .with(READ, API_V1),
         CommandSpec.of(
                 new CommandFields("reIndex"),
                 "Builds the indexes of a collection anew.",

@@ -34,7 +34,7 @@ final class DropIndexesCommand implements ImmediateCommand {
 
   static CommandSpec spec() {
     return CommandSpec.of(FIELDS, "Drops indexes of a collection.", new DropIndexesCommand())
-        .with(CommandFlag.WRITE, CommandFlag.WRITE_CONCERN)
+        .with(CommandFlag.WRITE, CommandFlag.WRITE_CONCERN, CommandFlag.API_V1)
         .alsoNamed("deleteIndexes");
   }
 

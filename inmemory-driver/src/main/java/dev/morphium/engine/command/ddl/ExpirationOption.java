@@ -2,7 +2,6 @@ package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.command.Arguments;
-import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
@@ -23,8 +22,8 @@ final class ExpirationOption {
   /**
    * @throws dev.morphium.protocol.CommandException 14 or 72 when it is neither
    */
-  static void check(Arguments arguments, CommandField field) {
-    Value value = arguments.value(field);
+  static void check(Arguments arguments) {
+    Value value = arguments.value(CollModFields.EXPIRE_AFTER_SECONDS);
     if (value.isMissing()) {
       return;
     }
@@ -37,13 +36,7 @@ final class ExpirationOption {
                   + "'");
         }
       }
-      case NumberValue number -> {
-        long seconds = Arguments.toLong(number, 0);
-        if (seconds < 0 || seconds > Integer.MAX_VALUE) {
-          throw CollModCommand.invalid(
-              "expireAfterSeconds must be within the range 0 to " + Integer.MAX_VALUE);
-        }
-      }
+      case NumberValue number -> seconds(number);
       default ->
           throw Arguments.wrongType(
               "collMod.expireAfterSeconds",
@@ -58,11 +51,26 @@ final class ExpirationOption {
   }
 
   /**
+   * The seconds that a number stands for; 0 when it is none.
+   *
+   * @throws dev.morphium.protocol.CommandException 72 when there are too many
+   */
+  static long seconds(Value number) {
+    long seconds = Arguments.toLong(number, 0);
+    if (seconds < 0 || seconds > Integer.MAX_VALUE) {
+      throw CreateConflicts.invalid(
+          "expireAfterSeconds must be within the range 0 to " + Integer.MAX_VALUE);
+    }
+    return seconds;
+  }
+
+  /**
    * @throws dev.morphium.protocol.CommandException 72 when documents of such a collection do not
    *     expire by this option
    */
-  static void checkKind(Arguments arguments, CommandField field, CollectionState collection) {
-    if (arguments.has(field) && !collection.options().has("clusteredIndex")) {
+  static void checkKind(Arguments arguments, CollectionState collection) {
+    if (arguments.has(CollModFields.EXPIRE_AFTER_SECONDS)
+        && !collection.options().has("clusteredIndex")) {
       throw CollModCommand.invalid(
           "'expireAfterSeconds' is only supported on time-series collections or when the"
               + " 'clusteredIndex' option is specified");
@@ -70,8 +78,8 @@ final class ExpirationOption {
   }
 
   /** Sets the option, or takes it away. */
-  static void change(Map<String, Value> options, Arguments arguments, CommandField field) {
-    Value value = arguments.value(field);
+  static void change(Map<String, Value> options, Arguments arguments) {
+    Value value = arguments.value(CollModFields.EXPIRE_AFTER_SECONDS);
     if (value instanceof NumberValue number) {
       options.put("expireAfterSeconds", new Int64Value(Arguments.toLong(number, 0)));
     } else if (value instanceof StringValue) {

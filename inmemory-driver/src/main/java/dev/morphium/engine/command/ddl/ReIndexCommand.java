@@ -11,7 +11,7 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
-import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -55,11 +55,7 @@ record ReIndexCommand(boolean replicated) implements ImmediateCommand {
     List<IndexDefinition> indexes =
         invocation.access().write(batch -> rebuild(batch, namespace, builds));
     reply.append("nIndexesWas", indexes.size()).append("nIndexes", indexes.size());
-    reply.startArray("indexes");
-    for (int i = 0; i < indexes.size(); i++) {
-      reply.append(ArrayIndexNames.of(i), indexes.get(i).spec());
-    }
-    reply.end();
+    reply.append("indexes", ArrayValue.of(indexes.stream().map(IndexDefinition::spec).toList()));
   }
 
   private static List<IndexDefinition> rebuild(

@@ -14,7 +14,7 @@ import java.util.Set;
  * The options {@code validator}, {@code validationLevel} and {@code validationAction}. Source:
  * MongoDB manual, "Schema Validation".
  */
-record ValidationOptions(Validators validators) {
+record ValidationOptions(Validators rules) {
   private static final Set<String> LEVELS = Set.of("off", "strict", "moderate");
   private static final Set<String> ACTIONS = Set.of("error", "warn", "errorAndLog");
   private static final Set<String> WITHOUT = Set.of("admin", "config", "local");
@@ -51,6 +51,6 @@ record ValidationOptions(Validators validators) {
               + namespace.database()
               + " database");
     }
-    Objects.requireNonNull(validators.check(rule));
+    Objects.requireNonNull(rules.check(rule));
   }
 }

@@ -12,12 +12,10 @@ import dev.morphium.engine.command.query.Pipelines;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.value.ArrayValue;
-import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
-import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
@@ -37,22 +35,15 @@ record ViewOptions(Queries queries, Pipelines pipelines) {
     CreateConflicts.checkView(create);
     Document collation = create.document(CreateFields.COLLATION);
     Collation parsed = Collation.of(collation);
-    Document options = read(create, CreateFields.VIEW_ON, CreateFields.PIPELINE);
-    return parsed.isSimple()
-        ? options
-        : new DocumentBuilder().appendAll(options).append("collation", parsed.spec()).build();
-  }
-
-  /** The options of a view, from the fields of a command. */
-  static Document read(Arguments arguments, CommandField viewOn, CommandField pipeline) {
-    String name = String.valueOf(arguments.string(viewOn));
+    String name = String.valueOf(create.string(CreateFields.VIEW_ON));
     if (name.isEmpty()) {
       throw new CommandException(ErrorCode.BAD_VALUE, "'viewOn' cannot be empty");
     }
-    return new DocumentBuilder()
-        .append("viewOn", name)
-        .append("pipeline", pipeline(arguments, pipeline))
-        .build();
+    DocumentBuilder options =
+        new DocumentBuilder()
+            .append("viewOn", name)
+            .append("pipeline", pipeline(create, CreateFields.PIPELINE));
+    return (parsed.isSimple() ? options : options.append("collation", parsed.spec())).build();
   }
 
   /**
@@ -68,7 +59,7 @@ record ViewOptions(Queries queries, Pipelines pipelines) {
   private static List<Value> stages(ArrayValue given) {
     List<Value> stages = new ArrayList<>();
     for (Value stage : given.elements()) {
-      if (stage == Constant.NULL || stage.isNullish()) {
+      if (stage.isNullish()) {
         continue;
       }
       if (!(stage instanceof Document)) {
@@ -76,9 +67,7 @@ record ViewOptions(Queries queries, Pipelines pipelines) {
             ErrorCode.TYPE_MISMATCH,
             "Each element of the 'pipeline' array must be an object, not "
                 + stage.type().alias()
-                + " (expected "
-                + ValueType.OBJECT.alias()
-                + ")");
+                + " (expected object)");
       }
       stages.add(stage);
     }

@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.diagnostic;
 
 import static dev.morphium.engine.command.CommandFlag.ANONYMOUS;
+import static dev.morphium.engine.command.CommandFlag.API_V1;
 import static dev.morphium.engine.command.CommandFlag.LENIENT;
 import static dev.morphium.engine.command.CommandFlag.SMALL;
 
@@ -38,7 +39,7 @@ final class ClientCommands {
                 (invocation, reply) -> {})
             .with(ANONYMOUS, SMALL),
         CommandSpec.of(new CommandFields("ping"), "Answers.", (invocation, reply) -> {})
-            .with(ANONYMOUS, SMALL),
+            .with(ANONYMOUS, SMALL, API_V1),
         CommandSpec.of(
                 new CommandFields("whatsmyuri"),
                 "Tells the address the client has for the server.",

@@ -10,7 +10,6 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Queries;
-import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -24,7 +23,6 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** The command {@code dataSize}. Source: MongoDB manual, "dataSize". */
 record DataSizeCommand(Queries queries, LongSupplier clockMillis) implements ImmediateCommand {
@@ -75,7 +73,7 @@ record DataSizeCommand(Queries queries, LongSupplier clockMillis) implements Imm
    */
   private static Size size(
       CollectionState collection, Document pattern, Document min, Document max) {
-    if (indexOn(collection, pattern) == null) {
+    if (!hasIndexOn(collection, pattern)) {
       throw new CommandException(
           ErrorCode.OPERATION_FAILED, "couldn't find valid index containing key pattern");
     }
@@ -92,16 +90,11 @@ record DataSizeCommand(Queries queries, LongSupplier clockMillis) implements Imm
     return new Size(bytes, documents);
   }
 
-  private static @Nullable IndexState indexOn(CollectionState collection, Document pattern) {
-    for (IndexState index : collection.shownIndexes()) {
-      boolean same =
-          !pattern.isEmpty()
-              && ValueComparator.BINARY.equal(index.definition().keyPattern(), pattern);
-      if (same) {
-        return index;
-      }
-    }
-    return null;
+  private static boolean hasIndexOn(CollectionState collection, Document pattern) {
+    return !pattern.isEmpty()
+        && collection.shownIndexes().stream()
+            .map(index -> index.definition().keyPattern())
+            .anyMatch(keys -> ValueComparator.BINARY.equal(keys, pattern));
   }
 
   private static int compare(Document document, Document bound) {

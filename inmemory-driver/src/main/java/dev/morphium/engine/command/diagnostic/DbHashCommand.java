@@ -37,22 +37,18 @@ record DbHashCommand(ServerDescription server, LongSupplier clockMillis)
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     long start = clockMillis.getAsLong();
-    List<CollectionState> collections = new ArrayList<>();
     Value wanted = invocation.arguments().value(COLLECTIONS);
-    for (CollectionState each : invocation.access().root().collections(invocation.database())) {
-      String name = name(each);
-      if (!View.isView(each)
-          && !each.namespace().collection().startsWith("system.")
-          && isAmong(wanted, name)) {
-        collections.add(each);
-      }
-    }
     MessageDigest all = md5();
     DocumentBuilder uuids = new DocumentBuilder();
     List<Value> capped = new ArrayList<>();
     reply.append("host", server.host()).startDocument("collections");
-    for (CollectionState each : collections) {
+    for (CollectionState each : invocation.access().root().collections(invocation.database())) {
       String name = name(each);
+      if (View.isView(each)
+          || each.namespace().collection().startsWith("system.")
+          || !isAmong(wanted, name)) {
+        continue;
+      }
       String hash = hash(each, invocation);
       reply.append(name, hash);
       uuids.append(name, BinaryValue.of(each.id()));

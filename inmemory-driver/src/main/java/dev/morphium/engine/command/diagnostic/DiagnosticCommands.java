@@ -84,9 +84,7 @@ public final class DiagnosticCommands {
       Profiler profiler,
       TopStatistics usage,
       LongSupplier clockMillis) {
-    List<CommandSpec> specs = new ArrayList<>(PoolCommands.specs());
-    Collections.addAll(
-        specs,
+    return List.of(
         CommandSpec.of(
                 CollectionStatsCommand.FIELDS,
                 "Tells how large a collection is.",
@@ -128,6 +126,5 @@ public final class DiagnosticCommands {
             ValidateMetadataCommand.FIELDS,
             "Lists what collections and indexes the stable API does not allow.",
             new ValidateMetadataCommand()));
-    return specs;
   }
 }

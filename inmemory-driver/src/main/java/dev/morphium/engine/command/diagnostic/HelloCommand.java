@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.diagnostic;
 
 import static dev.morphium.engine.command.CommandFlag.ANONYMOUS;
+import static dev.morphium.engine.command.CommandFlag.API_V1;
 import static dev.morphium.engine.command.CommandFlag.LENIENT;
 import static dev.morphium.engine.command.CommandFlag.SMALL;
 
@@ -46,7 +47,7 @@ public record HelloCommand(
                 FIELDS,
                 "Tells the role and the limits of this server.",
                 new HelloCommand(false, set, maxWireVersion, clockMillis))
-            .with(ANONYMOUS, SMALL, LENIENT);
+            .with(ANONYMOUS, SMALL, LENIENT, API_V1);
     CommandSpec legacy =
         new CommandSpec(
             "isMaster",

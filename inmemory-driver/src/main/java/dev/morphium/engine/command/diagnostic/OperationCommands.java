@@ -13,7 +13,7 @@ import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.pipeline.ServerListing;
-import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
@@ -25,7 +25,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The commands {@code currentOp} and {@code killOp}. Source: MongoDB manual, same names. */
+/**
+ * The commands {@code currentOp} and {@code killOp}. Source: MongoDB manual, same names.
+ *
+ * @param filters compiles what operations are filtered by
+ */
 public record OperationCommands(
     Operations operations, ServerListing server, Function<Document, Filter> filters) {
   private static final CommandFields KILL_OP = new CommandFields("killOp");
@@ -34,11 +38,6 @@ public record OperationCommands(
   /** Fields of {@code currentOp} that select no operation by what it is. */
   private static final Set<String> OPTIONS = Set.of("$all", "$ownOps", "$truncateOps");
 
-  /**
-   * The commands about operations.
-   *
-   * @param filters compiles what operations are filtered by
-   */
   /** Both commands. */
   public List<CommandSpec> specs() {
     return List.of(
@@ -55,14 +54,9 @@ public record OperationCommands(
     Document body = invocation.body();
     boolean all = body.get("$all").isTrue();
     Filter filter = filters.apply(filter(body));
-    reply.startArray("inprog");
-    int index = 0;
-    for (Document operation : server.operations(new ServerListing.Wanted(all, false, true))) {
-      if (filter.matches(operation)) {
-        reply.append(ArrayIndexNames.of(index++), operation);
-      }
-    }
-    reply.end();
+    ServerListing.Wanted wanted = new ServerListing.Wanted(all, false, true);
+    List<Document> found = server.operations(wanted).stream().filter(filter::matches).toList();
+    reply.append("inprog", ArrayValue.of(found));
   }
 
   /** What a client filters the operations by: its fields but those that say which ones to list. */

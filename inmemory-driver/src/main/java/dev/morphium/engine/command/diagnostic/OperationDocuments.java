@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.diagnostic;
 
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.ServerDescription;
@@ -48,7 +49,7 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
     }
     return out.append("secs_running", micros / 1_000_000)
         .append("microsecs_running", micros)
-        .append("op", KINDS.getOrDefault(invocation.spec().name(), "command"))
+        .append("op", kind(invocation.spec()))
         .append("ns", namespace(invocation))
         .append("redacted", false)
         .append("command", invocation.body())
@@ -63,6 +64,11 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
         .end()
         .append("killPending", operation.isKilled())
         .build();
+  }
+
+  /** The kind of a command, by which it is counted and filtered. */
+  static String kind(CommandSpec command) {
+    return KINDS.getOrDefault(command.name(), "command");
   }
 
   /** A connection that waits for a command. */

@@ -17,7 +17,7 @@ import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code profile}. Source: MongoDB manual, "profile". */
-record ProfileCommand(Queries queries, Profiler profiler) implements ImmediateCommand {
+record ProfileCommand(Queries queries, Profiler levels) implements ImmediateCommand {
   static final CommandFields FIELDS = new CommandFields("profile");
   private static final CommandField SLOW = FIELDS.number("slowms");
   private static final CommandField SAMPLE_RATE = FIELDS.number("sampleRate");
@@ -27,7 +27,7 @@ record ProfileCommand(Queries queries, Profiler profiler) implements ImmediateCo
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
     long level = Arguments.toLong(arguments.requireFirst(CommandField.NUMBER), -1);
-    Profiler.Settings before = profiler.settings(invocation.database());
+    Profiler.Settings before = levels.settings(invocation.database());
     Profiler.Settings after = changed(arguments, level, before);
     reply
         .append("was", before.level())
@@ -43,7 +43,7 @@ record ProfileCommand(Queries queries, Profiler profiler) implements ImmediateCo
                   + " and slow-query log lines.");
     }
     if (!after.equals(before)) {
-      profiler.change(invocation.database(), after);
+      levels.change(invocation.database(), after);
     }
   }
 

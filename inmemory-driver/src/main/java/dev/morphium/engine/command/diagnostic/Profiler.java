@@ -94,7 +94,7 @@ public final class Profiler implements OperationObserver {
         invocation.arguments().first() instanceof StringValue name ? name.value() : "$cmd";
     DocumentBuilder entry =
         new DocumentBuilder()
-            .append("op", kind(invocation.spec().name()))
+            .append("op", OperationDocuments.kind(invocation.spec()))
             .append("ns", invocation.database() + "." + collection)
             .append("command", invocation.body())
             .append("millis", (int) Math.min(millis, Integer.MAX_VALUE));
@@ -111,15 +111,5 @@ public final class Profiler implements OperationObserver {
         .append("allUsers", ArrayValue.EMPTY)
         .append("user", "")
         .build();
-  }
-
-  private static String kind(String command) {
-    return switch (command) {
-      case "find" -> "query";
-      case "getMore" -> "getmore";
-      case "insert", "update" -> command;
-      case "delete" -> "remove";
-      default -> "command";
-    };
   }
 }

@@ -2,6 +2,7 @@ package dev.morphium.engine.command.diagnostic;
 
 import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
 import static dev.morphium.engine.command.CommandFlag.ANONYMOUS;
+import static dev.morphium.engine.command.CommandFlag.LENIENT;
 import static dev.morphium.engine.command.CommandFlag.WRITE;
 
 import dev.morphium.engine.command.CommandFields;
@@ -21,11 +22,39 @@ import java.util.function.Supplier;
 
 /**
  * Commands about the server itself: {@code features}, {@code getCmdLineOpts}, {@code getLog},
- * {@code listCommands}.
+ * {@code listCommands}, {@code connPoolStats} and {@code lockInfo}.
+ *
+ * <p>The engine makes no connections and holds no locks between operations, so that the last two
+ * have nothing to show.
  */
 record ServerCommands(ServerDescription server, Supplier<Collection<CommandSpec>> commands) {
   List<CommandSpec> specs() {
     return List.of(
+        CommandSpec.of(
+                new CommandFields("connPoolStats"),
+                "Tells of the connections the server has made to others.",
+                (invocation, reply) ->
+                    reply
+                        .append("numClientConnections", 0)
+                        .append("numAScopedConnections", 0)
+                        .append("totalInUse", 0)
+                        .append("totalAvailable", 0)
+                        .append("totalLeased", 0)
+                        .append("totalCreated", 0)
+                        .append("totalRefreshing", 0)
+                        .append("totalRefreshed", 0)
+                        .startDocument("pools")
+                        .end()
+                        .startDocument("hosts")
+                        .end()
+                        .startDocument("replicaSets")
+                        .end())
+            .with(LENIENT),
+        CommandSpec.of(
+                new CommandFields("lockInfo"),
+                "Tells of the locks that are held or waited for.",
+                (invocation, reply) -> reply.append("lockInfo", ArrayValue.EMPTY))
+            .with(ADMIN_ONLY),
         CommandSpec.of(
             new CommandFields("features"),
             "Tells of features of the server's build.",

@@ -23,29 +23,14 @@ import java.util.function.LongSupplier;
  * The sources of {@code $currentOp}, {@code $listSessions} and {@code $listLocalSessions}:
  * operations, cursors and sessions of one engine.
  */
-public final class ServerLists implements ServerListing {
-  private final ServerDescription server;
-  private final Operations operations;
-  private final CursorRegistry cursors;
-  private final SessionRegistry sessions;
-  private final Transactions transactions;
-  private final OperationDocuments documents;
-
-  public ServerLists(
-      ServerDescription server,
-      Operations operations,
-      CursorRegistry cursors,
-      SessionRegistry sessions,
-      Transactions transactions,
-      LongSupplier clockMillis) {
-    this.operations = operations;
-    this.cursors = cursors;
-    this.sessions = sessions;
-    this.server = server;
-    this.transactions = transactions;
-    this.documents = new OperationDocuments(server, clockMillis);
-  }
-
+public record ServerLists(
+    ServerDescription server,
+    Operations operations,
+    CursorRegistry cursors,
+    SessionRegistry registry,
+    Transactions transactions,
+    LongSupplier clockMillis)
+    implements ServerListing {
   @Override
   public String host() {
     return server.host();
@@ -53,6 +38,7 @@ public final class ServerLists implements ServerListing {
 
   @Override
   public List<Document> operations(Wanted wanted) {
+    OperationDocuments documents = new OperationDocuments(server, clockMillis);
     List<Document> all = new ArrayList<>();
     Set<ClientContext> waiting = new LinkedHashSet<>();
     Set<ClientContext> active = new LinkedHashSet<>();
@@ -85,7 +71,7 @@ public final class ServerLists implements ServerListing {
 
   @Override
   public List<Document> sessions() {
-    return sessions.all().stream().map(ServerLists::describe).toList();
+    return registry.all().stream().map(ServerLists::describe).toList();
   }
 
   private static Document describe(SessionUse use) {

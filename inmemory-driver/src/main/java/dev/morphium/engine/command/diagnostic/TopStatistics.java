@@ -73,16 +73,15 @@ public final class TopStatistics implements OperationObserver {
     boolean writes = invocation.spec().is(CommandFlag.WRITE);
     usage.kind("total").add(micros);
     usage.kind(writes ? "writeLock" : "readLock").add(micros);
-    usage.kind(kind(invocation.spec().name())).add(micros);
+    usage.kind(kind(OperationDocuments.kind(invocation.spec()))).add(micros);
   }
 
-  private static String kind(String command) {
-    return switch (command) {
-      case "find" -> "queries";
-      case "getMore" -> "getmore";
-      case "insert", "update" -> command;
-      case "delete" -> "remove";
-      default -> "commands";
+  /** The name of a kind of operations in the reply of {@code top}. */
+  private static String kind(String kind) {
+    return switch (kind) {
+      case "query" -> "queries";
+      case "command" -> "commands";
+      default -> kind;
     };
   }
 }

@@ -5,14 +5,12 @@ import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The commands of the engine by name and alias: implemented, planned or unknown. */
 public final class CommandTable {
   private final OperatorTable<CommandSpec> table;
-  private final Map<String, CommandSpec> specs = new LinkedHashMap<>();
+  private final List<CommandSpec> specs;
 
   /**
    * @param implemented all commands there are
@@ -23,8 +21,8 @@ public final class CommandTable {
     for (CommandSpec spec : implemented) {
       builder.implemented(spec.name(), spec);
       spec.aliases().forEach(alias -> builder.implemented(alias, spec));
-      specs.put(spec.name(), spec);
     }
+    specs = List.copyOf(implemented);
     table = builder.planned(planned.toArray(String[]::new)).build();
   }
 
@@ -39,7 +37,7 @@ public final class CommandTable {
 
   /** All commands once, in the order of their declaration. */
   public Collection<CommandSpec> specs() {
-    return specs.values();
+    return specs;
   }
 
   public OperatorTable<CommandSpec> names() {

@@ -1,6 +1,5 @@
 package dev.morphium.engine.command.fault;
 
-import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandHandler;
@@ -33,7 +32,8 @@ record WaitForFailPointCommand(FailPoints points) implements CommandHandler {
   public CommandWork begin(Invocation invocation) {
     Value name = invocation.arguments().first(List.of(ValueType.STRING));
     FailPoint point = points.existing(((StringValue) name).value());
-    long times = times(invocation.arguments());
+    invocation.arguments().require(TIMES);
+    long times = invocation.arguments().int64(TIMES, 0);
     return reply -> {
       invocation.operation().check();
       if (point.entered() >= times) {
@@ -67,11 +67,6 @@ record WaitForFailPointCommand(FailPoints points) implements CommandHandler {
       once.run();
       return subscription;
     }
-  }
-
-  private static long times(Arguments arguments) {
-    arguments.require(TIMES);
-    return arguments.int64(TIMES, 0);
   }
 
   private static long leftMillis(Invocation invocation) {

@@ -11,7 +11,8 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.plan.IndexFilter;
-import dev.morphium.engine.value.ArrayIndexNames;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -78,14 +79,11 @@ public record PlanCacheCommands(Queries queries) {
 
   private void listFilters(Invocation invocation, DocumentBuilder reply) {
     CollectionState collection = collection(invocation);
-    reply.startArray("filters");
-    if (collection != null) {
-      int count = 0;
-      for (IndexFilter filter : queries.indexFilters().of(collection)) {
-        reply.append(ArrayIndexNames.of(count++), filter.describe());
-      }
-    }
-    reply.end();
+    List<Document> filters =
+        collection == null
+            ? List.of()
+            : queries.indexFilters().of(collection).stream().map(IndexFilter::describe).toList();
+    reply.append("filters", ArrayValue.of(filters));
   }
 
   private void setFilter(Invocation invocation, DocumentBuilder reply) {

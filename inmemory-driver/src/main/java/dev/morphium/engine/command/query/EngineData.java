@@ -18,8 +18,10 @@ import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.PipelineData;
+import dev.morphium.engine.plan.CommandShape;
 import dev.morphium.engine.plan.EqualityLookup;
 import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.plan.QuerySettings;
 import dev.morphium.engine.update.Update;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -27,6 +29,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.engine.write.InsertStatement;
 import dev.morphium.engine.write.StatementNotes;
 import dev.morphium.engine.write.UpdateOutcome;
 import dev.morphium.engine.write.UpdateStatement;
@@ -57,8 +60,7 @@ record EngineData(
     boolean bypass)
     implements PipelineData {
   private CollectionState collection(Namespace namespace) {
-    CollectionState collection = snapshot.collection(namespace);
-    return collection == null ? TimeSeries.absent(snapshot, namespace) : collection;
+    return Queries.collection(snapshot, namespace);
   }
 
   @Override
@@ -94,7 +96,24 @@ record EngineData(
 
   @Override
   public List<Document> querySettings(boolean shapes) {
-    return QuerySettingsListing.of(writes.queries().settings(), shapes);
+    return writes.queries().settings().all().stream()
+        .map(entry -> describe(entry, shapes))
+        .toList();
+  }
+
+  private static Document describe(QuerySettings.Entry entry, boolean shapes) {
+    DocumentBuilder out =
+        new DocumentBuilder()
+            .append("queryShapeHash", entry.hash())
+            .append("settings", entry.settings());
+    Document query = entry.representative();
+    if (!query.isEmpty()) {
+      out.append("representativeQuery", query);
+    }
+    if (shapes && !query.isEmpty()) {
+      out.append("debugQueryShape", CommandShape.describe(query));
+    }
+    return out.build();
   }
 
   @Override
@@ -174,17 +193,9 @@ record EngineData(
 
   private void insertAll(Namespace namespace, List<Document> documents) {
     CommandException[] failure = new CommandException[1];
-    writes
-        .inserts()
-        .run(
-            data,
-            namespace,
-            documents,
-            true,
-            bypass,
-            StatementNotes.NONE,
-            (error, position) -> failure[0] = error,
-            interrupt);
+    InsertStatement statement =
+        new InsertStatement(namespace, documents, true, bypass, StatementNotes.NONE, 0);
+    writes.inserts().run(data, statement, (error, position) -> failure[0] = error, interrupt);
     if (failure[0] != null) {
       throw failure[0];
     }

@@ -1,6 +1,5 @@
 package dev.morphium.engine.command.query;
 
-import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
@@ -26,21 +25,15 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/** Runs pipelines on collections: the beginning as a planned query, the rest stage by stage. */
-public final class Pipelines {
-  private final Queries queries;
-  private final WriteServices writes;
-  private final Filter everything;
-
-  /**
-   * The running of pipelines.
-   *
-   * @param writes what stages write with that write
-   */
+/**
+ * Runs pipelines on collections: the beginning as a planned query, the rest stage by stage.
+ *
+ * @param writes what stages write with that write
+ * @param everything the filter of a pipeline that begins with none
+ */
+public record Pipelines(Queries queries, WriteServices writes, Filter everything) {
   public Pipelines(Queries queries, WriteServices writes) {
-    this.queries = queries;
-    this.writes = writes;
-    this.everything = queries.filter(Document.EMPTY, queries.languages().compilation());
+    this(queries, writes, queries.filter(Document.EMPTY, queries.languages().compilation()));
   }
 
   /**
@@ -66,14 +59,7 @@ public final class Pipelines {
       PipelineContext context,
       Interrupt interrupt) {
     Root root = data.root();
-    CollectionState collection = root.collection(namespace);
-    return open(
-        root,
-        collection == null ? TimeSeries.absent(root, namespace) : collection,
-        pipeline,
-        hint,
-        context,
-        interrupt);
+    return open(root, Queries.collection(root, namespace), pipeline, hint, context, interrupt);
   }
 
   /** The documents that come out of a pipeline on one state of a collection or a view. */

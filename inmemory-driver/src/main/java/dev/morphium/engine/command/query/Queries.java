@@ -6,6 +6,7 @@ import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.collation.Collation;
+import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.FilterCompiler;
@@ -25,25 +26,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Plans requests on snapshots of the stored data: what all commands that look for documents share,
  * whichever data they see.
+ *
+ * @param partialFilters compiles the filters of partial indexes
+ * @param indexFilters which indexes may answer queries, where that is restricted
+ * @param settings what an administrator has said of queries
  */
-public final class Queries {
+public record Queries(
+    LanguageCompilers languages,
+    Function<Document, Filter> partialFilters,
+    IndexFilters indexFilters,
+    QuerySettings settings) {
   /** How many filters of partial indexes are kept compiled. */
   private static final int MOST_PARTIAL_FILTERS = 1_000;
 
-  private final LanguageCompilers languages;
-  private final Function<Document, Filter> partialFilters;
-  private final IndexFilters indexFilters;
-  private final QuerySettings settings;
-
-  private Queries(
-      LanguageCompilers languages,
-      Function<Document, Filter> partialFilters,
-      IndexFilters indexFilters,
-      QuerySettings settings) {
-    this.languages = languages;
-    this.partialFilters = partialFilters;
-    this.indexFilters = indexFilters;
-    this.settings = settings;
+  public Queries(LanguageCompilers languages) {
+    this(languages, partialFilters(languages), new IndexFilters(), new QuerySettings());
   }
 
   /** The same at one moment, see {@link WriteServices#atOneTime}. */
@@ -51,39 +48,21 @@ public final class Queries {
     return new Queries(languages.atOneTime(), partialFilters, indexFilters, settings);
   }
 
-  public Queries(LanguageCompilers languages) {
-    this.languages = languages;
+  private static Function<Document, Filter> partialFilters(LanguageCompilers languages) {
     FilterCompiler plain = languages.filters(languages.compilation());
     Map<Document, Filter> compiled = new ConcurrentHashMap<>();
-    this.partialFilters =
-        given -> {
-          Filter known = compiled.get(given);
-          if (known != null) {
-            return known;
-          }
-          if (compiled.size() >= MOST_PARTIAL_FILTERS) {
-            compiled.clear();
-          }
-          Filter filter = plain.compile(given);
-          compiled.put(given.compact(), filter);
-          return filter;
-        };
-    this.indexFilters = new IndexFilters();
-    this.settings = new QuerySettings();
-  }
-
-  /** Which indexes may answer queries, where that is restricted. */
-  public IndexFilters indexFilters() {
-    return indexFilters;
-  }
-
-  /** What an administrator has said of queries. */
-  public QuerySettings settings() {
-    return settings;
-  }
-
-  public LanguageCompilers languages() {
-    return languages;
+    return given -> {
+      Filter known = compiled.get(given);
+      if (known != null) {
+        return known;
+      }
+      if (compiled.size() >= MOST_PARTIAL_FILTERS) {
+        compiled.clear();
+      }
+      Filter filter = plain.compile(given);
+      compiled.put(given.compact(), filter);
+      return filter;
+    };
   }
 
   /** A filter for this command; an empty one when none was given. */
@@ -105,7 +84,11 @@ public final class Queries {
 
   /** The collection as it is now; an empty one when there is none of that name. */
   public CollectionState collection(DataAccess data, Namespace namespace) {
-    Root root = data.root();
+    return collection(data.root(), namespace);
+  }
+
+  /** The same in one root. */
+  static CollectionState collection(Root root, Namespace namespace) {
     CollectionState collection = root.collection(namespace);
     return collection == null ? TimeSeries.absent(root, namespace) : collection;
   }
@@ -147,6 +130,13 @@ public final class Queries {
   /** A plan on the collection as it is now. */
   public Plan plan(DataAccess data, Namespace namespace, QueryRequest request) {
     return plan(collection(data, namespace), request);
+  }
+
+  /** What {@code explain} shows of a command that runs one plan on its collection. */
+  public Explainable.Explained explain(Invocation invocation, QueryRequest request) {
+    Namespace namespace = invocation.namespace();
+    Plan plan = plan(invocation.access(), namespace, request);
+    return new Explainable.Explained(plan, namespace.toString());
   }
 
   /** A plan on one state of a collection. */

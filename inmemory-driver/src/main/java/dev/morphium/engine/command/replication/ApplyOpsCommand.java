@@ -48,7 +48,8 @@ record ApplyOpsCommand(BiFunction<Command, ClientContext, Reply> commands)
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    List<Document> entries = entries(arguments);
+    ArrayValue array = (ArrayValue) arguments.first(List.of(ValueType.ARRAY));
+    List<Document> entries = Arguments.documents(array, "applyOps.applyOps");
     refuseOptions(invocation);
     boolean bypass = arguments.bool(BYPASS, false);
     List<Value> results = new ArrayList<>();
@@ -57,19 +58,6 @@ record ApplyOpsCommand(BiFunction<Command, ClientContext, Reply> commands)
       results.add(BooleanValue.TRUE);
     }
     reply.append("applied", results.size()).append("results", ArrayValue.of(results));
-  }
-
-  private static List<Document> entries(Arguments arguments) {
-    ArrayValue array = (ArrayValue) arguments.first(List.of(ValueType.ARRAY));
-    List<Document> entries = new ArrayList<>();
-    for (Value element : array.elements()) {
-      if (!(element instanceof Document entry)) {
-        throw Arguments.wrongType(
-            "applyOps.applyOps." + entries.size(), element.type(), List.of(ValueType.OBJECT));
-      }
-      entries.add(entry);
-    }
-    return entries;
   }
 
   private static void refuseOptions(Invocation invocation) {

@@ -3,6 +3,7 @@ package dev.morphium.engine.command.replication;
 import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
 import static dev.morphium.engine.command.CommandFlag.PRIMARY_ONLY;
 import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
+import static dev.morphium.engine.command.replication.ReplicationCommands.administration;
 
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -46,8 +47,7 @@ record DefaultConcernCommands(
 
   List<CommandSpec> specs() {
     return List.of(
-        ReplicationCommands.administration(
-            GET, "Gives the default read and write concern.", this::get),
+        administration(GET, "Gives the default read and write concern.", this::get),
         CommandSpec.of(SET, "Sets the default read and write concern.", this::set)
             .with(ADMIN_ONLY, PRIMARY_ONLY, WRITE_CONCERN));
   }
@@ -97,9 +97,7 @@ record DefaultConcernCommands(
   private static void checkRead(Document concern) {
     for (Element element : concern.elements()) {
       if (!element.name().equals("level")) {
-        throw new CommandException(
-            ErrorCode.UNKNOWN_FIELD,
-            "BSON field 'defaultReadConcern." + element.name() + "' is an unknown field.");
+        throw Arguments.unknown("defaultReadConcern", element.name());
       }
       if (element.value().type() != ValueType.STRING) {
         throw Arguments.wrongType(

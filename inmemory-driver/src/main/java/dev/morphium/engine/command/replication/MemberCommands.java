@@ -1,5 +1,7 @@
 package dev.morphium.engine.command.replication;
 
+import static dev.morphium.engine.command.replication.ReplicationCommands.administration;
+
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
@@ -36,32 +38,28 @@ record MemberCommands(Membership membership, SetControl control) {
 
   List<CommandSpec> specs() {
     return List.of(
-        ReplicationCommands.administration(
+        administration(
             new CommandFields("replSetAbortPrimaryCatchUp"),
             "Has a new primary take writes before it has caught up.",
-            refusal(ErrorCode.ILLEGAL_OPERATION.number(), "The node is not in catch-up mode.")),
-        ReplicationCommands.administration(
+            (invocation, reply) -> {
+              throw new CommandException(
+                  ErrorCode.ILLEGAL_OPERATION, "The node is not in catch-up mode.");
+            }),
+        administration(
             new CommandFields("replSetFreeze"),
             "Keeps a member from being elected for some time.",
             this::freeze),
-        ReplicationCommands.administration(
+        administration(
             new CommandFields("replSetMaintenance"),
             "Has a secondary serve no reads.",
             ofSecondaries("primaries can't modify maintenance mode")),
-        ReplicationCommands.administration(
+        administration(
             RESIZE, "Changes how much history the member keeps.", MemberCommands::resize),
-        ReplicationCommands.administration(
-            STEP_DOWN, "Has the primary hand over to another member.", this::stepDown),
-        ReplicationCommands.administration(
+        administration(STEP_DOWN, "Has the primary hand over to another member.", this::stepDown),
+        administration(
             new CommandFields("replSetSyncFrom"),
             "Has a secondary read from another member.",
             ofSecondaries("primaries don't sync")));
-  }
-
-  private static ImmediateCommand refusal(int code, String message) {
-    return (invocation, reply) -> {
-      throw new CommandException(code, message);
-    };
   }
 
   private static void resize(Invocation invocation, DocumentBuilder reply) {

@@ -36,27 +36,18 @@ record OplogOperation(Document entry, String kind, String namespace, Document ob
    * @throws CommandException 2, 4 or 20 when it is none
    */
   static OplogOperation parse(Document entry) {
-    Value kind = entry.get("op");
-    if (kind.isMissing()) {
-      throw new CommandException(ErrorCode.NO_SUCH_KEY, "Missing expected field \"op\"");
-    }
+    Value kind = required(entry, "op");
     if (!(kind instanceof StringValue name) || !KINDS.contains(name.value())) {
       throw new CommandException(
           ErrorCode.BAD_VALUE, "\"op\" is one of i, u, d, c and n, not " + kind);
     }
-    Value namespace = entry.get("ns");
-    if (namespace.isMissing()) {
-      throw new CommandException(ErrorCode.NO_SUCH_KEY, "Missing expected field \"ns\"");
-    }
+    Value namespace = required(entry, "ns");
     boolean nothing = name.value().equals("n");
     if (!(namespace instanceof StringValue text) || !nothing && text.value().indexOf('.') <= 0) {
       throw new CommandException(
           ErrorCode.ILLEGAL_OPERATION, "\"ns\" has to be a database and a collection");
     }
-    Value object = entry.get("o");
-    if (object.isMissing()) {
-      throw new CommandException(ErrorCode.NO_SUCH_KEY, "Missing expected field \"o\"");
-    }
+    Value object = required(entry, "o");
     if (!(object instanceof Document document)) {
       throw new CommandException(ErrorCode.BAD_VALUE, "\"o\" has to be a document");
     }
@@ -66,6 +57,18 @@ record OplogOperation(Document entry, String kind, String namespace, Document ob
           "applyOps of collections by their UUID is not supported yet by this server");
     }
     return new OplogOperation(entry, name.value(), text.value(), document);
+  }
+
+  private static Value required(Document document, String field) {
+    Value value = document.get(field);
+    if (value.isMissing()) {
+      throw missing(field);
+    }
+    return value;
+  }
+
+  private static CommandException missing(String field) {
+    return new CommandException(ErrorCode.NO_SUCH_KEY, "Missing expected field \"" + field + "\"");
   }
 
   String database() {
@@ -140,14 +143,11 @@ record OplogOperation(Document entry, String kind, String namespace, Document ob
     if (entry.get("o2") instanceof Document criteria) {
       return criteria;
     }
-    throw new CommandException(ErrorCode.NO_SUCH_KEY, "Missing expected field \"o2\"");
+    throw missing("o2");
   }
 
   private static Document query(Document document) {
-    Value id = document.get("_id");
-    if (id.isMissing()) {
-      throw new CommandException(ErrorCode.NO_SUCH_KEY, "Missing expected field \"_id\"");
-    }
+    Value id = required(document, "_id");
     return new DocumentBuilder().startDocument("_id").append("$eq", id).end().build();
   }
 

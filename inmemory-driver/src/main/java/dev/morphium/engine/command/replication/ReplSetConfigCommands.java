@@ -1,5 +1,7 @@
 package dev.morphium.engine.command.replication;
 
+import static dev.morphium.engine.command.replication.ReplicationCommands.administration;
+
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
@@ -32,13 +34,12 @@ record ReplSetConfigCommands(Membership membership, SetControl control) {
 
   List<CommandSpec> specs() {
     return List.of(
-        ReplicationCommands.administration(
-            GET, "Gives the configuration of the replica set.", this::get),
-        ReplicationCommands.administration(
+        administration(GET, "Gives the configuration of the replica set.", this::get),
+        administration(
             new CommandFields("replSetInitiate"),
             "Makes a server a replica set.",
             ReplSetConfigCommands::initiate),
-        ReplicationCommands.administration(
+        administration(
             RECONFIGURE, "Changes the configuration of the replica set.", this::reconfigure));
   }
 

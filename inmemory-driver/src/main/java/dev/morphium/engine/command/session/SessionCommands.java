@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.session;
 
+import static dev.morphium.engine.command.CommandFlag.API_V1;
 import static dev.morphium.engine.command.CommandFlag.LENIENT;
 import static dev.morphium.engine.command.CommandFlag.SMALL;
 
@@ -11,7 +12,6 @@ import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -25,34 +25,24 @@ public record SessionCommands(SessionRegistry sessions, Supplier<UUID> newId) {
   /** All commands of this family. */
   public List<CommandSpec> specs() {
     return List.of(
-        CommandSpec.of(new CommandFields("endSessions"), "Ends sessions.", this::end)
-            .with(LENIENT, SMALL),
-        kill("killAllSessions", "Ends what runs in all sessions of users.", this::killAll),
-        kill(
+        command("endSessions", "Ends sessions.", this::end).with(LENIENT, SMALL, API_V1),
+        command("killAllSessions", "Ends what runs in all sessions of users.", this::killAll),
+        command(
             "killAllSessionsByPattern",
             "Ends what runs in all sessions that a pattern fits.",
             this::killByPattern),
-        kill("killSessions", "Ends what runs in sessions.", this::kill),
-        CommandSpec.of(new CommandFields("refreshSessions"), "Keeps sessions alive.", this::refresh)
-            .with(LENIENT, SMALL),
-        CommandSpec.of(new CommandFields("startSession"), "Starts a session.", this::start)
-            .with(LENIENT, SMALL));
+        command("killSessions", "Ends what runs in sessions.", this::kill),
+        command("refreshSessions", "Keeps sessions alive.", this::refresh)
+            .with(LENIENT, SMALL, API_V1),
+        command("startSession", "Starts a session.", this::start));
   }
 
-  private static CommandSpec kill(String name, String help, ImmediateCommand handler) {
+  private static CommandSpec command(String name, String help, ImmediateCommand handler) {
     return CommandSpec.of(new CommandFields(name), help, handler).with(LENIENT, SMALL);
   }
 
   private void start(Invocation invocation, DocumentBuilder reply) {
-    UUID uuid = newId.get();
-    BinaryValue id =
-        new BinaryValue(
-            BinaryValue.UUID_SUBTYPE,
-            ByteBuffer.allocate(16)
-                .putLong(uuid.getMostSignificantBits())
-                .putLong(uuid.getLeastSignificantBits())
-                .array());
-    Document session = new DocumentBuilder().append("id", id).build();
+    Document session = new DocumentBuilder().append("id", BinaryValue.of(newId.get())).build();
     sessions.touch(session);
     reply.append("id", session).append("timeoutMinutes", sessions.timeoutMinutes());
   }

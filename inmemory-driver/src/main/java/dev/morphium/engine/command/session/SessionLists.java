@@ -110,12 +110,13 @@ final class SessionLists {
   /** The sessions that a list of users means; the empty list means all. */
   static Predicate<Document> byUsers(Invocation invocation) {
     List<Document> users = documents(invocation);
-    boolean meant = users.isEmpty();
-    for (Document user : users) {
-      meant |= isNobody(user);
-    }
-    boolean all = meant;
+    boolean all = hasNobody(users) || users.isEmpty();
     return session -> all;
+  }
+
+  /** Whether one of the users is the nameless one; all are checked. */
+  private static boolean hasNobody(List<Document> users) {
+    return users.stream().filter(SessionLists::isNobody).count() > 0;
   }
 
   private static boolean isNobody(Document user) {
@@ -144,11 +145,7 @@ final class SessionLists {
     boolean fits = isOfNobody(arguments.value(OWNER));
     ArrayValue users = arguments.array(USERS);
     if (users != null) {
-      boolean named = false;
-      for (Document user : documents(users, "KillAllSessionsByPattern.users")) {
-        named |= isNobody(user);
-      }
-      fits &= named;
+      fits &= hasNobody(documents(users, "KillAllSessionsByPattern.users"));
     }
     ArrayValue roles = arguments.array(ROLES);
     if (roles != null) {

@@ -1,13 +1,13 @@
 package dev.morphium.engine.command.session;
 
 import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
+import static dev.morphium.engine.command.CommandFlag.API_V1;
 import static dev.morphium.engine.command.CommandFlag.ENDS_TRANSACTION;
 import static dev.morphium.engine.command.CommandFlag.SMALL;
 import static dev.morphium.engine.command.CommandFlag.TRANSACTION;
 import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
 
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Invocation;
@@ -40,9 +40,12 @@ public final class TransactionCommands {
   public static List<CommandSpec> specs() {
     return List.of(
         CommandSpec.of(ABORT, "Forgets what a transaction has done.", TransactionCommands::abort)
-            .with(ADMIN_ONLY, SMALL, TRANSACTION, ENDS_TRANSACTION, WRITE_CONCERN),
-        CommandSpec.of(COMMIT, "Makes what a transaction has done visible to all.", new Commit())
-            .with(ADMIN_ONLY, TRANSACTION, ENDS_TRANSACTION, WRITE_CONCERN));
+            .with(ADMIN_ONLY, SMALL, TRANSACTION, ENDS_TRANSACTION, WRITE_CONCERN, API_V1),
+        CommandSpec.of(
+                COMMIT,
+                "Makes what a transaction has done visible to all.",
+                TransactionCommands::commit)
+            .with(ADMIN_ONLY, TRANSACTION, ENDS_TRANSACTION, WRITE_CONCERN, API_V1));
   }
 
   private static void abort(Invocation invocation, DocumentBuilder reply) {
@@ -78,14 +81,6 @@ public final class TransactionCommands {
       session.commit(number, invocation.dependencies());
       return null;
     };
-  }
-
-  /** Commits in microseconds, but for the wait for the log. */
-  private record Commit() implements CommandHandler {
-    @Override
-    public CommandWork begin(Invocation invocation) {
-      return commit(invocation);
-    }
   }
 
   private static void check(Invocation invocation) {

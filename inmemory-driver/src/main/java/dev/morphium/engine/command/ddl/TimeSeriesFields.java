@@ -7,8 +7,11 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 
-/** The option {@code timeseries} of {@code create}. Source: MongoDB manual, "Time Series". */
-final class TimeSeriesCreateOptions {
+/**
+ * The option {@code timeseries} of {@code create}, and its change by {@code collMod}. Source:
+ * MongoDB manual, "Time Series", "Set Granularity for Time Series Data".
+ */
+final class TimeSeriesFields {
   private static final CommandFields FIELDS = CommandFields.statement("create.timeseries");
   private static final CommandField TIME_FIELD = FIELDS.string("timeField");
   private static final CommandField META_FIELD = FIELDS.string("metaField");
@@ -16,7 +19,12 @@ final class TimeSeriesCreateOptions {
   private static final CommandField SPAN = FIELDS.number("bucketMaxSpanSeconds");
   private static final CommandField ROUNDING = FIELDS.number("bucketRoundingSeconds");
 
-  private TimeSeriesCreateOptions() {}
+  private static final CommandFields CHANGE = CommandFields.statement("collMod.timeseries");
+  private static final CommandField NEW_GRANULARITY = CHANGE.string("granularity");
+  private static final CommandField NEW_SPAN = CHANGE.number("bucketMaxSpanSeconds");
+  private static final CommandField NEW_ROUNDING = CHANGE.number("bucketRoundingSeconds");
+
+  private TimeSeriesFields() {}
 
   /**
    * The option in full.
@@ -37,11 +45,25 @@ final class TimeSeriesCreateOptions {
   }
 
   /**
+   * The option after a change to coarser buckets.
+   *
+   * @throws CommandException 2 or 72 when there can be no such change
+   */
+  static Document changed(Document series, Document asked) {
+    Arguments change = Arguments.parseStatement(CHANGE, asked);
+    return TimeSeriesOptions.changed(
+        series,
+        change.string(NEW_GRANULARITY),
+        seconds(change, NEW_SPAN),
+        seconds(change, NEW_ROUNDING));
+  }
+
+  /**
    * A number of seconds; 0 when none was given.
    *
    * @throws CommandException 2 when it is out of range
    */
-  static long seconds(Arguments arguments, CommandField field) {
+  private static long seconds(Arguments arguments, CommandField field) {
     return arguments.has(field)
         ? TimeSeriesOptions.seconds(field.name().text(), arguments.int64(field, 0))
         : 0;
