@@ -7,6 +7,7 @@ import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePathScanner;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,11 +62,12 @@ class TablesTest {
                         tables
                             .computeIfAbsent(table + " " + kind, key -> new ArrayList<>())
                             .add(name));
-          } else if (word.equals("spec") && call.getMethodSelect() instanceof MemberSelectTree of) {
-            if (of.getExpression().toString().endsWith("Command")) {
+          } else if (call.getMethodSelect() instanceof MemberSelectTree of) {
+            String command = command(word, of.getExpression().toString(), call);
+            if (command.endsWith("Command")) {
               tables
                   .computeIfAbsent(table, key -> new ArrayList<>())
-                  .add(of.getExpression().toString().replace("Command", ""));
+                  .add(command.replace("Command", ""));
             }
           }
           return null;
@@ -86,6 +88,18 @@ class TablesTest {
           }
         });
     assertThat(disordered).as("neighbours in tables that stand the wrong way round").isEmpty();
+  }
+
+  /** The class of a command that {@code X.spec(...)} or {@code CommandSpec.of(...)} makes. */
+  private static String command(String word, String type, MethodInvocationTree call) {
+    if (word.equals("spec")) {
+      return type;
+    }
+    return word.equals("of")
+            && type.equals("CommandSpec")
+            && call.getArguments().getLast() instanceof NewClassTree handler
+        ? handler.getIdentifier().toString()
+        : "";
   }
 
   private static boolean isOption(Path file, String word) {

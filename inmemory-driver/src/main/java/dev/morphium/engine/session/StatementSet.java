@@ -2,6 +2,8 @@ package dev.morphium.engine.session;
 
 import dev.morphium.engine.store.PersistentMap;
 import dev.morphium.engine.value.Document;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -38,13 +40,19 @@ public final class StatementSet {
   }
 
   /** The ranges of consecutive statements in order: the number of the first, that of the last. */
-  public PersistentMap<Integer, Integer> ranges() {
-    return ranges;
+  public List<Map.Entry<Integer, Integer>> ranges() {
+    return entries(ranges);
   }
 
   /** What statements answered beyond having changed one document, in the order of their numbers. */
-  public PersistentMap<Integer, Document> results() {
-    return results;
+  public List<Map.Entry<Integer, Document>> results() {
+    return entries(results);
+  }
+
+  private static <V> List<Map.Entry<Integer, V>> entries(PersistentMap<Integer, V> map) {
+    List<Map.Entry<Integer, V>> entries = new ArrayList<>(map.size());
+    map.forEach(entries::add);
+    return entries;
   }
 
   /** This set and more statements. */

@@ -16,14 +16,13 @@ import dev.morphium.engine.command.query.Pipelines;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.replication.Deployment;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /** The table of the commands on databases, collections and indexes. */
 public final class DdlCommands {
   private DdlCommands() {}
 
-  /** All commands of this family in alphabetical order. */
+  /** All commands of this family; those of each kind in alphabetical order. */
   public static List<CommandSpec> specs(
       Queries queries,
       Validators validators,
@@ -33,10 +32,18 @@ public final class DdlCommands {
     ValidationOptions rules = new ValidationOptions(validators);
     ViewOptions views = new ViewOptions(queries, pipelines);
     List<CommandSpec> specs = new ArrayList<>(new DatabaseCommands(queries).specs());
-    specs.add(CreateIndexesCommand.spec(queries));
-    specs.add(DropIndexesCommand.spec());
-    Collections.addAll(
-        specs,
+    specs.addAll(collections(queries, cursors, rules, views, deployment));
+    specs.addAll(indexes(queries, cursors, deployment));
+    return specs;
+  }
+
+  private static List<CommandSpec> collections(
+      Queries queries,
+      CursorReplies cursors,
+      ValidationOptions rules,
+      ViewOptions views,
+      Deployment deployment) {
+    return List.of(
         CommandSpec.of(
                 CloneAsCappedCommand.FIELDS,
                 "Makes a capped collection of another one's newest documents.",
@@ -70,6 +77,18 @@ public final class DdlCommands {
                 new ListCollectionsCommand(queries, cursors))
             .with(READ, API_V1),
         CommandSpec.of(
+                RenameCollectionCommand.FIELDS,
+                "Gives a collection another name.",
+                new RenameCollectionCommand())
+            .with(ADMIN_ONLY, WRITE, WRITE_CONCERN));
+  }
+
+  private static List<CommandSpec> indexes(
+      Queries queries, CursorReplies cursors, Deployment deployment) {
+    return List.of(
+        CreateIndexesCommand.spec(queries),
+        DropIndexesCommand.spec(),
+        CommandSpec.of(
                 ListIndexesCommand.FIELDS,
                 "Lists the indexes of a collection.",
                 new ListIndexesCommand(cursors))
@@ -78,12 +97,6 @@ public final class DdlCommands {
                 new CommandFields("reIndex"),
                 "Builds the indexes of a collection anew.",
                 new ReIndexCommand(deployment.isReplicated()))
-            .with(WRITE),
-        CommandSpec.of(
-                RenameCollectionCommand.FIELDS,
-                "Gives a collection another name.",
-                new RenameCollectionCommand())
-            .with(ADMIN_ONLY, WRITE, WRITE_CONCERN));
-    return specs;
+            .with(WRITE));
   }
 }
