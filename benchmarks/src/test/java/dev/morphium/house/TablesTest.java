@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ class TablesTest {
         public @Nullable String visitLiteral(LiteralTree literal, @Nullable String within) {
           if (file.path().endsWith("PlannedCommands.java")
               && literal.getValue() instanceof String name) {
-            tables.computeIfAbsent("PlannedCommands.java", key -> new ArrayList<>()).add(name);
+            add(tables, "PlannedCommands.java", name);
           }
           return null;
         }
@@ -56,18 +57,11 @@ class TablesTest {
           String word = word(call.getMethodSelect());
           if (ENTRIES.contains(word) || isOption(file.path(), word)) {
             String kind = ENTRIES.contains(word) ? word : "option";
-            names(call)
-                .forEach(
-                    name ->
-                        tables
-                            .computeIfAbsent(table + " " + kind, key -> new ArrayList<>())
-                            .add(name));
+            names(call).forEach(name -> add(tables, table + " " + kind, name));
           } else if (call.getMethodSelect() instanceof MemberSelectTree of) {
             String command = command(word, of.getExpression().toString(), call);
             if (command.endsWith("Command")) {
-              tables
-                  .computeIfAbsent(table, key -> new ArrayList<>())
-                  .add(command.replace("Command", ""));
+              add(tables, table, command.replace("Command", ""));
             }
           }
           return null;
@@ -88,6 +82,10 @@ class TablesTest {
           }
         });
     assertThat(disordered).as("neighbours in tables that stand the wrong way round").isEmpty();
+  }
+
+  private static void add(Map<String, List<String>> tables, String table, String name) {
+    tables.computeIfAbsent(table, key -> new ArrayList<>()).add(name);
   }
 
   /** The class of a command that {@code X.spec(...)} or {@code CommandSpec.of(...)} makes. */
