@@ -152,7 +152,7 @@ public final class PoppyServer implements AutoCloseable {
   /**
    * Starts a server as {@link #start(PoppySettings)} does, with a clock of its own.
    *
-   * @param errors is told of a fatal error; when it returns, the server stops
+   * @param errors the fatal error handler; the server stops when it returns from one
    */
   public static PoppyServer start(
       PoppySettings settings, InstantSource clock, FatalErrorHandler errors) throws IOException {

@@ -2,12 +2,9 @@ package dev.morphium.server;
 
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.transaction.SessionsContract;
-import dev.morphium.server.durable.JournalSettings;
-import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.net.WireClient;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,10 +17,7 @@ class JournalSessionsContractTest extends SessionsContract {
 
   @BeforeAll
   static void startServer() throws IOException {
-    ServerSettings network = ServerSettings.of(List.of("127.0.0.1"), 0, 2);
-    server =
-        PoppyServer.start(
-            PoppySettings.inMemory(network).with(new JournalSettings(directory, 1 << 20, 1 << 20)));
+    server = Served.journaled(directory);
   }
 
   @AfterAll

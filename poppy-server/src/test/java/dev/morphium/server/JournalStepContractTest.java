@@ -2,11 +2,8 @@ package dev.morphium.server;
 
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.command.execution.StepContract;
-import dev.morphium.server.durable.JournalSettings;
-import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,10 +15,7 @@ class JournalStepContractTest extends StepContract {
 
   @BeforeAll
   static void startServer() throws IOException {
-    ServerSettings network = ServerSettings.of(List.of("127.0.0.1"), 0, 2);
-    server =
-        PoppyServer.start(
-            PoppySettings.inMemory(network).with(new JournalSettings(directory, 1 << 20, 1 << 20)));
+    server = Served.journaled(directory);
   }
 
   @AfterAll

@@ -2,8 +2,10 @@ package dev.morphium.server;
 
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -31,6 +33,13 @@ enum Served {
             "Poppy",
             List.of("poppy"));
     return new Running(server.connectionString(), server::close);
+  }
+
+  /** One server that has every write on the disk before it is answered, with small files. */
+  static PoppyServer journaled(Path directory) throws IOException {
+    ServerSettings network = ServerSettings.of(List.of("127.0.0.1"), 0, 2);
+    return PoppyServer.start(
+        PoppySettings.inMemory(network).with(new JournalSettings(directory, 1 << 20, 1 << 20)));
   }
 
   static ServerParameters parameters() {

@@ -145,8 +145,8 @@ public final class BackgroundIndexBuilds implements AutoCloseable {
   /**
    * Ends a build.
    *
-   * @return false when the log has lost that: the lead was lost meanwhile. An error of the build
-   *     itself comes again when it catches up
+   * @return false when the log has lost the proposal, because the member lost its leadership
+   *     meanwhile. An error of the index build itself comes again when it catches up
    */
   private boolean isFinished(UUID collection, IndexBuild build) {
     try {

@@ -77,7 +77,7 @@ final class Merge {
       } catch (CommandException error) {
         throw isConflict(error) ? Conflicts.conflict() : error;
       } catch (IndexBuildInProgress followed) {
-        throw Conflicts.conflict(); // the lead was lost meanwhile, and won again
+        throw Conflicts.conflict(); // the leadership was lost meanwhile, and won again
       }
     }
   }

@@ -63,8 +63,7 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
       Invocation invocation, WriteRun<R> run, BiConsumer<R, DocumentBuilder> answer) {
     return reply ->
         switch (run.proceed()) {
-          case WriteAttempt.WriteConflict<R> conflict ->
-              new Wait(conflict.end(), StatementWork.LOOK_MILLIS);
+          case WriteAttempt.WriteConflict<R> conflict -> Wait.looking(conflict.end());
           case WriteAttempt.Applied<R> applied -> {
             answer.accept(applied.result(), reply);
             invocation.appendRetried(reply);

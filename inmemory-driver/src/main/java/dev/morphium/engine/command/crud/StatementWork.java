@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * until the first failure when they are ordered.
  */
 final class StatementWork<R> implements CommandWork {
-  /** How long a write conflict is waited for before transactions open for too long are aborted. */
-  static final long LOOK_MILLIS = 1000;
-
   private final Statements<R> statements;
   private final boolean ordered;
   private @Nullable WriteRun<R> running;
@@ -56,7 +53,7 @@ final class StatementWork<R> implements CommandWork {
         running = run;
         switch (run.proceed()) {
           case WriteAttempt.WriteConflict<R> conflict -> {
-            return new Wait(conflict.end(), LOOK_MILLIS);
+            return Wait.looking(conflict.end());
           }
           case WriteAttempt.Applied<R> applied -> statements.succeeded(position, applied.result());
         }

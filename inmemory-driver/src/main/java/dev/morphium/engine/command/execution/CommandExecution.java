@@ -51,9 +51,6 @@ public final class CommandExecution implements Execution {
     WRITE_CONCERN
   }
 
-  /** How long an index build is waited for before the role is looked at again. */
-  private static final long LOOK_MILLIS = 1000;
-
   private static final Phase[] PHASES = Phase.values();
 
   private final ExecutionServices services;
@@ -156,7 +153,7 @@ public final class CommandExecution implements Execution {
     }
     Signal build = services.sessions().indexBuild(invocation);
     if (build != null) {
-      return new Wait(build, LOOK_MILLIS);
+      return Wait.looking(build);
     }
     Signal congestion = services.sessions().congestion(invocation);
     return congestion == null ? null : Wait.until(congestion);

@@ -54,7 +54,7 @@ public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
     }
   }
 
-  /** Appends a result that ends, as a cursor that times out when nobody uses it. */
+  /** Appends the first batch of a cursor that times out when it is not used. */
   public void append(
       DocumentBuilder reply,
       Invocation invocation,

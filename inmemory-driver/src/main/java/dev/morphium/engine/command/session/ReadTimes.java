@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * majority} and {@code linearizable} are the same here. Source: MongoDB manual, "Read Concern".
  */
 final class ReadTimes {
-  /** How long a wait is at most before it is looked whether this member can write now. */
-  private static final long LOOK_MILLIS = 1000;
-
   private static final Document MESSAGE =
       new DocumentBuilder()
           .append("msg", "the cluster time goes on for a causally consistent read")
@@ -137,7 +134,7 @@ final class ReadTimes {
           },
           invocation.dependencies());
     }
-    return reached.has(time) ? null : new Wait(reached.signal(time), LOOK_MILLIS);
+    return reached.has(time) ? null : Wait.looking(reached.signal(time));
   }
 
   private static String text(TimestampValue time) {

@@ -26,9 +26,6 @@ import java.util.List;
  * <p>Source: MongoDB manual, same names.
  */
 public final class TransactionCommands {
-  /** How long an index build is waited for before the role is looked at again. */
-  private static final long LOOK_MILLIS = 1000;
-
   private static final CommandFields ABORT =
       new CommandFields("abortTransaction").with(List.of(ValueType.OBJECT), "recoveryToken");
   private static final CommandFields COMMIT =
@@ -76,7 +73,7 @@ public final class TransactionCommands {
       }
       Signal build = session.indexBuild(number);
       if (build != null) {
-        return new Wait(build, LOOK_MILLIS);
+        return Wait.looking(build);
       }
       session.commit(number, invocation.dependencies());
       return null;

@@ -85,7 +85,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
     }
   }
 
-  /** What the library is told of a problem for which the log cannot be followed any more. */
+  /** The status of Raft's state machine when it cannot apply the log any more. */
   public static Status status(Throwable problem) {
     String reason = problem instanceof OutOfMemoryError ? MEMORY_IS_FULL : String.valueOf(problem);
     return new Status(RaftError.ESTATEMACHINE, "%s", reason);
