@@ -41,6 +41,11 @@ final class EngineState {
     this.settings = settings;
     ServerDescription server = settings.server();
     storage = settings.storage();
+    storage
+        .budget()
+        .configure(
+            () -> number(ServerParameters.DATA_LIMIT),
+            () -> number(ServerParameters.HEAP_HIGH_WATER_MARK));
     replicated = server.deployment().isReplicated();
     set =
         new SetDescription(settings.replication().membership(), () -> storage.root().clusterTime());

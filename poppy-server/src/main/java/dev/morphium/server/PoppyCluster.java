@@ -218,7 +218,7 @@ public final class PoppyCluster implements AutoCloseable {
                 key,
                 own,
                 electionTimeout,
-                ClusterSettings.LOG_BYTES)
+                ClusterSettings.logBytes(Runtime.getRuntime().maxMemory()))
             .forced(word);
     InetSocketAddress clients = address(member.member().host());
     ServerSettings network =

@@ -61,7 +61,7 @@ class DumpedClusterTest {
             ClusterKey.of("secret"),
             directory.resolve("state-" + life + "-" + index),
             ClusterSettings.ELECTION_TIMEOUT,
-            ClusterSettings.LOG_BYTES);
+            ClusterSettings.logBytes(Runtime.getRuntime().maxMemory()));
     ServerSettings network = ServerSettings.of(List.of("127.0.0.1"), ports.get(index), 1);
     PoppyServer server =
         PoppyServer.start(

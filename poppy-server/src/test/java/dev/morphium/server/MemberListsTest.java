@@ -75,7 +75,7 @@ class MemberListsTest {
             KEY,
             directory.resolve("member-" + server),
             Duration.ofSeconds(1),
-            ClusterSettings.LOG_BYTES);
+            ClusterSettings.logBytes(Runtime.getRuntime().maxMemory()));
     ServerSettings network = ServerSettings.of(List.of("127.0.0.1"), ports.get(server), 1);
     servers.put(server, PoppyServer.start(PoppySettings.inMemory(network).with(settings)));
   }

@@ -16,25 +16,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Root {
   public static final Root EMPTY =
-      new Root(0, 0, PersistentMap.empty(), PersistentMap.empty(), PersistentMap.empty());
+      new Root(0, 0, PersistentMap.empty(), PersistentMap.empty(), PersistentMap.empty(), 0);
 
   private final long position;
   private final long clusterTime;
   private final PersistentMap<Namespace, CollectionState> collections;
   private final PersistentMap<UUID, Namespace> names;
   private final PersistentMap<SessionId, SessionRecord> sessions;
+  private final long dataSize;
 
   Root(
       long position,
       long clusterTime,
       PersistentMap<Namespace, CollectionState> collections,
       PersistentMap<UUID, Namespace> names,
-      PersistentMap<SessionId, SessionRecord> sessions) {
+      PersistentMap<SessionId, SessionRecord> sessions,
+      long dataSize) {
     this.position = position;
     this.clusterTime = clusterTime;
     this.sessions = sessions;
     this.collections = collections;
     this.names = names;
+    this.dataSize = dataSize;
   }
 
   /**
@@ -60,7 +63,8 @@ public final class Root {
     for (Map.Entry<SessionId, SessionRecord> session : sessions.entrySet()) {
       remembered = remembered.with(session.getKey(), session.getValue());
     }
-    return new Root(position, clusterTime, byName, names, remembered);
+    long size = collections.stream().mapToLong(DataSize::of).sum();
+    return new Root(position, clusterTime, byName, names, remembered, size);
   }
 
   /** The position in the log of the last batch that led here. */
@@ -71,6 +75,13 @@ public final class Root {
   /** The logical time of the last batch that led here; see {@link ClusterTime}. */
   public long clusterTime() {
     return clusterTime;
+  }
+
+  /**
+   * About how much memory all documents and index entries take, in bytes; see {@link DataBudget}.
+   */
+  public long dataSize() {
+    return dataSize;
   }
 
   /** What is remembered of a session; {@link SessionRecord#NONE} when nothing. */

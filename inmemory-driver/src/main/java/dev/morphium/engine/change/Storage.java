@@ -33,6 +33,7 @@ public final class Storage implements DataAccess {
   private final boolean commitsAtOnce;
   private final FatalErrorHandler errors;
   private final Conditions indexBuilds = new Conditions();
+  private final DataBudget budget = new DataBudget(LiveHeap.OF_THIS_PROCESS);
   private volatile boolean building;
   private volatile Root committed = Root.EMPTY;
   private volatile @Nullable Throwable failure;
@@ -95,6 +96,11 @@ public final class Storage implements DataAccess {
   @Override
   public Root root() {
     return committed;
+  }
+
+  /** How much memory the data may take. */
+  public DataBudget budget() {
+    return budget;
   }
 
   /** Whether a write is committed as soon as it is applied; see {@link CommitLog}. */

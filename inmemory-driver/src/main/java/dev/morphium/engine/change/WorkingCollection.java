@@ -25,6 +25,7 @@ final class WorkingCollection {
   private Document options;
   private long nextRecordId;
   private @Nullable CappedLimits capped;
+  private long counted;
 
   /** What a change of records also touches and what only a copy can bring back. */
   record Mark(long nextRecordId, @Nullable List<MultikeyPaths> multikey) {}
@@ -39,6 +40,7 @@ final class WorkingCollection {
     options = state.options();
     capped = CappedLimits.of(options);
     nextRecordId = state.nextRecordId();
+    counted = DataSize.of(state);
   }
 
   UUID id() {
@@ -63,6 +65,31 @@ final class WorkingCollection {
 
   List<IndexEditor> indexes() {
     return indexes;
+  }
+
+  /** About how much memory documents and index entries take now, in bytes. */
+  long dataSize() {
+    long size = DataSize.records(records.size(), records.bytes());
+    for (IndexEditor index : indexes) {
+      size += DataSize.entries(index.size(), index.bytes());
+    }
+    return size;
+  }
+
+  /** How much of that its root has counted. */
+  long counted() {
+    return counted;
+  }
+
+  /** From now on its root counts so much. */
+  void counted(long size) {
+    counted = size;
+  }
+
+  /** Whether a document of this length takes the room of others, which have to go. */
+  boolean replacesOthers(int length) {
+    CappedLimits limits = capped;
+    return limits != null && limits.areExceeded(records.bytes() + length, records.size() + 1);
   }
 
   /** The keys of a document in every index. */

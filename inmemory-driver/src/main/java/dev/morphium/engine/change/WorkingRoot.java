@@ -25,11 +25,15 @@ final class WorkingRoot {
   private PersistentMap<UUID, Namespace> names;
   private PersistentMap<SessionId, SessionRecord> sessions;
 
+  /** What the collections take that are in the catalog, as they were when they were put there. */
+  private long counted;
+
   /** The catalog at one moment; to take changes back. */
   record Mark(
       PersistentMap<Namespace, CollectionState> collections,
       PersistentMap<UUID, Namespace> names,
-      PersistentMap<SessionId, SessionRecord> sessions) {}
+      PersistentMap<SessionId, SessionRecord> sessions,
+      long counted) {}
 
   WorkingRoot(Root base) {
     this(base, Long.MAX_VALUE);
@@ -45,6 +49,19 @@ final class WorkingRoot {
     collections = base.collections();
     names = base.names();
     sessions = base.sessions();
+    counted = base.dataSize();
+  }
+
+  /** About how much memory all documents and index entries take now, in bytes. */
+  long dataSize() {
+    long size = counted;
+    if (main != null) {
+      size += main.dataSize() - main.counted();
+      for (WorkingCollection other : others.values()) {
+        size += other.dataSize() - other.counted();
+      }
+    }
+    return size;
   }
 
   @Nullable WorkingCollection collection(Namespace namespace) {
@@ -72,13 +89,18 @@ final class WorkingRoot {
   }
 
   void create(UUID id, Namespace namespace, Document options) {
-    collections = collections.with(namespace, CollectionState.empty(id, namespace, options));
+    CollectionState empty = CollectionState.empty(id, namespace, options);
+    collections = collections.with(namespace, empty);
     names = names.with(id, namespace);
+    counted += DataSize.of(empty);
   }
 
   void drop(UUID id) {
-    collections = collections.without(existing(id).namespace());
+    WorkingCollection dropped = existing(id);
+    collections = collections.without(dropped.namespace());
     names = names.without(id);
+    counted -= dropped.counted();
+    dropped.counted(dropped.dataSize()); // it takes no part any more
   }
 
   void rename(UUID id, Namespace to) {
@@ -87,16 +109,35 @@ final class WorkingRoot {
     collection.rename(to);
     collections = collections.with(to, collection.seal());
     names = names.with(id, to);
+    count(collection);
+  }
+
+  private void count(WorkingCollection collection) {
+    long size = collection.dataSize();
+    counted += size - collection.counted();
+    collection.counted(size);
   }
 
   Mark mark() {
-    return new Mark(collections, names, sessions);
+    return new Mark(collections, names, sessions, counted);
   }
 
   void restore(Mark mark) {
     collections = mark.collections();
     names = mark.names();
     sessions = mark.sessions();
+    counted = mark.counted();
+    if (main != null) {
+      countAgain(main);
+      others.values().forEach(this::countAgain);
+    }
+  }
+
+  /** The catalog is another one by now: what it has counted of a collection is, too. */
+  private void countAgain(WorkingCollection collection) {
+    Namespace namespace = names.get(collection.id());
+    CollectionState state = namespace == null ? null : collections.get(namespace);
+    collection.counted(state == null ? collection.dataSize() : DataSize.of(state));
   }
 
   /** Does what an effect says. */
@@ -177,7 +218,7 @@ final class WorkingRoot {
         || collections != sealed.collections()
         || names != sealed.names()
         || sessions != sealed.sessions()) {
-      sealed = new Root(position, clusterTime, collections, names, sessions);
+      sealed = new Root(position, clusterTime, collections, names, sessions, counted);
     }
     return sealed;
   }
@@ -185,14 +226,16 @@ final class WorkingRoot {
   private void seal(WorkingCollection collection) {
     CollectionState before = collections.get(collection.namespace());
     if (before != null && before.id().equals(collection.id())) {
-      put(collection.seal(), before);
+      put(collection, before);
     }
   }
 
   @SuppressWarnings("ReferenceEquality") // states are shared as long as nothing changes
-  private void put(CollectionState now, CollectionState before) {
+  private void put(WorkingCollection collection, CollectionState before) {
+    CollectionState now = collection.seal();
     if (now != before) {
       collections = collections.with(now.namespace(), now);
+      count(collection);
     }
   }
 

@@ -61,8 +61,8 @@ public final class WritableCollection {
    * Adds a document, whose bytes must not change any more.
    *
    * @return the record id
-   * @throws CommandException 11000 when a unique index has one of its keys, 171 and others when it
-   *     cannot be indexed
+   * @throws CommandException 11000 when a unique index has one of its keys, 14031 when there is no
+   *     room for it, 171 and others when it cannot be indexed
    */
   public long insert(Document document) {
     byte[] bytes = document.compact().bytes();
@@ -88,6 +88,9 @@ public final class WritableCollection {
 
   private long insert(byte[] bytes, DocumentKeys[] keys) {
     checkUnique(keys, -1, bytes);
+    if (!collection.replacesOthers(bytes.length)) {
+      batch.charge(namespace(), bytes.length + DataSize.RECORD_BYTES);
+    }
     long id = collection.nextRecordId();
     WorkingCollection.Mark mark = collection.mark(keys);
     batch.beginEdit();
@@ -130,6 +133,7 @@ public final class WritableCollection {
     DocumentKeys[] keysBefore = collection.keysOf(before);
     DocumentKeys[] keysAfter = collection.keysOf(after);
     checkUnique(keysAfter, id, after);
+    batch.charge(namespace(), after.length - (long) before.length);
     WorkingCollection.Mark mark = collection.mark(keysAfter);
     batch.beginEdit();
     collection.replace(id, after, keysBefore, keysAfter);
@@ -186,6 +190,7 @@ public final class WritableCollection {
       return false;
     }
     IndexState index = build.finish(namespace().toString(), collection.seal().records());
+    batch.charge(namespace(), DataSize.of(index));
     List<IndexEditor> before = List.copyOf(collection.indexes());
     batch.beginEdit();
     collection.addIndex(index);

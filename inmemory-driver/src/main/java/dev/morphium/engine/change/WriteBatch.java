@@ -32,7 +32,7 @@ public final class WriteBatch {
   private final Root base;
   private final WorkingRoot working;
   private final Supplier<UUID> ids;
-  private final boolean inLane;
+  private final @Nullable DataBudget budget;
   private final List<Effect> effects = new ArrayList<>();
   private final List<Runnable> undo = new ArrayList<>();
   private long earliestTime;
@@ -44,16 +44,16 @@ public final class WriteBatch {
    * @param ids gives new collections their identities
    */
   public WriteBatch(Root base, Supplier<UUID> ids) {
-    this(base, ids, false);
+    this(base, ids, null);
   }
 
   /**
-   * @param inLane whether it is the writer lane's, so that collections are refused while an index
-   *     is built on them: unique keys could not be checked. What a transaction does for itself is
-   *     checked when it commits
+   * @param budget the writer lane's, which takes what grows into account; then collections are
+   *     refused, too, while an index is built on them: unique keys could not be checked. What a
+   *     transaction does for itself is checked and charged when it commits
    */
-  WriteBatch(Root base, Supplier<UUID> ids, boolean inLane) {
-    this.inLane = inLane;
+  WriteBatch(Root base, Supplier<UUID> ids, @Nullable DataBudget budget) {
+    this.budget = budget;
     this.base = base;
     this.working = new WorkingRoot(base);
     this.ids = ids;
@@ -97,7 +97,7 @@ public final class WriteBatch {
   }
 
   private void checkBuilt(@Nullable WorkingCollection collection) {
-    if (inLane && collection != null && collection.isBuilding()) {
+    if (budget != null && collection != null && collection.isBuilding()) {
       throw new IndexBuildInProgress(collection.namespace());
     }
   }
@@ -339,6 +339,18 @@ public final class WriteBatch {
   /** From now on nothing of what was done can be taken back. */
   public void keep() {
     undo.clear();
+  }
+
+  /**
+   * Takes a change into account, before it is made.
+   *
+   * @param growth how many bytes more the data take
+   * @throws CommandException 14031 when there is no room for them
+   */
+  void charge(Namespace namespace, long growth) {
+    if (budget != null && growth > 0) {
+      budget.charge(namespace, working.dataSize(), growth);
+    }
   }
 
   /** An edit begins, and ends when it is noted as {@link #made}. */

@@ -31,6 +31,16 @@ public final class IndexEditor {
     return definition;
   }
 
+  /** How many entries there are. */
+  public long size() {
+    return entries.size();
+  }
+
+  /** The sum of the lengths of all entries. */
+  public long bytes() {
+    return entries.bytes();
+  }
+
   /** The keys of a document in this index. */
   public DocumentKeys keysOf(Document document) {
     return extractor.keysOf(document);

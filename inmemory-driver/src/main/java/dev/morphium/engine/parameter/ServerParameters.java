@@ -30,6 +30,12 @@ public final class ServerParameters {
   /** How long a cursor stays open that nobody uses. */
   public static final String CURSOR_TIMEOUT = "cursorTimeoutMillis";
 
+  /** How many bytes documents and index entries may take in memory; 0 for half of the heap. */
+  public static final String DATA_LIMIT = "dataMemoryLimitBytes";
+
+  /** How many percent of the heap may be in use before writes are refused that grow. */
+  public static final String HEAP_HIGH_WATER_MARK = "heapHighWaterMarkPercent";
+
   /** How long a session lives that nobody uses. */
   public static final String SESSION_TIMEOUT = "localLogicalSessionTimeoutMinutes";
 
@@ -60,10 +66,12 @@ public final class ServerParameters {
                       "automationServiceDescriptor",
                       Parameter.text("automationServiceDescriptor", "")),
                   Map.entry(CURSOR_TIMEOUT, Parameter.longNumber(CURSOR_TIMEOUT, 600_000, 1)),
+                  Map.entry(DATA_LIMIT, Parameter.longNumber(DATA_LIMIT, 0, 0)),
                   Map.entry(TEST_COMMANDS, Parameter.bool(TEST_COMMANDS, false).onlyAtStartup()),
                   Map.entry(
                       "featureCompatibilityVersion",
                       Parameter.fixed(new DocumentBuilder().append("version", "8.0").build())),
+                  Map.entry(HEAP_HIGH_WATER_MARK, Parameter.number(HEAP_HIGH_WATER_MARK, 92, 1)),
                   Map.entry(
                       SESSION_TIMEOUT, Parameter.number(SESSION_TIMEOUT, 30, 1).onlyAtStartup()),
                   Map.entry("logComponentVerbosity", LogVerbosity.PARAMETER),

@@ -24,6 +24,11 @@ public final class KeyTreeEditor {
     return root.count();
   }
 
+  /** The sum of the lengths of all keys. */
+  public long bytes() {
+    return bytes;
+  }
+
   /** Adds a key. @return false when it was there already */
   public boolean add(byte[] key) {
     return add(key, 0, key.length);

@@ -29,6 +29,7 @@ class EffectReplayTest {
       } catch (CommandException refused) {
         assertThat(storage.root()).isSameAs(before);
       }
+      assertThat(storage.root().dataSize()).isEqualTo(sizeOf(storage.root()));
       if (i % 20 == 0) {
         assertThat(Contents.of(before)).as("a snapshot stays").isEqualTo(contents);
       }
@@ -38,8 +39,13 @@ class EffectReplayTest {
       replayed = replayed.apply(batch);
     }
     assertThat(Contents.of(replayed)).isEqualTo(Contents.of(storage.root()));
+    assertThat(replayed.dataSize()).isEqualTo(storage.root().dataSize());
     assertThat(Contents.of(replayed).size()).isGreaterThan(100);
     storage.root().all().forEach(Contents::checkIndexes);
+  }
+
+  private static long sizeOf(Root root) {
+    return root.all().stream().mapToLong(DataSize::of).sum();
   }
 
   @ParameterizedTest

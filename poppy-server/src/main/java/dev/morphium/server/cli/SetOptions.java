@@ -156,7 +156,7 @@ final class SetOptions {
         tls,
         directory.isGiven() ? path(directory) : home.resolve(setName + "-" + port),
         ClusterSettings.ELECTION_TIMEOUT,
-        ClusterSettings.LOG_BYTES,
+        ClusterSettings.logBytes(Runtime.getRuntime().maxMemory()),
         force.value());
   }
 

@@ -130,7 +130,7 @@ public final class ClusterNode implements AutoCloseable {
     raft = settings.raft();
     members = new Members(raft, lease, state::mayVote, terms::mayVoteIn, this::answer);
     roll = new RollCall(members, addresses::others);
-    watch = new Watch(membership, clock, addresses::of);
+    watch = new Watch(membership, storage.budget(), clock, addresses::of);
     standby =
         new Standby(
             membership,

@@ -48,8 +48,9 @@ public record ClusterSettings(
    */
   public static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(1);
 
-  /** How much memory the log may take, unless something is said. */
-  public static final long LOG_BYTES = 256L << 20;
+  private static final long MOST_LOG_BYTES = 256L << 20;
+  private static final long LEAST_LOG_BYTES = 32L << 20;
+  private static final int LOG_SHARE = 8;
 
   public ClusterSettings {
     members = List.copyOf(members);
@@ -86,6 +87,11 @@ public record ClusterSettings(
     }
     return new ClusterSettings(
         setName, others, index, bind, key, tls, directory, electionTimeout, mostLogBytes, force);
+  }
+
+  /** How much memory the log may take unless something is said, in a heap of this size. */
+  public static long logBytes(long heap) {
+    return Math.clamp(heap / LOG_SHARE, LEAST_LOG_BYTES, MOST_LOG_BYTES);
   }
 
   /** This server among the members. */

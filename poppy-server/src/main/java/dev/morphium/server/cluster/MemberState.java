@@ -170,6 +170,7 @@ final class MemberState {
         journals.own(),
         standing.configuration().version(),
         membership.startMillis(),
+        storage.budget().own(),
         kept,
         primary == null ? "" : primary.host(),
         members);

@@ -1,5 +1,6 @@
 package dev.morphium.server.cluster;
 
+import dev.morphium.engine.change.DataBudget;
 import dev.morphium.engine.replication.MemberStatus;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.OperationTime;
@@ -11,7 +12,9 @@ import dev.morphium.server.replication.MemberReport;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what is known of the other members. */
@@ -20,20 +23,29 @@ final class Watch {
   private static final long SILENT_MILLIS = 5_000;
 
   private final Membership membership;
+  private final DataBudget budget;
+  private final Map<String, Long> dataLimits = new HashMap<>();
   private final InstantSource clock;
   private final Function<String, String> raftAddress;
 
   /**
+   * @param budget is told the least that another member has room for
    * @param raftAddress where the members reach the one that clients reach under a name
    */
-  Watch(Membership membership, InstantSource clock, Function<String, String> raftAddress) {
+  Watch(
+      Membership membership,
+      DataBudget budget,
+      InstantSource clock,
+      Function<String, String> raftAddress) {
     this.membership = membership;
+    this.budget = budget;
     this.clock = clock;
     this.raftAddress = raftAddress;
   }
 
   /** Notes what the others have said, and who has said nothing. */
   void note(Map<String, MemberReport> reports, long pingMillis) {
+    noteDataLimits(reports);
     membership.change(
         before -> {
           Map<Integer, MemberStatus> others = new HashMap<>();
@@ -50,6 +62,21 @@ final class Watch {
           }
           return learning(before.others(others), reports);
         });
+  }
+
+  /**
+   * A write that the primary has room for and a secondary has not is refused. One that is silent
+   * may come back with what it had.
+   */
+  private void noteDataLimits(Map<String, MemberReport> reports) {
+    Set<String> members =
+        membership.standing().configuration().members().stream()
+            .map(member -> raftAddress.apply(member.host()))
+            .collect(Collectors.toSet());
+    reports.forEach((address, report) -> dataLimits.put(address, report.dataLimit()));
+    dataLimits.keySet().retainAll(members);
+    budget.others(
+        dataLimits.values().stream().mapToLong(Long::longValue).min().orElse(Long.MAX_VALUE));
   }
 
   /**

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
  * @param journals whether its disk has what it confirms
  * @param configuration the version of the configuration it knows
  * @param startMillis when it was started, in milliseconds since 1970
+ * @param dataLimit how many bytes its data may take in memory
  * @param kept what it could begin a set with
  * @param primary which member it takes for the primary; empty for none
  * @param members the members of its set, as far as it knows; empty when it does not matter
@@ -40,10 +41,12 @@ public record MemberReport(
     boolean journals,
     int configuration,
     long startMillis,
+    long dataLimit,
     Kept kept,
     String primary,
     String members) {
-  private static final int NUMBERS = 4 * Integer.BYTES + 9 * Long.BYTES;
+  private static final int NUMBERED = 10;
+  private static final int NUMBERS = 4 * Integer.BYTES + NUMBERED * Long.BYTES;
   private static final int FROZEN = 1;
   private static final int JOURNALS = 2;
   private static final int LONGEST_NAME = 512;
@@ -88,7 +91,7 @@ public record MemberReport(
     bytes.putInt(phase.ordinal()).putInt(role).putInt(configuration).putInt(flags());
     bytes.putLong(era).putLong(proposed).putLong(awaited).putLong(term);
     bytes.putLong(position).putLong(clusterTime).putLong(startMillis);
-    bytes.putLong(kept.era()).putLong(kept.position());
+    bytes.putLong(dataLimit).putLong(kept.era()).putLong(kept.position());
     bytes.putInt(from.length).put(from).putInt(leader.length).put(leader);
     bytes.putInt(list.length).put(list);
     return bytes.array();
@@ -109,7 +112,7 @@ public record MemberReport(
       int role = bytes.getInt();
       int configuration = bytes.getInt();
       int flags = bytes.getInt();
-      long[] numbers = new long[9];
+      long[] numbers = new long[NUMBERED];
       bytes.asLongBuffer().get(numbers);
       bytes.position(bytes.position() + numbers.length * Long.BYTES);
       String from = text(bytes, LONGEST_NAME);
@@ -133,7 +136,8 @@ public record MemberReport(
           (flags & JOURNALS) != 0,
           configuration,
           numbers[6],
-          new Kept(numbers[7], numbers[8]),
+          numbers[7],
+          new Kept(numbers[8], numbers[9]),
           leader,
           list);
     } catch (BufferUnderflowException | IllegalArgumentException e) {

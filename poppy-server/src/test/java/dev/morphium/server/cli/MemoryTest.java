@@ -1,8 +1,11 @@
 package dev.morphium.server.cli;
 
+import static com.mongodb.client.model.Filters.eq;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoException;
+import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
@@ -16,17 +19,21 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bson.Document;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A heap that is too small for the data: the server ends with an exit code of its own, whether it
- * finds out by itself or the virtual machine does, and has kept what it has acknowledged.
+ * A heap that is too small. The data have a limit, at which writes are refused; when it is set too
+ * high, the server ends with an exit code of its own, whether it finds out by itself or the virtual
+ * machine does. Either way it keeps what it has acknowledged.
  */
 class MemoryTest {
   private static final int WRITERS = 4;
   private static final int TEXT = 20_000;
+  private static final int LARGE_TEXT = 3_000_000;
+  private static final int FULL = 14031;
 
   @TempDir Path directory;
 
@@ -36,12 +43,19 @@ class MemoryTest {
   @ValueSource(strings = {"-Xmx64m", "-Xmx64m -XX:+ExitOnOutOfMemoryError"})
   void aFullHeapEndsTheServerAndWhatItHasAcknowledgedIsThereAgain(String options) throws Exception {
     File errors = directory.resolve("errors").toFile();
-    Process small = start(options, errors);
+    Process small =
+        start(
+            options,
+            errors,
+            "--set-parameter",
+            "dataMemoryLimitBytes=" + Long.MAX_VALUE,
+            "--set-parameter",
+            "heapHighWaterMarkPercent=100");
     try (MongoClient client = client(small)) {
       List<Thread> writers = new ArrayList<>();
       for (int writer = 0; writer < WRITERS; writer++) {
         String name = writer + "-";
-        writers.add(Thread.ofPlatform().start(() -> write(things(client), name)));
+        writers.add(Thread.ofPlatform().start(() -> write(things(client), name, LARGE_TEXT)));
       }
       for (Thread writer : writers) {
         writer.join();
@@ -61,17 +75,56 @@ class MemoryTest {
     PoppyProcess.assertEnds(large, 0);
   }
 
-  private Process start(String options, File errors) throws IOException {
-    ProcessBuilder builder =
-        PoppyProcess.builder(
-            List.of(), "--port", "0", "--journal", directory.resolve("data").toString());
+  @Test
+  void writesThatNeedMoreThanTheDataMayTakeAreRefusedAndAllElseGoesOn() throws Exception {
+    File errors = directory.resolve("errors").toFile();
+    Process small = start("-Xmx128m", errors);
+    try (MongoClient client = client(small)) {
+      MongoCollection<Document> things = things(client);
+      assertThatThrownBy(() -> fill(things, "a"))
+          .isInstanceOfSatisfying(
+              MongoWriteException.class, full -> assertThat(full.getCode()).isEqualTo(FULL))
+          .hasMessageContaining("dataMemoryLimitBytes");
+      assertThat(acknowledged).hasSizeGreaterThan(2_000);
+      for (String id : acknowledged) {
+        assertThat(things.find(eq("_id", id)).first()).isNotNull();
+      }
+      int before = acknowledged.size();
+      for (String id : List.copyOf(acknowledged).subList(0, before / 2)) {
+        assertThat(things.deleteOne(eq("_id", id)).getDeletedCount()).isEqualTo(1);
+        acknowledged.remove(id);
+      }
+      assertThatThrownBy(() -> fill(things, "b")).isInstanceOf(MongoWriteException.class);
+      assertThat(acknowledged.size()).isGreaterThan(before * 8 / 10);
+      assertThat(things.countDocuments()).isEqualTo(acknowledged.size());
+      things.drop();
+      things.insertOne(new Document("_id", "c"));
+    } finally {
+      small.toHandle().destroy();
+    }
+    PoppyProcess.assertEnds(small, 0);
+  }
+
+  private void fill(MongoCollection<Document> things, String name) {
+    String text = "x".repeat(TEXT);
+    for (int n = 0; ; n++) {
+      things.insertOne(new Document("_id", name + n).append("text", text));
+      acknowledged.add(name + n);
+    }
+  }
+
+  private Process start(String options, File errors, String... more) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("--port", "0", "--journal"));
+    arguments.add(directory.resolve("data").toString());
+    arguments.addAll(List.of(more));
+    ProcessBuilder builder = PoppyProcess.builder(List.of(), arguments.toArray(String[]::new));
     builder.environment().put("JAVA_TOOL_OPTIONS", options);
     return builder.redirectError(errors).start();
   }
 
   /** Writes until the server is gone. */
-  private void write(MongoCollection<Document> things, String name) {
-    String text = "x".repeat(TEXT);
+  private void write(MongoCollection<Document> things, String name, int length) {
+    String text = "x".repeat(length);
     try {
       for (int n = 0; ; n++) {
         things.insertOne(new Document("_id", name + n).append("text", text));

@@ -119,6 +119,7 @@ class FirstMembersTest {
             false,
             version,
             0,
+            1 << 30,
             Kept.NOTHING,
             "",
             list));

@@ -65,6 +65,7 @@ class JournalsTest {
             journals,
             1,
             0,
+            1 << 30,
             Kept.NOTHING,
             "",
             ""));

@@ -2,6 +2,7 @@ package dev.morphium.server.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Role;
@@ -26,6 +27,7 @@ class WatchTest {
   private static final Map<String, MemberReport> SILENCE = Map.of();
 
   private final AtomicLong millis = new AtomicLong(1_000_000);
+  private final Storage storage = Storage.inMemory();
 
   private Membership member(int votes) {
     List<SetMember> members =
@@ -42,10 +44,15 @@ class WatchTest {
   }
 
   private Watch watch(Membership membership) {
-    return new Watch(membership, () -> Instant.ofEpochMilli(millis.get()), host -> host);
+    return new Watch(
+        membership, storage.budget(), () -> Instant.ofEpochMilli(millis.get()), host -> host);
   }
 
   private static Map<String, MemberReport> says(Role role, long term) {
+    return says(role, term, 1 << 30);
+  }
+
+  private static Map<String, MemberReport> says(Role role, long term, long dataLimit) {
     return Map.of(
         "b:1",
         new MemberReport(
@@ -62,6 +69,7 @@ class WatchTest {
             false,
             1,
             0,
+            dataLimit,
             Kept.NOTHING,
             "",
             ""));
@@ -94,5 +102,17 @@ class WatchTest {
     millis.addAndGet(60_000);
     watch.note(SILENCE, 1);
     assertThat(voter.standing().primary()).isEqualTo(1);
+  }
+
+  @Test
+  void leastRoomThatAMemberHasHoldsForAll() {
+    storage.budget().configure(() -> 5000, () -> 92);
+    Watch watch = watch(member(1));
+    watch.note(says(Role.SECONDARY, TERM, 6000), 1);
+    assertThat(storage.budget().highWaterMark()).isEqualTo(5000);
+    watch.note(says(Role.SECONDARY, TERM, 4000), 1);
+    assertThat(storage.budget().highWaterMark()).isEqualTo(4000);
+    watch.note(SILENCE, 1);
+    assertThat(storage.budget().highWaterMark()).as("it may come back").isEqualTo(4000);
   }
 }

@@ -44,7 +44,7 @@ final class ClockedMember {
             ClusterKey.read(Path.of(arguments[4])),
             Path.of(arguments[3]),
             ClusterSettings.ELECTION_TIMEOUT,
-            ClusterSettings.LOG_BYTES);
+            ClusterSettings.logBytes(Runtime.getRuntime().maxMemory()));
     InetSocketAddress clients = address(hosts[self]);
     ServerSettings network =
         ServerSettings.of(List.of(clients.getHostString()), clients.getPort(), 2);

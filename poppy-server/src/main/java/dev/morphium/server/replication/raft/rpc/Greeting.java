@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Greeting(int version, Purpose purpose, String setName, String from, byte[] nonce) {
   /** The version of the protocol that this server speaks. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   /** How many bytes a nonce has. */
   static final int NONCE = 32;

@@ -138,7 +138,7 @@ class PeerConnectionTest {
       input.readInt();
       assertThat(input.readByte()).isEqualTo(ServerHandshake.REFUSED);
       assertThat(input.readUTF())
-          .isEqualTo("b:1 speaks version 9 of the members' protocol, and 127.0.0.1:1 version 1");
+          .isEqualTo("b:1 speaks version 9 of the members' protocol, and 127.0.0.1:1 version 2");
     }
   }
 
@@ -190,6 +190,7 @@ class PeerConnectionTest {
             true,
             9,
             10,
+            13,
             new MemberReport.Kept(11, 12),
             "b:2",
             "a:1+priority=2,b:2+priority=1");

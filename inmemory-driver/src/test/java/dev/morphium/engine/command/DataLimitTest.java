@@ -1,0 +1,141 @@
+package dev.morphium.engine.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.driver.Command;
+import dev.morphium.engine.Engine;
+import dev.morphium.engine.TestEngines;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What commands answer when the data have no room to grow. */
+class DataLimitTest {
+  private static final int FULL = 14031;
+
+  private final Engine engine = TestEngines.replicated();
+
+  /** Fills the room, so that 95 documents of about 1 KiB are there and one has none any more. */
+  @BeforeEach
+  void fill() {
+    for (int id = 0; id < 95; id++) {
+      assertThat(insert(id).containsKey("writeErrors")).isFalse();
+    }
+    run("admin", "{setParameter: 1, dataMemoryLimitBytes: 105000}");
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  @Test
+  void eachDocumentThatHasNoRoomIsTold() {
+    BsonArray documents = new BsonArray();
+    for (int id = 100; id < 110; id++) {
+      documents.add(document(id));
+    }
+    BsonDocument reply =
+        run(
+            "test",
+            BsonDocument.parse("{insert: 'c', ordered: false}").append("documents", documents));
+    assertThat(reply.getInt32("n").getValue()).isLessThan(10);
+    BsonArray errors = reply.getArray("writeErrors");
+    assertThat(errors).hasSize(10 - reply.getInt32("n").getValue());
+    assertThat(errors).allSatisfy(error -> assertThat(codeOf(error)).isEqualTo(FULL));
+    assertThat(count()).isEqualTo(95 + reply.getInt32("n").getValue());
+  }
+
+  @Test
+  void readsAndWritesThatDoNotGrowGoOnAndRoomThatIsMadeIsGiven() {
+    fillUp();
+    assertThat(run("test", "{update: 'c', updates: [{q: {_id: 1}, u: {$inc: {n: 1}}}]}"))
+        .doesNotContainKey("writeErrors");
+    BsonDocument grown =
+        run(
+            "test",
+            "{update: 'c', updates: [{q: {_id: 1}, u: {$set: {more: '%s'}}}]}"
+                .formatted("y".repeat(2000)));
+    assertThat(codeOf(grown.getArray("writeErrors").get(0))).isEqualTo(FULL);
+    BsonDocument modified =
+        run(
+            "test",
+            "{findAndModify: 'c', query: {_id: 2}, update: {$set: {more: 'a longer one'}}}");
+    assertThat(codeOf(modified)).isEqualTo(FULL);
+    assertThat(codeOf(run("test", "{createIndexes: 'c', indexes: [{key: {text: 1}, name: 't'}]}")))
+        .isEqualTo(FULL);
+    assertThat(run("test", "{find: 'c', filter: {_id: 1}}")).containsKey("cursor");
+    assertThat(run("test", "{delete: 'c', deletes: [{q: {_id: {$lt: 40}}, limit: 0}]}"))
+        .containsEntry("n", new BsonInt32(40));
+    assertThat(insert(500).containsKey("writeErrors")).isFalse();
+  }
+
+  @Test
+  void transactionThatGrowsIsRefusedWhole() {
+    fillUp();
+    long before = count();
+    String session =
+        "lsid: {id: {$uuid: '00000000-0000-4000-8000-000000000001'}}, txnNumber: {$numberLong:"
+            + " '1'}, autocommit: false";
+    run(
+        "test",
+        "{insert: 'c', documents: [{_id: 900, text: '%s'}], startTransaction: true, %s}"
+            .formatted("x".repeat(4000), session));
+    run("test", "{delete: 'c', deletes: [{q: {_id: 1}, limit: 1}], %s}".formatted(session));
+    assertThat(codeOf(run("admin", "{commitTransaction: 1, %s}".formatted(session))))
+        .isEqualTo(FULL);
+    assertThat(count()).isEqualTo(before);
+  }
+
+  @Test
+  void dropMakesRoom() {
+    fillUp();
+    run("test", "{drop: 'c'}");
+    assertThat(insert(1).containsKey("writeErrors")).isFalse();
+  }
+
+  /** Inserts until it is refused. */
+  private void fillUp() {
+    int id = 200;
+    while (!insert(id).containsKey("writeErrors")) {
+      id++;
+      assertThat(id).isLessThan(300);
+    }
+  }
+
+  private long count() {
+    return run("test", "{count: 'c'}").getInt32("n").getValue();
+  }
+
+  private BsonDocument insert(int id) {
+    return run(
+        "test",
+        BsonDocument.parse("{insert: 'c'}")
+            .append("documents", new BsonArray(new ArrayList<>(List.of(document(id))))));
+  }
+
+  private static BsonDocument document(int id) {
+    return new BsonDocument("_id", new BsonInt32(id))
+        .append("n", new BsonInt32(0))
+        .append("text", new BsonString("x".repeat(1000)));
+  }
+
+  private static int codeOf(BsonValue error) {
+    return error.asDocument().getInt32("code", new BsonInt32(0)).getValue();
+  }
+
+  private BsonDocument run(String database, String command) {
+    return run(database, BsonDocument.parse(command));
+  }
+
+  private BsonDocument run(String database, BsonDocument command) {
+    return engine.execute(Command.of(database, command), ClientContext.LOCAL).document();
+  }
+}
