@@ -207,7 +207,7 @@ public final class PoppyCluster implements AutoCloseable {
     if (isRunning(index)) {
       throw new IllegalStateException("member " + index + " runs already");
     }
-    Path own = Files.createDirectories(directory.resolve("member-" + index));
+    Path own = Files.createDirectories(state(index));
     ClusterMember member = members.get(index);
     ClusterSettings settings =
         new ClusterSettings(
@@ -227,6 +227,11 @@ public final class PoppyCluster implements AutoCloseable {
     servers.set(
         index,
         PoppyServer.start(journals ? memory.with(JournalSettings.in(journal(index))) : memory));
+  }
+
+  /** Where a member keeps what it must not forget. */
+  Path state(int index) {
+    return directory.resolve("member-" + index);
   }
 
   /** Where a member keeps its log, if it does. */

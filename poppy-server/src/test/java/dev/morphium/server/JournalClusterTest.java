@@ -193,6 +193,35 @@ class JournalClusterTest {
     }
   }
 
+  @Test
+  void stateThatIsLostIsMadeUpForByWhatTheOthersKnow() throws Exception {
+    try (PoppyCluster cluster = PoppyCluster.startWithJournals(Duration.ofSeconds(1))) {
+      try (MongoClient client = MongoClients.create(cluster.connectionString())) {
+        MongoCollection<Document> all = numbers(client).withWriteConcern(WriteConcern.W3);
+        all.insertOne(new Document("_id", 0));
+        long before = term(client);
+        cluster.killMember(2);
+        deleteAll(cluster.state(2));
+        cluster.startMember(2); // one has lost it, and the others run
+        cluster.awaitReady(Duration.ofMinutes(2));
+        all.insertOne(new Document("_id", 1));
+        assertThat(term(client)).isGreaterThanOrEqualTo(before);
+      }
+      for (int i = 0; i < cluster.size(); i++) {
+        cluster.killMember(i);
+        deleteAll(cluster.state(i));
+      }
+      for (int i = 0; i < cluster.size(); i++) {
+        cluster.startMember(i); // all have lost it
+      }
+      cluster.awaitReady(Duration.ofMinutes(2));
+      try (MongoClient client = MongoClients.create(cluster.connectionString())) {
+        assertThat(numbers(client).countDocuments()).isEqualTo(2);
+        numbers(client).withWriteConcern(WriteConcern.W3).insertOne(new Document("_id", 2));
+      }
+    }
+  }
+
   private static MongoClient direct(PoppyCluster cluster) {
     return MongoClients.create("mongodb://" + cluster.host(2) + "/?directConnection=true");
   }

@@ -16,9 +16,9 @@ import java.util.concurrent.CompletableFuture;
  * The program {@code poppy}: starts a server, tells where it is, and runs until it is told to stop.
  *
  * <p>Standard output carries one line, the ready line with the connection string; everything else
- * goes to standard error. It ends with 0 after a signal (SIGTERM, SIGINT), with 1 when it cannot
- * start, with 2 when the command line is wrong, and with others for what is wrong with its memory,
- * its disk or its set.
+ * goes to standard error. It ends with 0 after a signal (SIGTERM, SIGINT, SIGHUP), with 1 when it
+ * cannot start, with 2 when the command line is wrong, and with others for what is wrong with its
+ * memory, its disk or its set.
  */
 public final class Poppy {
   private static final long GRACE_MILLIS = 2000;
@@ -62,7 +62,7 @@ public final class Poppy {
     PoppyServer server = PoppyServer.start(options.settings(), InstantSource.system(), halt);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
-    StopSignals.exitWithZero();
+    StopSignals.handle();
     Long parent = options.parent();
     if (parent != null) {
       endWith(parent);
@@ -86,7 +86,7 @@ public final class Poppy {
     PoppySettings settings =
         PoppySettings.inMemory(ServerOptions.network(List.of(loopback.getHostAddress()), 0));
     try (PoppyServer server = PoppyServer.start(settings)) {
-      StopSignals.exitWithZero();
+      StopSignals.handle();
       TrainingRun.on(new InetSocketAddress(loopback, server.port()));
     }
     return ExitCodes.STOPPED;

@@ -6,23 +6,39 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The signals that ask a process to stop, answered by an orderly exit with 0.
+ * The signals that an operator sends: those that ask a process to stop, answered by an orderly exit
+ * with 0, and those that mongod takes for something else, which must not end this one.
  *
- * <p>The virtual machine by itself runs its shutdown hooks too, and then exits with 128 plus the
- * signal's number, which supervisors take for a failure. The JDK's class for signals is in its
- * module {@code jdk.unsupported} and reached by name; where it is missing, that default stays.
+ * <p>The virtual machine by itself runs its shutdown hooks after TERM, INT and HUP, too, and then
+ * exits with 128 plus the signal's number, which supervisors take for a failure. USR1 has no
+ * handler there, and would end the process at once. USR2 belongs to the virtual machine, which
+ * passes over it. A process that was started with HUP ignored, as by nohup, goes on ignoring it.
+ * The JDK's class for signals is in its module {@code jdk.unsupported} and reached by name; where
+ * it is missing, the defaults stay. Source: MongoDB manual, "Rotate Log Files", "Forcing a Log
+ * Rotation with SIGUSR1".
  */
 final class StopSignals {
   private static final Logger LOG = LoggerFactory.getLogger(StopSignals.class);
 
   private StopSignals() {}
 
-  /** Has SIGTERM and SIGINT end the process with 0, after all shutdown hooks. */
-  static void exitWithZero() {
-    InvocationHandler exit =
+  /**
+   * Has SIGTERM, SIGINT and SIGHUP end the process with 0, after all shutdown hooks, and SIGUSR1
+   * rotate the logs, of which there are none in files.
+   */
+  static void handle() {
+    for (String name : new String[] {"TERM", "INT", "HUP"}) {
+      on(name, () -> System.exit(0));
+    }
+    on("USR1", () -> LOG.info("SIGUSR1: the log goes to standard error, nothing is to be rotated"));
+  }
+
+  private static void on(String name, Runnable action) {
+    InvocationHandler answer =
         (proxy, method, arguments) -> {
           if (method.getName().equals("handle")) {
-            System.exit(0);
+            action.run();
+            return null;
           }
           return method.getName().equals("equals")
               ? proxy == arguments[0]
@@ -33,14 +49,12 @@ final class StopSignals {
       Class<?> handler = Class.forName("sun.misc.SignalHandler");
       Object proxy =
           Proxy.newProxyInstance(
-              StopSignals.class.getClassLoader(), new Class<?>[] {handler}, exit);
-      for (String name : new String[] {"TERM", "INT"}) {
-        signal
-            .getMethod("handle", signal, handler)
-            .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
-      }
+              StopSignals.class.getClassLoader(), new Class<?>[] {handler}, answer);
+      signal
+          .getMethod("handle", signal, handler)
+          .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
-      LOG.debug("signals are left to the virtual machine", e);
+      LOG.debug("the signal {} is left to the virtual machine", name, e);
     }
   }
 }

@@ -119,7 +119,7 @@ public final class ClusterNode implements AutoCloseable {
             membership,
             storage,
             kept.kept(),
-            terms.saved(),
+            terms.atLeast(durable == null ? 0 : durable.lastTerm()),
             freeze,
             journals,
             addresses::list);
@@ -180,7 +180,7 @@ public final class ClusterNode implements AutoCloseable {
         StateDirectory.open(new RealDisk(), settings.directory(), settings.setName());
     DurableLog durable = null;
     try {
-      durable = journal == null ? null : DurableLog.open(new RealDisk(), journal, failed);
+      durable = journal == null ? null : directory.log(journal, failed);
       boolean forced = directory.isNew(settings.force());
       KeptData data =
           forced && durable != null && durable.part().era() > 0 ? new KeptLog(durable) : kept;
@@ -264,6 +264,11 @@ public final class ClusterNode implements AutoCloseable {
     try {
       SetBeginning.Decision decision =
           forced ? null : SetBeginning.remembered(durable, state, settings);
+      if (decision != null && isStateLost()) {
+        state.join(Phase.RETURNING, decision.era());
+        decision = new LostState(settings, this::hear, () -> closed).decide(decision);
+        terms.raise(decision == null ? 0 : decision.term());
+      }
       if (decision == null) {
         SetBeginning search =
             new SetBeginning(settings, state, roll, clock, directory.era(), () -> closed, forced);
@@ -286,6 +291,11 @@ public final class ClusterNode implements AutoCloseable {
         roles.failed(String.valueOf(e.getMessage()));
       }
     }
+  }
+
+  private boolean isStateLost() throws IOException {
+    return durable != null
+        && LostState.isLost(durable.part().era(), durable.lastTerm(), directory, terms);
   }
 
   private void begin(SetBeginning.Decision decision) throws IOException {
@@ -338,8 +348,11 @@ public final class ClusterNode implements AutoCloseable {
 
   /** Whether anybody knows a primary, which need not give way because this member comes back. */
   private boolean hasPrimary() {
-    return roll.ask(state.report(0), PATIENCE).values().stream()
-        .anyMatch(report -> !report.primary().isEmpty());
+    return hear().values().stream().anyMatch(report -> !report.primary().isEmpty());
+  }
+
+  private Map<String, MemberReport> hear() {
+    return roll.ask(state.report(0), PATIENCE);
   }
 
   /** The set has no other members from now on than those it begins with. */
@@ -356,7 +369,7 @@ public final class ClusterNode implements AutoCloseable {
       return;
     }
     long start = System.nanoTime();
-    Map<String, MemberReport> reports = roll.ask(state.report(0), PATIENCE);
+    Map<String, MemberReport> reports = hear();
     long ping = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     reports.forEach((address, report) -> waits.heard(address, report.clusterTime()));
     watch.note(reports, ping);

@@ -9,6 +9,7 @@ import dev.morphium.server.replication.MemberReport;
 import dev.morphium.server.replication.MemberReport.Kept;
 import dev.morphium.server.replication.MemberReport.Phase;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** How far this member has come, and what it says of itself to the others. */
@@ -17,7 +18,7 @@ final class MemberState {
   private final Membership membership;
   private final Storage storage;
   private final Kept kept;
-  private final long savedTerm;
+  private final LongSupplier term;
   private final Freeze freeze;
   private final Journals journals;
   private final Supplier<String> list;
@@ -32,7 +33,7 @@ final class MemberState {
    * A member that looks for its set.
    *
    * @param kept what it could begin a set with
-   * @param savedTerm the newest term that it has on its disk
+   * @param term the newest term that it knows, in its memory or on its disk
    * @param list the members of its set, as far as it knows
    */
   MemberState(
@@ -40,7 +41,7 @@ final class MemberState {
       Membership membership,
       Storage storage,
       Kept kept,
-      long savedTerm,
+      LongSupplier term,
       Freeze freeze,
       Journals journals,
       Supplier<String> list) {
@@ -51,7 +52,7 @@ final class MemberState {
     this.membership = membership;
     this.storage = storage;
     this.kept = kept;
-    this.savedTerm = savedTerm;
+    this.term = term;
   }
 
   Phase phase() {
@@ -62,8 +63,8 @@ final class MemberState {
     return kept;
   }
 
-  long savedTerm() {
-    return savedTerm;
+  long term() {
+    return term.getAsLong();
   }
 
   long era() {
@@ -163,7 +164,7 @@ final class MemberState {
         era,
         phase == Phase.LOOKING ? proposed : 0,
         awaited,
-        Math.max(savedTerm, standing.term()),
+        Math.max(term(), standing.term()),
         root.position(),
         root.clusterTime(),
         freeze.isOn(),

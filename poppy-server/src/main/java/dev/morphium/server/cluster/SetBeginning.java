@@ -95,7 +95,7 @@ final class SetBeginning {
         part.votes() ? Phase.TAKING_PART : Phase.RETURNING,
         part.era(),
         false,
-        state.savedTerm(),
+        state.term(),
         settings.members());
   }
 
@@ -190,7 +190,7 @@ final class SetBeginning {
 
   private Optional<Decision> begin(Map<String, MemberReport> reports) {
     long era = Math.max(clock.millis() / 1000, state.proposed() + 1);
-    long term = state.savedTerm();
+    long term = state.term();
     for (MemberReport report : reports.values()) {
       era = Math.max(era, Math.max(report.proposed(), report.kept().era()) + 1);
       term = Math.max(term, report.term());

@@ -7,13 +7,18 @@ import dev.morphium.server.disk.AtomicFile;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.DirectoryLockedException;
 import dev.morphium.server.disk.Disk;
+import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.disk.StorageUnavailableException;
+import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.encoding.ByteSink;
 import dev.morphium.server.encoding.ByteSource;
+import dev.morphium.server.replication.raft.DurableLog;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -77,6 +82,13 @@ final class StateDirectory implements AutoCloseable {
           ? e
           : new StorageUnavailableException(directory, e);
     }
+  }
+
+  /** Opens the member's log, which may be in this directory, too. */
+  DurableLog log(JournalSettings journal, Consumer<IOException> failed) throws IOException {
+    Path path = journal.directory();
+    boolean reserved = Files.exists(path) && Files.isSameFile(path, directory);
+    return DurableLog.open(new RealDisk(), journal, reserved, failed);
   }
 
   private void claim(AtomicFile owner, String setName) throws IOException {

@@ -12,13 +12,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The {@link Disk} of this machine, over {@code java.nio}. */
+/**
+ * The {@link Disk} of this machine, over {@code java.nio}. What it makes is its owner's alone, as
+ * with mongod, where the file system knows permissions.
+ */
 public final class RealDisk implements Disk {
+  private static final Logger LOG = LoggerFactory.getLogger(RealDisk.class);
   private static final String LOCK = "lock";
+  private static final String OWNERS_DIRECTORY = "rwx------";
+  private static final String OWNERS_FILE = "rw-------";
 
   @Override
   public void createDirectories(Path directory) throws IOException {
@@ -29,7 +42,7 @@ public final class RealDisk implements Disk {
     Path parent = absolute.getParent();
     if (parent != null) {
       createDirectories(parent);
-      Files.createDirectory(absolute);
+      Files.createDirectory(absolute, permissions(absolute, OWNERS_DIRECTORY));
       syncDirectory(parent);
     }
   }
@@ -51,10 +64,12 @@ public final class RealDisk implements Disk {
     return new RealFile(
         FileChannel.open(
             path,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE));
+            Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE),
+            permissions(path, OWNERS_FILE)));
   }
 
   @Override
@@ -95,14 +110,16 @@ public final class RealDisk implements Disk {
     Path path = directory.resolve(LOCK);
     FileChannel channel =
         FileChannel.open(
-            path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    FileLock lock = null;
+            path,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+            permissions(path, OWNERS_FILE));
     try {
-      lock = tryLock(channel);
+      FileLock lock = tryLock(channel, directory);
       if (lock == null) {
         throw new DirectoryLockedException(
             "%s is in use by another process%s".formatted(directory, owner(path)));
       }
+      warnOfOthers(directory);
       channel.truncate(0);
       channel.write(
           ByteBuffer.wrap(
@@ -114,11 +131,41 @@ public final class RealDisk implements Disk {
     }
   }
 
-  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+  private static @Nullable FileLock tryLock(FileChannel channel, Path directory)
+      throws IOException {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException mine) {
-      return null;
+      throw new DirectoryLockedException(
+          "%s is in use by this process (%d) already: data, dumps and state need directories of their own"
+              .formatted(directory, ProcessHandle.current().pid()));
+    }
+  }
+
+  /** For something new: no attributes where the file system knows no such permissions. */
+  private static FileAttribute<?>[] permissions(Path path, String owners) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(owners))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  /** A directory that was there before may be open to everybody, with all that is in it. */
+  private static void warnOfOthers(Path directory) throws IOException {
+    PosixFileAttributeView view =
+        Files.getFileAttributeView(directory, PosixFileAttributeView.class);
+    if (view == null) {
+      return;
+    }
+    Set<PosixFilePermission> given = view.readAttributes().permissions();
+    if (!PosixFilePermissions.fromString(OWNERS_DIRECTORY).containsAll(given)) {
+      LOG.warn(
+          "{} is open to other users of this machine ({}); 'chmod -R go= {}' keeps the data to"
+              + " their owner",
+          directory,
+          PosixFilePermissions.toString(given),
+          directory);
     }
   }
 

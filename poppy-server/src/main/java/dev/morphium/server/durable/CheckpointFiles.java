@@ -7,6 +7,7 @@ import dev.morphium.server.disk.Disk;
 import dev.morphium.server.disk.DiskFile;
 import dev.morphium.server.disk.DiskInput;
 import dev.morphium.server.disk.DiskOutput;
+import dev.morphium.server.disk.NumberedName;
 import dev.morphium.server.snapshot.SnapshotReader;
 import dev.morphium.server.snapshot.SnapshotTotals;
 import dev.morphium.server.snapshot.SnapshotWriter;
@@ -24,8 +25,7 @@ import java.util.function.BooleanSupplier;
  * the log, and that is there as a whole or not at all.
  */
 final class CheckpointFiles {
-  private static final String PREFIX = "checkpoint-";
-  private static final String SUFFIX = ".snapshot";
+  private static final NumberedName NAME = new NumberedName("checkpoint-", ".snapshot");
   private static final String ASIDE = ".new";
 
   /** So much is written before it is synced, so that the journal's syncs need not wait for all. */
@@ -39,7 +39,7 @@ final class CheckpointFiles {
     this.directory = directory;
     disk.createDirectories(directory);
     for (String name : disk.list(directory)) {
-      if (name.endsWith(SUFFIX + ASIDE)) {
+      if (name.endsWith(NAME.suffix() + ASIDE)) {
         disk.delete(directory.resolve(name));
       }
     }
@@ -49,15 +49,15 @@ final class CheckpointFiles {
   List<Long> positions() throws IOException {
     List<Long> positions = new ArrayList<>();
     for (String name : disk.list(directory)) {
-      if (name.matches(PREFIX + "[0-9]{20}\\" + SUFFIX)) {
-        positions.addFirst(Long.parseLong(name, PREFIX.length(), PREFIX.length() + 20, 10));
+      if (NAME.matches(name)) {
+        positions.addFirst(NAME.number(name));
       }
     }
     return positions;
   }
 
   Path path(long position) {
-    return directory.resolve(PREFIX + "%020d".formatted(position) + SUFFIX);
+    return directory.resolve(NAME.of(position));
   }
 
   /**

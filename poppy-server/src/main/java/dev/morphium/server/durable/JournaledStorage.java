@@ -12,8 +12,10 @@ import dev.morphium.server.disk.StorageUnavailableException;
 import dev.morphium.server.encoding.BatchDecoder;
 import dev.morphium.server.encoding.DecodingException;
 import dev.morphium.server.journal.Journal;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -32,7 +34,12 @@ public final class JournaledStorage implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(JournaledStorage.class);
 
   private final PartialFilters filters = new StoredFilters();
+
+  /** What the directory of a member of a set has in it. */
+  private static final List<String> MEMBERS = List.of("log", "part", "snapshots");
+
   private final JournalSettings settings;
+  private final Closeable reservation;
   private final Journal journal;
   private final CheckpointFiles files;
   private final JournalCommitLog log;
@@ -41,12 +48,14 @@ public final class JournaledStorage implements AutoCloseable {
 
   private JournaledStorage(
       JournalSettings settings,
+      Closeable reservation,
       Journal journal,
       CheckpointFiles files,
       Consumer<IOException> failed,
       FatalErrorHandler errors)
       throws IOException {
     this.settings = settings;
+    this.reservation = reservation;
     this.journal = journal;
     this.files = files;
     List<Long> checkpoints = files.positions();
@@ -70,23 +79,35 @@ public final class JournaledStorage implements AutoCloseable {
    * @param errors is told when an error has ended the writing
    * @throws DirectoryLockedException when another process has it
    * @throws CorruptDataException when what is in it cannot be used
-   * @throws StorageUnavailableException when it cannot be read or written
+   * @throws StorageUnavailableException when it cannot be read or written, or belongs to a member
+   *     of a set
    */
   public static JournaledStorage open(
       Disk disk, JournalSettings settings, Consumer<IOException> failed, FatalErrorHandler errors)
       throws IOException {
+    Path directory = settings.directory();
+    Closeable reservation = () -> {};
     Journal journal = null;
     try {
+      disk.createDirectories(directory);
+      reservation = disk.lock(directory);
+      if (disk.list(directory).stream().anyMatch(MEMBERS::contains)) {
+        throw new IOException(
+            "it has the journal of a member of a set; start the server with --members, as that"
+                + " member was, or give it another directory, and the data with 'poppy dump' and"
+                + " 'poppy restore'");
+      }
       journal = Journal.open(disk, settings.journal(), settings.segmentBytes(), 1);
       CheckpointFiles files = new CheckpointFiles(disk, settings.checkpoints());
-      return new JournaledStorage(settings, journal, files, failed, errors);
-    } catch (DirectoryLockedException | CorruptDataException e) {
-      throw e;
+      return new JournaledStorage(settings, reservation, journal, files, failed, errors);
     } catch (IOException e) {
       if (journal != null) {
         journal.close();
       }
-      throw new StorageUnavailableException(settings.directory(), e);
+      reservation.close();
+      throw e instanceof DirectoryLockedException || e instanceof CorruptDataException
+          ? e
+          : new StorageUnavailableException(directory, e);
     }
   }
 
@@ -165,5 +186,6 @@ public final class JournaledStorage implements AutoCloseable {
     checkpointer.close();
     log.close();
     journal.close();
+    reservation.close();
   }
 }

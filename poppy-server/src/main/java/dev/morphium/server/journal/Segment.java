@@ -2,6 +2,7 @@ package dev.morphium.server.journal;
 
 import dev.morphium.server.disk.Disk;
 import dev.morphium.server.disk.DiskFile;
+import dev.morphium.server.disk.NumberedName;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,9 +16,8 @@ import java.util.Arrays;
  * <p>One thread at a time changes it; any number may read records.
  */
 final class Segment implements Closeable {
-  private static final String SUFFIX = ".journal";
+  private static final NumberedName NAME = new NumberedName("", ".journal");
   private static final String ASIDE = ".new";
-  private static final int NAME_DIGITS = 20;
   private static final int STEP = 4 << 20;
   private static final int ZEROS = 256 << 10;
 
@@ -37,8 +37,8 @@ final class Segment implements Closeable {
 
   /** Makes an empty segment, whole and with its name on the disk when this returns. */
   static Segment create(Disk disk, Path directory, long first) throws IOException {
-    Path path = directory.resolve(name(first));
-    Path aside = directory.resolve(name(first) + ASIDE);
+    Path path = directory.resolve(NAME.of(first));
+    Path aside = directory.resolve(NAME.of(first) + ASIDE);
     DiskFile file = disk.create(aside);
     try {
       SegmentHeader.write(file, first);
@@ -57,7 +57,7 @@ final class Segment implements Closeable {
   /** Opens a segment and finds its records. @return with {@link #end} behind the last whole one */
   static Segment open(Disk disk, Path directory, String name) throws IOException {
     Path path = directory.resolve(name);
-    long first = Long.parseLong(name.substring(0, NAME_DIGITS));
+    long first = NAME.number(name);
     DiskFile file = disk.open(path);
     try {
       SegmentHeader.check(file, path, first);
@@ -74,12 +74,8 @@ final class Segment implements Closeable {
     }
   }
 
-  private static String name(long first) {
-    return "%020d".formatted(first) + SUFFIX;
-  }
-
   static boolean isName(String name) {
-    return name.matches("[0-9]{20}\\" + SUFFIX);
+    return NAME.matches(name);
   }
 
   /** Whether it is the name of a segment that was never finished. */

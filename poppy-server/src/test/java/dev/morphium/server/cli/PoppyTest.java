@@ -2,6 +2,9 @@ package dev.morphium.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import dev.morphium.server.dump.Dumps;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,7 +14,12 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.awaitility.Awaitility;
+import org.bson.Document;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -168,8 +176,7 @@ class PoppyTest {
     assertServes(PoppyProcess.ready(first));
     Process second = PoppyProcess.start("--port", "0", "--journal", data);
     assertThat(PoppyProcess.text(second))
-        .isEqualTo(
-            "poppy: %s/journal is in use by another process (%d)".formatted(data, first.pid()));
+        .isEqualTo("poppy: %s is in use by another process (%d)".formatted(data, first.pid()));
     PoppyProcess.assertEnds(second, 4);
     first.toHandle().destroy();
     PoppyProcess.assertEnds(first, 0);
@@ -177,5 +184,66 @@ class PoppyTest {
     Process damaged = PoppyProcess.start("--port", "0", "--journal", data);
     assertThat(PoppyProcess.text(damaged)).contains("00000000000000000001.journal cannot be used");
     PoppyProcess.assertEnds(damaged, 5);
+    Path foreign = Path.of(data, "journal", "99999999999999999999.journal");
+    Files.writeString(foreign, "");
+    Process numbered = PoppyProcess.start("--port", "0", "--journal", data);
+    assertThat(PoppyProcess.text(numbered))
+        .startsWith("poppy: " + foreign + " is no file of a journal");
+    PoppyProcess.assertEnds(numbered, 5);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void journalOfAMemberIsRefusedToAServerAlone(@TempDir Path directory) throws Exception {
+    try (SetProcesses set = new SetProcesses(directory, true)) {
+      set.start(0);
+      Awaitility.await().until(() -> Files.exists(set.journal(0).resolve("log")));
+      String journal = set.journal(0).toString();
+      Process second = PoppyProcess.start("--port", "0", "--journal", journal);
+      assertThat(PoppyProcess.text(second)).startsWith("poppy: " + journal + " is in use by ");
+      PoppyProcess.assertEnds(second, 4);
+      set.kill(0);
+      Process alone = PoppyProcess.start("--port", "0", "--journal", journal);
+      assertThat(PoppyProcess.text(alone))
+          .startsWith("poppy: cannot use the directory " + journal + ": ")
+          .contains("the journal of a member of a set; start the server with --members");
+      PoppyProcess.assertEnds(alone, 8);
+      assertThat(set.journal(0).resolve("journal")).doesNotExist();
+    }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void signalsOfLogRotationAreOnlyNotedAndAHangupEndsItOrderly(@TempDir Path directory)
+      throws Exception {
+    Process poppy =
+        PoppyProcess.start(
+            "--port",
+            "0",
+            "--log-level",
+            "info",
+            "--dump-interval",
+            "0",
+            "--dump-dir",
+            directory.toString());
+    String uri = PoppyProcess.ready(poppy);
+    try (MongoClient client = MongoClients.create(uri)) {
+      client.getDatabase("db").getCollection("c").insertOne(new Document("_id", 1));
+    }
+    kill("-USR2", poppy);
+    kill("-USR1", poppy);
+    BufferedReader errors = poppy.errorReader(StandardCharsets.UTF_8);
+    for (String line = errors.readLine(); !line.contains("SIGUSR1"); line = errors.readLine()) {
+      assertThat(line).isNotEmpty();
+    }
+    assertServes(uri);
+    kill("-HUP", poppy);
+    PoppyProcess.assertEnds(poppy, 0);
+    assertThat(Dumps.newest(directory)).isPresent();
+  }
+
+  private static void kill(String signal, Process process) throws Exception {
+    assertThat(new ProcessBuilder("kill", signal, String.valueOf(process.pid())).start().waitFor())
+        .isZero();
   }
 }

@@ -127,7 +127,7 @@ class JournalTest {
       journal.append(records(1, 2));
       assertThatThrownBy(this::open)
           .isInstanceOf(DirectoryLockedException.class)
-          .hasMessageContaining(directory + " is in use by another process");
+          .hasMessageContaining(directory + " is in use by this process");
     }
     Files.writeString(directory.resolve("notes.txt"), "mine");
     assertThatThrownBy(this::open)

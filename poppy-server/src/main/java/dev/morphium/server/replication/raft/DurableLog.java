@@ -18,6 +18,7 @@ import dev.morphium.server.replication.LibraryMessages;
 import dev.morphium.server.replication.raft.snapshot.HeldSnapshot;
 import dev.morphium.server.replication.raft.snapshot.SnapshotFiles;
 import dev.morphium.server.replication.raft.storage.JournalLog;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class DurableLog implements AutoCloseable {
   private static final List<String> ALONE = List.of("journal", "checkpoints");
 
   private final JournalSettings settings;
+  private final Closeable reservation;
   private final Journal journal;
   private final SnapshotFiles snapshots;
   private final AtomicFile facts;
@@ -55,9 +57,14 @@ public final class DurableLog implements AutoCloseable {
   }
 
   private DurableLog(
-      Disk disk, JournalSettings settings, Journal journal, Consumer<IOException> failed)
+      Disk disk,
+      JournalSettings settings,
+      Closeable reservation,
+      Journal journal,
+      Consumer<IOException> failed)
       throws IOException {
     this.settings = settings;
+    this.reservation = reservation;
     this.journal = journal;
     this.failed = failed;
     snapshots = new SnapshotFiles(disk, settings.directory().resolve("snapshots"), failed);
@@ -75,24 +82,40 @@ public final class DurableLog implements AutoCloseable {
    */
   public static DurableLog open(Disk disk, JournalSettings settings, Consumer<IOException> failed)
       throws IOException {
+    return open(disk, settings, false, failed);
+  }
+
+  /**
+   * Opens a directory as {@link #open(Disk, JournalSettings, Consumer)} does.
+   *
+   * @param reserved whether this server has locked it already, because its state is there, too
+   */
+  public static DurableLog open(
+      Disk disk, JournalSettings settings, boolean reserved, Consumer<IOException> failed)
+      throws IOException {
     LibraryMessages.trust();
     Path directory = settings.directory();
+    Closeable reservation = () -> {};
     Journal journal = null;
     try {
       disk.createDirectories(directory);
+      if (!reserved) {
+        reservation = disk.lock(directory);
+      }
       if (disk.list(directory).stream().anyMatch(ALONE::contains)) {
         throw new IOException(
             "it has the journal of a server that was no member of a set; give the member another"
                 + " directory, and the data with 'poppy dump' and 'poppy restore'");
       }
       journal = Journal.open(disk, directory.resolve(LOG), settings.segmentBytes(), 1);
-      DurableLog opened = new DurableLog(disk, settings, journal, failed);
+      DurableLog opened = new DurableLog(disk, settings, reservation, journal, failed);
       opened.recover();
       return opened;
     } catch (IOException e) {
       if (journal != null) {
         journal.close();
       }
+      reservation.close();
       throw switch (e) {
         case DirectoryLockedException inUse -> inUse;
         case CorruptDataException damaged -> damaged.advising(AtomicFile.whatToDo(directory));
@@ -168,6 +191,12 @@ public final class DurableLog implements AutoCloseable {
     return root[0];
   }
 
+  /** The term of the newest entry, whether that is in the log or in a snapshot; 0 for none. */
+  public long lastTerm() throws IOException {
+    long before = first == null ? 0 : first.meta().getLastIncludedTerm();
+    return Math.max(before, JournalLog.lastTerm(journal));
+  }
+
   /** From now on it has everything. */
   public void completed() throws IOException {
     if (!part.complete) {
@@ -220,5 +249,6 @@ public final class DurableLog implements AutoCloseable {
   @Override
   public void close() throws IOException {
     journal.close();
+    reservation.close();
   }
 }

@@ -8,6 +8,7 @@ import dev.morphium.server.disk.Disk;
 import dev.morphium.server.disk.DiskFile;
 import dev.morphium.server.disk.DiskInput;
 import dev.morphium.server.disk.DiskOutput;
+import dev.morphium.server.disk.NumberedName;
 import dev.morphium.server.encoding.DecodingException;
 import dev.morphium.server.snapshot.SnapshotReader;
 import dev.morphium.server.snapshot.SnapshotWriter;
@@ -33,10 +34,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class SnapshotFiles {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotFiles.class);
-  private static final String PREFIX = "snapshot-";
-  private static final String SUFFIX = ".poppy";
+  private static final NumberedName NAME = new NumberedName("snapshot-", ".poppy");
   private static final String ASIDE = ".new";
-  private static final int DIGITS = 20;
   private static final int LONGEST_META = 1 << 20;
   private static final long SYNC_BYTES = 16L << 20;
 
@@ -57,7 +56,7 @@ public final class SnapshotFiles {
     this.failed = failed;
     disk.createDirectories(directory);
     for (String name : disk.list(directory)) {
-      if (name.endsWith(SUFFIX + ASIDE)) {
+      if (name.endsWith(NAME.suffix() + ASIDE)) {
         disk.delete(directory.resolve(name));
       }
     }
@@ -67,15 +66,15 @@ public final class SnapshotFiles {
   public List<Long> indices() throws IOException {
     List<Long> indices = new ArrayList<>();
     for (String name : disk.list(directory)) {
-      if (name.matches(PREFIX + "[0-9]{" + DIGITS + "}\\" + SUFFIX)) {
-        indices.addFirst(Long.parseLong(name, PREFIX.length(), PREFIX.length() + DIGITS, 10));
+      if (NAME.matches(name)) {
+        indices.addFirst(NAME.number(name));
       }
     }
     return indices;
   }
 
   private Path path(long index) {
-    return directory.resolve(PREFIX + "%020d".formatted(index) + SUFFIX);
+    return directory.resolve(NAME.of(index));
   }
 
   /**

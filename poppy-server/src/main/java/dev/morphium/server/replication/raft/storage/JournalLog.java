@@ -65,6 +65,13 @@ public final class JournalLog implements LogStorage {
         });
   }
 
+  /** The term of the last entry; 0 when there is none. */
+  public static long lastTerm(Journal journal) throws IOException {
+    long last = journal.lastIndex();
+    byte[] entry = last < journal.firstIndex() ? null : journal.read(last);
+    return entry == null ? 0 : EntryCodec.decode(last, entry).getId().getTerm();
+  }
+
   @Override
   public boolean init(LogStorageOptions options) {
     ConfigurationManager configurations = options.getConfigurationManager();

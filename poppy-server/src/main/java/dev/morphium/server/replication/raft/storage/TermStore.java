@@ -9,6 +9,7 @@ import dev.morphium.server.encoding.ByteSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +82,12 @@ public final class TermStore implements RaftMetaStorage {
   public long saved() throws IOException {
     byte[] content = file.read();
     return content == null ? 0 : new ByteSource(content).readLong();
+  }
+
+  /** Gives the newest term that is known: here, on the disk, or elsewhere. */
+  public LongSupplier atLeast(long least) throws IOException {
+    long before = Math.max(least, saved());
+    return () -> Math.max(before, term);
   }
 
   private void save(long newTerm, PeerId newVote) throws IOException {

@@ -1,0 +1,50 @@
+package dev.morphium.server.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class RealDiskTest {
+  @TempDir private Path temporary;
+  private final Disk disk = new RealDisk();
+
+  private static String permissions(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void whatIsMadeIsItsOwnersAlone() throws IOException {
+    Path directory = temporary.resolve("a/b");
+    disk.createDirectories(directory);
+    disk.create(directory.resolve("file")).close();
+    disk.lock(directory).close();
+    assertThat(permissions(temporary.resolve("a"))).isEqualTo("rwx------");
+    assertThat(permissions(directory)).isEqualTo("rwx------");
+    assertThat(permissions(directory.resolve("file"))).isEqualTo("rw-------");
+    assertThat(permissions(directory.resolve("lock"))).isEqualTo("rw-------");
+  }
+
+  @Test
+  void directoryThatIsLockedTwiceIsRefusedInWords() throws IOException {
+    try (Closeable first = disk.lock(temporary)) {
+      assertThat(first).isNotNull();
+      assertThatThrownBy(() -> disk.lock(temporary))
+          .isInstanceOf(DirectoryLockedException.class)
+          .hasMessage(
+              "%s is in use by this process (%d) already: data, dumps and state need directories of"
+                      .formatted(temporary, ProcessHandle.current().pid())
+                  + " their own");
+    }
+    disk.lock(temporary).close();
+  }
+}
