@@ -8,6 +8,7 @@ import dev.morphium.server.cli.option.HelpText;
 import dev.morphium.server.cli.option.OptionReader;
 import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.cluster.ClusterMember;
+import dev.morphium.server.net.OpenFiles;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.setup.SelfDiscovery;
 import java.io.IOException;
@@ -39,6 +40,7 @@ final class ServerOptions {
       CommandOption.one("PROCESS", "Process without which this one is of no use.", "--end-with")
           .hidden();
   private final ListenOptions listen = new ListenOptions();
+  private final ConnectionOptions connections = new ConnectionOptions();
   private final DeploymentOptions deployment = new DeploymentOptions();
   private final SetOptions set = new SetOptions();
   private final HistoryOptions history = new HistoryOptions();
@@ -59,6 +61,7 @@ final class ServerOptions {
 
   private List<CommandOption> all() {
     List<CommandOption> all = new ArrayList<>(listen.all());
+    all.addAll(connections.all());
     all.add(level);
     all.addAll(deployment.all());
     all.add(parent);
@@ -132,7 +135,7 @@ final class ServerOptions {
 
   private PoppySettings settings(ServerSettings network, Deployment deployed) {
     return new PoppySettings(
-        network,
+        connections.limit(network, OpenFiles.limit()),
         deployed,
         parameters.read(),
         history.bytes(),

@@ -46,6 +46,13 @@ final class ClientConnection implements ClientContext {
     return hostAndPort(local);
   }
 
+  /** The address without the port. */
+  String remoteHost() {
+    return remote instanceof InetSocketAddress address && address.getAddress() != null
+        ? address.getAddress().getHostAddress()
+        : String.valueOf(remote);
+  }
+
   private static String hostAndPort(SocketAddress socket) {
     if (socket instanceof InetSocketAddress address && address.getAddress() != null) {
       String host = address.getAddress().getHostAddress();

@@ -3,6 +3,7 @@ package dev.morphium.server.net;
 import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.command.execution.Step;
+import dev.morphium.protocol.Limits;
 import dev.morphium.wire.Compression;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -49,9 +50,14 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private final ClientConnection client;
   private final ExchangeRunner runner;
   private final Executor workers;
+  private final RequestFlow flow;
+  private final UnreadReplies unread;
+  private final long openedNanos = System.nanoTime();
+  private volatile boolean spoken;
 
   private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
   private int waitingBytes;
+  private long served; // what the message takes that is being answered
   private @Nullable Exchange continued;
   private @Nullable AwaitingExchange awaiting;
   private boolean busy;
@@ -64,7 +70,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       Connections connections,
       ClientConnection client,
       ExchangeRunner runner,
-      Executor workers) {
+      Executor workers,
+      RequestFlow flow) {
+    this.flow = flow;
+    unread = new UnreadReplies(context, connections.replies());
     this.context = context;
     this.connections = connections;
     this.client = client;
@@ -75,6 +84,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext ignored, Object message) {
     byte[] frame = (byte[]) message;
+    spoken = true;
     waiting.add(frame);
     waitingBytes += frame.length;
     work();
@@ -95,6 +105,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     ending = true;
     waiting.clear();
     continued = null;
+    unread.close();
     connections.remove(this);
     runner.service().disconnected(client);
     if (awaiting != null) {
@@ -130,6 +141,47 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             });
   }
 
+  /** Looks after the connection from time to time. */
+  void sweep(long now) {
+    long most = connections.limits().silenceMillis();
+    if (!spoken && now - openedNanos > TimeUnit.MILLISECONDS.toNanos(most)) {
+      endFor(ClosingCause.SILENCE, "it has said nothing for " + most + " ms");
+    } else if (unread.bytes() > 0) {
+      context.executor().execute(unread::count);
+    }
+  }
+
+  /** Since when the message that comes stands still; 0 when none comes. */
+  long messageStandsSince() {
+    return flow.frames().standsSince();
+  }
+
+  /** Ends the connection because its message stands still, and others need its room. */
+  void endStanding() {
+    endFor(
+        ClosingCause.NO_ROOM,
+        "its message stands still, and others need the room: all together have %d MiB"
+            .formatted(connections.requests().most() >> 20));
+  }
+
+  /** What of its replies its client has not read. */
+  UnreadReplies unread() {
+    return unread;
+  }
+
+  /** Ends the connection because its client does not read, and all unread replies are too many. */
+  void endUnread() {
+    endFor(
+        ClosingCause.UNREAD,
+        "it leaves %d bytes of replies unread, and those of all may have %d MiB"
+            .formatted(unread.bytes(), connections.replies().most() >> 20));
+  }
+
+  private void endFor(ClosingCause cause, String reason) {
+    connections.closings().tell(cause, client.remoteAddress(), reason);
+    context.close();
+  }
+
   /** Ends the connection now. */
   void cut() {
     context.close();
@@ -147,7 +199,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     working = true;
     try {
       int left = TURN;
-      while (!busy && !ending && (continued != null || !waiting.isEmpty()) && canWrite()) {
+      unread.pump(this::canWritePiece);
+      while (!busy
+          && !ending
+          && !unread.hasRest()
+          && (continued != null || !waiting.isEmpty())
+          && canWrite()) {
         if (left-- == 0) {
           context.executor().execute(this::workAndFlush);
           break;
@@ -167,6 +224,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     return context.channel().isWritable();
   }
 
+  private boolean canWritePiece() {
+    boolean can = canWrite();
+    unflushed |= can; // a piece follows
+    return can;
+  }
+
   private void takeNext() {
     Exchange next = continued;
     if (next != null) {
@@ -176,7 +239,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
     byte[] frame = waiting.remove();
     waitingBytes -= frame.length;
-    if (Compression.announcedSize(frame) > LARGE) {
+    int size = Math.min(Compression.announcedSize(frame), Limits.MAX_MESSAGE_SIZE);
+    served = frame.length;
+    if (size != frame.length && size > 0) {
+      flow.held().add(size); // what it is when it is not compressed any more
+      served += size;
+    }
+    if (size > LARGE) {
       onWorker(() -> runner.receive(frame));
     } else {
       finish(runner.receive(frame));
@@ -240,13 +309,25 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       case ExchangeResult.Awaiting wait -> await(wait.exchange(), wait.await());
       case ExchangeResult.Offloaded offloaded ->
           onWorker(() -> runner.work(offloaded.exchange(), offloaded.next()));
-      case ExchangeResult.Replied replied -> reply(replied);
+      case ExchangeResult.Replied replied -> {
+        answered();
+        reply(replied);
+      }
       case ExchangeResult.Closing closing -> {
-        connections.closings().tell(client.remoteAddress(), closing.reason());
+        answered();
+        connections
+            .closings()
+            .tell(ClosingCause.BROKEN_MESSAGE, client.remoteAddress(), closing.reason());
         ending = true;
         endWhenAsked();
       }
     }
+  }
+
+  /** The message has been answered, and is not needed any more. */
+  private void answered() {
+    flow.held().give(served);
+    served = 0;
   }
 
   private void reply(ExchangeResult.Replied replied) {
@@ -257,14 +338,15 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     ByteBuf message = replied.message();
     if (message != null) {
       unflushed = true;
-      context.write(message, context.voidPromise());
+      unread.add(message);
+      unread.pump(this::canWritePiece);
     }
     continued = ending ? null : replied.next();
     endWhenAsked();
   }
 
   private void endWhenAsked() {
-    if (ending) {
+    if (ending && !unread.hasRest()) {
       flush();
       context.close();
     }
@@ -274,14 +356,15 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     if (unflushed) {
       unflushed = false;
       context.flush();
+      if (unread.count()) {
+        connections.relieve(System.nanoTime());
+      }
     }
   }
 
   private void regulateReading() {
-    boolean read = waiting.size() < MOST_WAITING && waitingBytes < MOST_WAITING_BYTES;
-    if (context.channel().config().isAutoRead() != read) {
-      context.channel().config().setAutoRead(read);
-    }
+    boolean enough = waiting.size() >= MOST_WAITING || waitingBytes >= MOST_WAITING_BYTES;
+    flow.gate().set(ReadGate.Reason.REQUESTS_WAIT, enough);
   }
 
   /** An exchange that goes on when its wait is over, whatever ends it first. */

@@ -25,7 +25,10 @@ final class ConnectionInitializer extends ChannelInitializer<SocketChannel> {
   @Override
   protected void initChannel(SocketChannel channel) {
     ChannelPipeline pipeline = channel.pipeline();
-    FrameDecoder frames = new FrameDecoder(connections.closings());
+    HeldBytes held = new HeldBytes(connections.requests());
+    ReadGate gate = new ReadGate(channel);
+    FrameDecoder frames =
+        new FrameDecoder(connections.closings(), connections.requests(), held, gate);
     pipeline.addLast(frames);
     ChannelHandlerContext context = pipeline.context(frames);
     ClientConnection client =
@@ -38,11 +41,13 @@ final class ConnectionInitializer extends ChannelInitializer<SocketChannel> {
     ReplyEncoder encoder = new ReplyEncoder(channel.alloc());
     ExchangeRunner runner = new ExchangeRunner(service, client, compression, encoder);
     ConnectionHandler connection =
-        new ConnectionHandler(context, connections, client, runner, workers);
-    if (connections.add(connection)) {
+        new ConnectionHandler(
+            context, connections, client, runner, workers, new RequestFlow(frames, held, gate));
+    String refusal = connections.add(connection);
+    if (refusal == null) {
       pipeline.addLast(connection);
     } else {
-      connections.closings().tell(client.remoteAddress(), "too many connections");
+      connections.closings().tell(ClosingCause.CROWD, client.remoteAddress(), refusal);
       channel.close();
     }
   }

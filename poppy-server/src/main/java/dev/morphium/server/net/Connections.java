@@ -1,6 +1,8 @@
 package dev.morphium.server.net;
 
 import dev.morphium.engine.command.ClientContext;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,15 +19,39 @@ import org.slf4j.LoggerFactory;
 final class Connections {
   private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
 
+  /** Who has read nothing for so long is not only slow. */
+  private static final long STALLED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final int most;
+  private final ClientLimits limits;
+  private final ByteBudget requests;
+  private final ByteBudget replies;
+  private final ConcurrentHashMap<String, Integer> byAddress = new ConcurrentHashMap<>();
   private final Closings closings = new Closings(System::nanoTime, LOG::warn);
   private final Set<ConnectionHandler> open = ConcurrentHashMap.newKeySet();
   private final AtomicLong created = new AtomicLong();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition closed = lock.newCondition();
 
-  Connections(int most) {
+  Connections(int most, ClientLimits limits) {
     this.most = most;
+    this.limits = limits;
+    requests = new ByteBudget(limits.requestBytes());
+    replies = new ByteBudget(limits.replyBytes());
+  }
+
+  ClientLimits limits() {
+    return limits;
+  }
+
+  /** What messages may take that have not been answered. */
+  ByteBudget requests() {
+    return requests;
+  }
+
+  /** What replies may take that have not been read. */
+  ByteBudget replies() {
+    return replies;
   }
 
   /** Tells of those that the server closes. */
@@ -37,22 +64,85 @@ final class Connections {
     return created.incrementAndGet();
   }
 
-  /** Adds a connection; false when there are too many. */
-  boolean add(ConnectionHandler connection) {
+  /** Adds a connection. @return why it cannot be added; null when it was */
+  @Nullable String add(ConnectionHandler connection) {
     if (open.size() >= most) {
-      return false;
+      return "there are " + most + " connections, the most there may be (--max-connections)";
+    }
+    String host = connection.client().remoteHost();
+    if (byAddress.merge(host, 1, Integer::sum) > limits.perAddress()) {
+      leave(host);
+      return limits.perAddress()
+          + " connections from this address are the most there may be"
+          + " (--max-connections-per-address)";
     }
     open.add(connection);
-    return true;
+    return null;
+  }
+
+  private void leave(String host) {
+    byAddress.computeIfPresent(host, (same, count) -> count == 1 ? null : count - 1);
   }
 
   void remove(ConnectionHandler connection) {
-    open.remove(connection);
+    if (!open.remove(connection)) {
+      return;
+    }
+    leave(connection.client().remoteHost());
     lock.lock();
     try {
       closed.signalAll();
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** Looks after all connections; about once a second. */
+  void sweep(long now) {
+    open.forEach(connection -> connection.sweep(now));
+    if (replies.isExceeded()) {
+      relieve(now - STALLED_NANOS);
+    }
+    if (requests.isAwaited()) {
+      makeRoom(now - TimeUnit.MILLISECONDS.toNanos(limits.silenceMillis()));
+    }
+  }
+
+  /** Ends an eighth of the connections whose messages have not moved since a time, oldest first. */
+  private void makeRoom(long since) {
+    List<Standing> standing = new ArrayList<>();
+    for (ConnectionHandler connection : open) {
+      long time = connection.messageStandsSince();
+      if (time != 0 && time - since < 0) {
+        standing.add(new Standing(connection, since - time));
+      }
+    }
+    standing.sort(Comparator.comparingLong(Standing::nanos).reversed());
+    int most = Math.max(1, standing.size() / 8);
+    standing.stream().limit(most).forEach(each -> each.connection.endStanding());
+  }
+
+  /** Somebody who has not moved for so long. */
+  private record Standing(ConnectionHandler connection, long nanos) {}
+
+  /**
+   * Ends the connection whose replies have been unread for longest, because those of all together
+   * are too many.
+   *
+   * @param since a time; clients that have read something after it are left alone
+   */
+  void relieve(long since) {
+    ConnectionHandler longest = null;
+    long nanos = -1;
+    for (ConnectionHandler connection : open) {
+      long time = connection.unread().standsSince();
+      if (time != 0 && since - time > nanos) {
+        nanos = since - time;
+        longest = connection;
+      }
+    }
+    if (longest != null) {
+      longest.endUnread();
     }
   }
 

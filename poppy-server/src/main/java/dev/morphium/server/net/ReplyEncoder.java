@@ -8,9 +8,14 @@ import dev.morphium.wire.ReplyHead;
 import dev.morphium.wire.Request;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import java.util.Arrays;
 
 /** The making of reply messages of one connection: a head, and the reply's bytes as they are. */
 final class ReplyEncoder {
+  /** Replies of more bytes are not copied as a whole. */
+  static final int LARGE = 256 * 1024;
+
   private final ByteBufAllocator allocator;
   private final byte[] head = new byte[ReplyHead.LARGEST_SIZE];
   private int lastId;
@@ -38,6 +43,9 @@ final class ReplyEncoder {
     }
     int size = headSize + reply.length() + (sum ? Integer.BYTES : 0);
     Compressor compressor = exchange.compressor();
+    if (compressor == null && size > LARGE) {
+      return large(reply, headSize, sum);
+    }
     ByteBuf message =
         compressor == null ? allocator.ioBuffer(size, size) : allocator.heapBuffer(size, size);
     message.writeBytes(head, 0, headSize);
@@ -48,11 +56,25 @@ final class ReplyEncoder {
     return compressor == null ? message : compressed(message, compressor);
   }
 
+  /** The reply's bytes where they are: they go to the system's memory piece by piece. */
+  private ByteBuf large(Reply reply, int headSize, boolean sum) {
+    byte[] own = Arrays.copyOf(head, headSize);
+    ByteBuf body = Unpooled.wrappedBuffer(reply.bytes(), reply.offset(), reply.length());
+    if (!sum) {
+      return Unpooled.wrappedBuffer(Unpooled.wrappedBuffer(own), body);
+    }
+    int checksum = ReplyHead.checksum(head, reply.bytes(), reply.offset(), reply.length());
+    ByteBuf end = Unpooled.buffer(Integer.BYTES).writeIntLE(checksum);
+    return Unpooled.wrappedBuffer(Unpooled.wrappedBuffer(own), body, end);
+  }
+
   private ByteBuf compressed(ByteBuf message, Compressor compressor) {
     byte[] whole = new byte[message.readableBytes()];
     message.readBytes(whole);
     message.release();
     byte[] wrapped = Compression.wrap(whole, compressor);
-    return allocator.ioBuffer(wrapped.length, wrapped.length).writeBytes(wrapped);
+    return wrapped.length > LARGE
+        ? Unpooled.wrappedBuffer(wrapped)
+        : allocator.ioBuffer(wrapped.length, wrapped.length).writeBytes(wrapped);
   }
 }

@@ -10,9 +10,18 @@ import java.util.List;
  * @param networkThreads threads that read and write, and run brief commands
  * @param workerThreads most threads that run the other commands
  * @param maxConnections more connections are closed as soon as they come
+ * @param limits what clients may take beside
  */
 public record ServerSettings(
-    List<String> addresses, int port, int networkThreads, int workerThreads, int maxConnections) {
+    List<String> addresses,
+    int port,
+    int networkThreads,
+    int workerThreads,
+    int maxConnections,
+    ClientLimits limits) {
+  /** Most connections where open files are no narrower limit. */
+  public static final int USUAL_CONNECTIONS = 100_000;
+
   private static final int WAITING_WORKERS = 128;
 
   public ServerSettings {
@@ -25,10 +34,27 @@ public record ServerSettings(
     }
   }
 
+  /** Settings with the usual limits on clients. */
+  public ServerSettings(
+      List<String> addresses, int port, int networkThreads, int workerThreads, int maxConnections) {
+    this(
+        addresses,
+        port,
+        networkThreads,
+        workerThreads,
+        maxConnections,
+        ClientLimits.ofHeap(Runtime.getRuntime().maxMemory()));
+  }
+
+  /** The same with these limits on clients. */
+  public ServerSettings with(int connections, ClientLimits given) {
+    return new ServerSettings(addresses, port, networkThreads, workerThreads, connections, given);
+  }
+
   /** Settings for a machine with so many processors. */
   public static ServerSettings of(List<String> addresses, int port, int processors) {
     return new ServerSettings(
-        addresses, port, Math.max(2, processors), Math.max(16, 4 * processors), 100_000);
+        addresses, port, Math.max(2, processors), Math.max(16, 4 * processors), USUAL_CONNECTIONS);
   }
 
   /**
@@ -37,12 +63,17 @@ public record ServerSettings(
    */
   public ServerSettings amongMembers() {
     return new ServerSettings(
-        addresses, port, Math.max(1, networkThreads / 2), workerThreads, maxConnections);
+        addresses, port, Math.max(1, networkThreads / 2), workerThreads, maxConnections, limits);
   }
 
   /** The same for a server whose writes wait for the disk, many of them together. */
   public ServerSettings waitingForDisk() {
     return new ServerSettings(
-        addresses, port, networkThreads, Math.max(workerThreads, WAITING_WORKERS), maxConnections);
+        addresses,
+        port,
+        networkThreads,
+        Math.max(workerThreads, WAITING_WORKERS),
+        maxConnections,
+        limits);
   }
 }

@@ -17,6 +17,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The listener for MongoDB clients: accepts connections and takes their commands to a service.
@@ -25,10 +27,12 @@ import java.util.concurrent.TimeUnit;
  * workers runs what takes longer.
  */
 public final class WireServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(WireServer.class);
   private static final int BACKLOG = 4096;
   private static final long IDLE_SECONDS = 30;
+  private static final long SWEEP_MILLIS = 1000;
   private static final WriteBufferWaterMark UNSENT =
-      new WriteBufferWaterMark(256 * 1024, 1024 * 1024);
+      new WriteBufferWaterMark(64 * 1024, 256 * 1024);
 
   private final EventLoopGroup network;
   private final ExecutorService workers;
@@ -38,7 +42,7 @@ public final class WireServer implements AutoCloseable {
   private WireServer(ServerSettings settings) {
     network = Transport.threads(settings.networkThreads(), "poppy-net");
     workers = workers(settings.workerThreads());
-    connections = new Connections(settings.maxConnections());
+    connections = new Connections(settings.maxConnections(), settings.limits());
   }
 
   /**
@@ -82,6 +86,9 @@ public final class WireServer implements AutoCloseable {
             .channel(Transport.serverChannel())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
+            .handler(
+                new AcceptFailures(
+                    new LineLimit(1, System::nanoTime, LOG::warn), OpenFiles.limit()))
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.SO_KEEPALIVE, true)
             .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT)
@@ -103,6 +110,13 @@ public final class WireServer implements AutoCloseable {
       listeners.add(bound.channel());
       port = ((InetSocketAddress) bound.channel().localAddress()).getPort();
     }
+    network
+        .next()
+        .scheduleAtFixedRate(
+            () -> connections.sweep(System.nanoTime()),
+            SWEEP_MILLIS,
+            SWEEP_MILLIS,
+            TimeUnit.MILLISECONDS);
   }
 
   private static String problem(Throwable cause) {

@@ -1,0 +1,31 @@
+package dev.morphium.server.net;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How many files, connections among them, the process may have open. Source: proc(5), "/proc/pid/
+ * limits"; getrlimit(2), RLIMIT_NOFILE.
+ */
+public final class OpenFiles {
+  private static final Pattern LINE = Pattern.compile("(?m)^Max open files +(\\d+) ");
+
+  private OpenFiles() {}
+
+  /** The limit of this process; 0 when the system does not say. */
+  public static long limit() {
+    try {
+      return read(Files.readString(Path.of("/proc/self/limits")));
+    } catch (IOException unknown) {
+      return 0;
+    }
+  }
+
+  static long read(String limits) {
+    Matcher matcher = LINE.matcher(limits);
+    return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+  }
+}
