@@ -11,6 +11,7 @@ import dev.morphium.engine.command.dispatch.Dispatcher;
 import dev.morphium.engine.command.execution.BlockingExecution;
 import dev.morphium.engine.command.execution.Execution;
 import dev.morphium.engine.command.fault.FailPointEvaluator;
+import dev.morphium.engine.command.query.OutTargets;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
@@ -40,8 +41,9 @@ public final class Engine implements AutoCloseable {
             // not waited for: it may be a network thread that ends an operation
             (log, entry) -> state.storage.submit(services.writes().note(log, entry)),
             settings.clockMillis(),
-            settings.random());
-    TopStatistics usage = new TopStatistics();
+            settings.random(),
+            settings.parameters());
+    TopStatistics usage = new TopStatistics(state.storage::root);
     List<CommandSpec> specs =
         EngineCommands.specs(
             state,
@@ -60,6 +62,7 @@ public final class Engine implements AutoCloseable {
             state.counters,
             settings.replication(),
             List.of(profiler, usage));
+    OutTargets.cleanUp(state.storage, state.set.membership());
     if (state.replicated
         && state.set.membership().isPrimary()
         && state.storage.root().clusterTime() == 0) {

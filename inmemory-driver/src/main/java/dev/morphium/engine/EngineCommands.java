@@ -103,6 +103,8 @@ final class EngineCommands {
             state.storage,
             settings.clockMillis(),
             state.expiry.counters(),
+            state.replicatedOperations,
+            settings.parameters(),
             all));
     specs.addAll(
         DiagnosticCommands.dataSpecs(

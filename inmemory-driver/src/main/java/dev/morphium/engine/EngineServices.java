@@ -45,7 +45,8 @@ record EngineServices(
             new Inserts(newDocuments, validators),
             new Updates(queries::plan, newDocuments, validators),
             new Deletes(queries::plan),
-            state.timestamps::next);
+            state.timestamps::next,
+            false);
     CursorReplies replies =
         new CursorReplies(state.cursors, Arrivals.of(storage, ForkJoinPool.commonPool()));
     return new EngineServices(queries, validators, writes, new Pipelines(queries, writes), replies);

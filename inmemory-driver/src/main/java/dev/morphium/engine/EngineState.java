@@ -4,6 +4,7 @@ import dev.morphium.engine.catalog.IndexUsageStarts;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.diagnostic.ReplicatedOperations;
 import dev.morphium.engine.command.diagnostic.ServerLists;
 import dev.morphium.engine.command.execution.CommandCounters;
 import dev.morphium.engine.command.fault.FailPoints;
@@ -36,6 +37,7 @@ final class EngineState {
   final TtlMonitor expiry;
   final Timestamps timestamps;
   final FailPoints failPoints;
+  final ReplicatedOperations replicatedOperations;
 
   EngineState(EngineSettings settings) {
     this.settings = settings;
@@ -70,6 +72,8 @@ final class EngineState {
             server, operations, cursors, sessions, transactions, settings.clockMillis());
     oplog = replicated ? Oplog.of(storage, settings.historyBytes()) : Oplog.none(storage);
     settings.recovery().recover(storage);
+    replicatedOperations = new ReplicatedOperations(set.membership()::isPrimary);
+    storage.addListener(replicatedOperations);
     expiry =
         TtlMonitor.on(
             storage,

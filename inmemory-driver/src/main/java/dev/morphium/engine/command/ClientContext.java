@@ -41,6 +41,11 @@ public interface ClientContext {
   /** Open connections, connections still possible, connections ever made. */
   Connections connections();
 
+  /** What the server has received and sent. */
+  default NetworkTraffic network() {
+    return NetworkTraffic.NONE;
+  }
+
   /** All clients of the server that this one is connected to, itself among them. */
   List<? extends ClientContext> all();
 

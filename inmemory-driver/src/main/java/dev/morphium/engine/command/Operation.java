@@ -1,5 +1,10 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.plan.Plan;
+import dev.morphium.engine.plan.PlanListener;
+import dev.morphium.engine.plan.PlanRun;
+import dev.morphium.engine.plan.PlanStatistics;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -13,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * effect. As a signal it ends the wait of its command: ready when it was killed, or its client is
  * gone.
  */
-public final class Operation implements Signal {
+public final class Operation implements Signal, Runnable, PlanListener {
+  private static final String EXPRESS = "EXPRESS_IXSCAN { _id: 1 }";
+
   private final int id;
   private final Invocation invocation;
   private final LongSupplier nanoClock;
@@ -22,6 +29,12 @@ public final class Operation implements Signal {
   private volatile boolean killed;
   private volatile boolean unheard;
   private volatile @Nullable Runnable waiting;
+  private volatile @Nullable PlanStatistics plans;
+  private @Nullable WriteFigures written;
+  private volatile boolean express;
+  private long awaitingSince;
+  private long awaitedNanos;
+  private long returned = -1;
 
   /**
    * @param limitNanos how long it may run; 0 for as long as it likes
@@ -40,6 +53,24 @@ public final class Operation implements Signal {
 
   public Invocation invocation() {
     return invocation;
+  }
+
+  /** It waits for data that a client has asked to wait for: no work of its own. */
+  public void awaitsData() {
+    awaitingSince = nanoClock.getAsLong();
+  }
+
+  /** It goes on after it has waited for data. */
+  public void hasAwaited() {
+    if (awaitingSince != 0) {
+      awaitedNanos += nanoClock.getAsLong() - awaitingSince;
+      awaitingSince = 0;
+    }
+  }
+
+  /** How long it has run without what it has waited for data. */
+  public long workingNanos() {
+    return runningNanos() - awaitedNanos;
   }
 
   public long runningNanos() {
@@ -98,6 +129,94 @@ public final class Operation implements Signal {
     if (unheard) {
       throw new CommandException(ErrorCode.CLIENT_DISCONNECT, "the client is gone");
     }
+  }
+
+  /** The same as {@link #check}. */
+  @Override
+  public void run() {
+    check();
+  }
+
+  @Override
+  public void started(Plan plan, PlanRun run) {
+    begunPlans().started(plan, run);
+  }
+
+  @Override
+  public void searched(IndexState index, long keys, long documents) {
+    begunPlans().searched(index, keys, documents);
+  }
+
+  private PlanStatistics begunPlans() {
+    PlanStatistics begun = plans;
+    if (begun == null) {
+      begun = new PlanStatistics();
+      plans = begun;
+    }
+    return begun;
+  }
+
+  /** What its query plans examined so far; null when it has started none. */
+  public @Nullable PlanStatistics plans() {
+    return plans;
+  }
+
+  /** Where the figures go of what it writes. */
+  public WriteFigures writes() {
+    WriteFigures begun = written;
+    if (begun == null) {
+      begun = new WriteFigures();
+      written = begun;
+    }
+    return begun;
+  }
+
+  /** What it wrote; null when it has written nothing. */
+  public @Nullable WriteFigures written() {
+    return written;
+  }
+
+  /** Whether it waits for something, and no thread works for it. */
+  public boolean isWaiting() {
+    return waiting != null && !isReady();
+  }
+
+  /**
+   * Its one document was looked for by {@code _id}, without a plan.
+   *
+   * @param found whether there is one
+   */
+  public void express(boolean found) {
+    express = true;
+    returned = found ? 1 : 0;
+  }
+
+  /** The plan in a few words, or null when it has none. */
+  public @Nullable String planSummary() {
+    PlanStatistics begun = plans;
+    return express ? EXPRESS : begun == null ? null : begun.summary();
+  }
+
+  /** How many keys of indexes it looked at; -1 when it had no plan. */
+  public long keysExamined() {
+    PlanStatistics begun = plans;
+    return express ? returned : begun == null ? -1 : begun.keysExamined();
+  }
+
+  /** How many documents it looked at; -1 when it had no plan. */
+  public long documentsExamined() {
+    PlanStatistics begun = plans;
+    return express ? returned : begun == null ? -1 : begun.documentsExamined();
+  }
+
+  /** A batch of so many documents is its answer. */
+  public void returned(long documents) {
+    returned = documents;
+  }
+
+  /** How many documents it returned; -1 when that is not what it does. */
+  public long returned() {
+    return returned;
   }
 
   /**

@@ -75,8 +75,9 @@ public final class ServerCursor {
    *
    * @param name the array's name: {@code firstBatch} or {@code nextBatch}
    * @param size the most documents to append; the batch also ends where it would grow beyond 16 MiB
+   * @return how many were appended
    */
-  public void appendBatch(DocumentBuilder reply, String name, long size) {
+  public int appendBatch(DocumentBuilder reply, String name, long size) {
     throwFailure();
     reply.startArray(name);
     int start = reply.size();
@@ -105,6 +106,7 @@ public final class ServerCursor {
     returned += count;
     batches++;
     exhausted |= held == null && source instanceof EndAwareSource known && known.isAtEnd();
+    return count;
   }
 
   /** Holds the next document; what goes wrong is the matter of whoever fetches it. */

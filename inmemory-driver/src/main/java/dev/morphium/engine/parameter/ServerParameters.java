@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,18 @@ public final class ServerParameters {
 
   /** How many percent of the heap may be in use before writes are refused that grow. */
   public static final String HEAP_HIGH_WATER_MARK = "heapHighWaterMarkPercent";
+
+  /** How much is logged: 0 for what is slow, more for every operation. */
+  public static final String LOG_LEVEL = "logLevel";
+
+  /** The same for each part of the server. */
+  public static final String LOG_VERBOSITY = "logComponentVerbosity";
+
+  /** Whether slow commands are left out of the log that are no reads or writes. */
+  public static final String QUIET = "quiet";
+
+  /** A text that {@code hello} tells, by which automation knows the server again. */
+  public static final String AUTOMATION = "automationServiceDescriptor";
 
   /** How long a session lives that nobody uses. */
   public static final String SESSION_TIMEOUT = "localLogicalSessionTimeoutMinutes";
@@ -62,9 +75,7 @@ public final class ServerParameters {
                   Map.entry("allowDiskUseByDefault", Parameter.bool("allowDiskUseByDefault", true)),
                   Map.entry("authSchemaVersion", Parameter.fixed(new Int32Value(5))),
                   Map.entry("authenticationMechanisms", Parameter.fixed(ArrayValue.EMPTY)),
-                  Map.entry(
-                      "automationServiceDescriptor",
-                      Parameter.text("automationServiceDescriptor", "")),
+                  Map.entry(AUTOMATION, Parameter.text(AUTOMATION, "")),
                   Map.entry(CURSOR_TIMEOUT, Parameter.longNumber(CURSOR_TIMEOUT, 600_000, 1)),
                   Map.entry(DATA_LIMIT, Parameter.longNumber(DATA_LIMIT, 0, 0)),
                   Map.entry(TEST_COMMANDS, Parameter.bool(TEST_COMMANDS, false).onlyAtStartup()),
@@ -74,15 +85,17 @@ public final class ServerParameters {
                   Map.entry(HEAP_HIGH_WATER_MARK, Parameter.number(HEAP_HIGH_WATER_MARK, 92, 1)),
                   Map.entry(
                       SESSION_TIMEOUT, Parameter.number(SESSION_TIMEOUT, 30, 1).onlyAtStartup()),
-                  Map.entry("logComponentVerbosity", LogVerbosity.PARAMETER),
-                  Map.entry("logLevel", Parameter.number("logLevel", 0, 0)),
+                  Map.entry(LOG_VERBOSITY, LogVerbosity.PARAMETER),
+                  Map.entry(LOG_LEVEL, Parameter.number(LOG_LEVEL, 0, 0)),
                   Map.entry(TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
-                  Map.entry("quiet", Parameter.bool("quiet", false)),
+                  Map.entry(QUIET, Parameter.bool(QUIET, false)),
                   Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1)),
                   Map.entry(EXPIRY_ENABLED, Parameter.bool(EXPIRY_ENABLED, true)),
                   Map.entry(EXPIRY_SLEEP, Parameter.number(EXPIRY_SLEEP, 60, 1)))));
 
   private final Map<String, Value> values = new ConcurrentHashMap<>();
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private volatile RecentLog log = new RecentLog();
 
   /** The parameters as they are when nobody sets them. */
   public ServerParameters() {}
@@ -146,6 +159,23 @@ public final class ServerParameters {
   /** Sets a parameter to a value that its reader has made. */
   public void set(String name, Value value) {
     values.put(name, value);
+    listeners.forEach(Runnable::run);
+  }
+
+  /** Has a callback called now and after each change. */
+  public void onChange(Runnable listener) {
+    listeners.add(listener);
+    listener.run();
+  }
+
+  /** The process with these parameters keeps its newest lines here. */
+  public void logTo(RecentLog lines) {
+    log = lines;
+  }
+
+  /** The newest lines of the log of the process that these parameters are for. */
+  public RecentLog log() {
+    return log;
   }
 
   private static Parameter known(String name) {

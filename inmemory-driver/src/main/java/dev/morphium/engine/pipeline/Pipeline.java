@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline;
 
+import dev.morphium.engine.value.Document;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,12 +10,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable. Running one opens nothing until the first document is pulled.
  */
 public final class Pipeline {
-  public static final Pipeline EMPTY = new Pipeline(List.of());
+  public static final Pipeline EMPTY = new Pipeline(List.of(), StageSources.NONE);
 
   private final List<Stage> stages;
+  private final StageSources sources;
 
-  Pipeline(List<Stage> stages) {
+  /**
+   * @param sources what the stages were compiled from
+   */
+  Pipeline(List<Stage> stages, StageSources sources) {
     this.stages = List.copyOf(stages);
+    this.sources = sources;
   }
 
   public List<Stage> stages() {
@@ -62,12 +68,17 @@ public final class Pipeline {
 
   /** This pipeline without its first stages. */
   public Pipeline from(int count) {
-    return count == 0 ? this : new Pipeline(stages.subList(count, stages.size()));
+    return count == 0 ? this : new Pipeline(stages.subList(count, stages.size()), sources);
   }
 
   /** The first stages of this pipeline alone. */
   public Pipeline upTo(int count) {
-    return new Pipeline(stages.subList(0, count));
+    return new Pipeline(stages.subList(0, count), sources);
+  }
+
+  /** One of its stages as {@code explain} shows it. */
+  public Document shown(Stage stage) {
+    return sources.shown(stage);
   }
 
   /** The documents that come out when these go in; closing the result closes the input. */

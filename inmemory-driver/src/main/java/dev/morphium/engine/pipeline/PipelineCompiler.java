@@ -52,7 +52,9 @@ public final class PipelineCompiler {
         compilation.tables().stages().find(stage.name());
       }
     }
-    return new Pipeline(PipelineOptimizer.optimize(compiled, compilation));
+    return new Pipeline(
+        PipelineOptimizer.optimize(compiled, compilation),
+        new StageSources(compiled, specifications));
   }
 
   private static Element specification(Value stage) {

@@ -31,6 +31,9 @@ public interface PipelineData {
    */
   @Nullable DocumentSource findEqual(Namespace namespace, FieldPath field, List<Value> values);
 
+  /** Told of a hash table that is made of all documents of another collection. */
+  default void hashed() {}
+
   /**
    * The figures of a collection, as {@code collStats} tells them; sizes are divided by the scale.
    */

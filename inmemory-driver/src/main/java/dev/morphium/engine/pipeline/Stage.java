@@ -13,6 +13,13 @@ public interface Stage {
   /** The flow of documents after this stage; it closes the input. */
   DocumentSource apply(DocumentSource input, PipelineContext context);
 
+  /**
+   * Checks what has to hold of other collections before a document comes.
+   *
+   * @throws dev.morphium.protocol.CommandException when it does not
+   */
+  default void check(PipelineContext context) {}
+
   default StageRules rules() {
     return StageRules.ANYWHERE;
   }

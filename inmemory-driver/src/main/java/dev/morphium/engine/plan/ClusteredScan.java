@@ -83,6 +83,11 @@ record ClusteredScan(IndexScan keys, @Nullable Filter filter) implements PlanNod
     }
 
     @Override
+    long skip(long count) {
+      return filter == null ? keys.skip(count) : super.skip(count);
+    }
+
+    @Override
     long recordId() {
       return keys.recordId();
     }

@@ -36,6 +36,7 @@ record CollectionScan(Filter filter, boolean forward) implements PlanNode {
 
   private static final class Source extends RecordSource {
     private final RecordCursor cursor;
+    private final long size;
     private final Filter filter;
     private final boolean everything;
     private final boolean forward;
@@ -46,6 +47,7 @@ record CollectionScan(Filter filter, boolean forward) implements PlanNode {
     Source(CollectionScan node, PlanContext context) {
       super(node);
       this.cursor = context.collection().records().cursor();
+      this.size = context.collection().records().size();
       this.filter = node.filter;
       this.everything = filter.isEmpty();
       this.forward = node.forward;
@@ -71,6 +73,16 @@ record CollectionScan(Filter filter, boolean forward) implements PlanNode {
       }
       started = true;
       return forward ? cursor.first() : cursor.last();
+    }
+
+    @Override
+    long skip(long count) {
+      if (!everything || started || count <= 0) {
+        return super.skip(count);
+      }
+      started = true;
+      boolean there = cursor.moveTo(forward ? count - 1 : size - count);
+      return there ? count : size;
     }
 
     @Override

@@ -26,10 +26,11 @@ public final class EqualityLookup {
   /**
    * The documents in the order of their insertion, each once.
    *
+   * @param interrupt is told of the search when it is a {@link PlanListener}
    * @return null when no index serves the search
    */
   public static @Nullable Iterator<Document> find(
-      CollectionState collection, FieldPath field, List<Value> values) {
+      CollectionState collection, FieldPath field, List<Value> values, Runnable interrupt) {
     IndexState index = index(collection, field);
     if (index == null || values.stream().anyMatch(EqualityLookup::isSpecial)) {
       return null;
@@ -38,13 +39,18 @@ public final class EqualityLookup {
     TreeSet<Long> records = new TreeSet<>();
     KeyEncoder key = new KeyEncoder();
     KeyCursor cursor = index.entries().cursor();
+    long keys = 0;
     for (Value value : values) {
       key.reset().append(value, index.definition().isDescending(0));
       boolean within = cursor.seekAtLeast(key.bytes(), 0, key.size());
       while (within && cursor.startsWith(key.bytes(), 0, key.size())) {
         records.add(RecordIds.read(cursor.bytes(), cursor.offset() + cursor.length()));
+        keys++;
         within = cursor.next();
       }
+    }
+    if (interrupt instanceof PlanListener listener) {
+      listener.searched(index, keys, records.size());
     }
     return records.stream()
         .map(record -> Document.of(Objects.requireNonNull(collection.records().get(record))))

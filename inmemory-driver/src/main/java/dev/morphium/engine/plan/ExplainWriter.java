@@ -26,28 +26,24 @@ final class ExplainWriter {
     return out.build();
   }
 
-  /** The steps of a plan that ran, with what they did. */
-  static Document describe(RecordSource source, long millis) {
+  /** The steps of a plan that ran, with what they did. What was not measured is left out. */
+  static Document describe(RecordSource source) {
     DocumentBuilder out =
         new DocumentBuilder()
             .append("stage", source.node().stage())
             .append("nReturned", (int) source.returned())
-            .append("executionTimeMillisEstimate", (int) millis)
+            .append("executionTimeMillisEstimate", (int) (source.nanos() / 1_000_000))
             .append("works", (int) source.works())
             .append("advanced", (int) source.returned())
-            .append("needTime", 0)
-            .append("needYield", 0)
-            .append("saveState", 0)
-            .append("restoreState", 0)
             .append("isEOF", source.works() > source.returned() ? 1 : 0);
     source.node().describe(out, source);
     List<RecordSource> inputs = source.inputs();
     if (inputs.size() == 1) {
-      out.append("inputStage", describe(inputs.get(0), millis));
+      out.append("inputStage", describe(inputs.get(0)));
     } else if (!inputs.isEmpty()) {
       out.startArray("inputStages");
       for (int i = 0; i < inputs.size(); i++) {
-        out.append(ArrayIndexNames.of(i), describe(inputs.get(i), millis));
+        out.append(ArrayIndexNames.of(i), describe(inputs.get(i)));
       }
       out.end();
     }

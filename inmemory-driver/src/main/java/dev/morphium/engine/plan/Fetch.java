@@ -32,7 +32,7 @@ record Fetch(PlanNode input, @Nullable Filter filter) implements PlanNode {
       out.append("filter", filter.source());
     }
     if (running != null) {
-      out.append("docsExamined", (int) running.documentsExamined()).append("alreadyHasObj", 0);
+      out.append("docsExamined", (int) running.documentsExamined());
     }
   }
 
@@ -65,6 +65,11 @@ record Fetch(PlanNode input, @Nullable Filter filter) implements PlanNode {
         }
       }
       return false;
+    }
+
+    @Override
+    long skip(long count) {
+      return filter == null ? input.skip(count) : super.skip(count);
     }
 
     @Override

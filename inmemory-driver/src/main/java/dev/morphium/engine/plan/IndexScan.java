@@ -4,6 +4,7 @@ import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.RecordIds;
 import dev.morphium.engine.store.KeyCursor;
+import dev.morphium.engine.store.KeyTree;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.HashSet;
 import java.util.List;
@@ -51,13 +52,7 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
         .append("isPartial", definition.isPartial())
         .append("indexVersion", 2)
         .append("direction", forward ? "forward" : "backward");
-    out.startDocument("indexBounds");
-    for (int i = 0; i < bounds.fields().size(); i++) {
-      out.append(
-          definition.paths().get(i).toString(),
-          ExplainText.bounds(bounds.fields().get(i), definition.isDescending(i) != forward));
-    }
-    out.end();
+    describeBounds(out);
     if (running instanceof Source source) {
       out.append("keysExamined", (int) source.examined)
           .append("seeks", source.seeks)
@@ -66,7 +61,20 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
     }
   }
 
+  /** Appends the intervals of each field. */
+  void describeBounds(DocumentBuilder out) {
+    IndexDefinition definition = index.definition();
+    out.startDocument("indexBounds");
+    for (int i = 0; i < bounds.fields().size(); i++) {
+      out.append(
+          definition.paths().get(i).toString(),
+          ExplainText.bounds(bounds.fields().get(i), definition.isDescending(i) != forward));
+    }
+    out.end();
+  }
+
   private static final class Source extends RecordSource {
+    private final KeyTree entries;
     private final List<KeyRange> ranges;
     private final KeyCursor cursor;
     private final boolean forward;
@@ -83,7 +91,8 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
     Source(IndexScan node, Runnable interrupt) {
       super(node);
       this.ranges = node.ranges;
-      this.cursor = node.index.entries().cursor();
+      this.entries = node.index.entries();
+      this.cursor = entries.cursor();
       this.forward = node.forward;
       this.seen = node.index.multikey().isMultikey() ? new HashSet<>() : null;
       this.interrupt = interrupt;
@@ -123,6 +132,26 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
         }
       }
       return false;
+    }
+
+    /** Whole ranges are passed over by their size; in the last one the cursor jumps. */
+    @Override
+    long skip(long count) {
+      if (seen != null || inRange || count <= 0) {
+        return super.skip(count);
+      }
+      long left = count;
+      while (left > 0 && next < ranges.size()) {
+        KeyRange range = range(next++);
+        long size = entries.countRange(range.from(), range.to());
+        if (size > left) {
+          seeks++;
+          boolean found = forward ? cursor.seekAtLeast(range.from()) : cursor.seekBelow(range.to());
+          inRange = found && cursor.skip(forward ? left - 1 : 1 - left);
+        }
+        left -= Math.min(left, size);
+      }
+      return count - left;
     }
 
     private KeyRange range(int number) {

@@ -1,13 +1,27 @@
 package dev.morphium.engine.plan;
 
+import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The step {@code EOF}: no record at all, because the filter cannot match or there is no
  * collection.
+ *
+ * @param reason which of them
  */
-record Nothing() implements PlanNode {
+record Nothing(String reason) implements PlanNode {
+  /** The filter is false whatever the document. */
+  static final Nothing FALSE = new Nothing("predicateEvalsToFalse");
+
+  /** There is no such collection. */
+  static final Nothing ABSENT = new Nothing("nonExistentNamespace");
+
+  @Override
+  public void describe(DocumentBuilder out, @Nullable RecordSource running) {
+    out.append("type", reason);
+  }
+
   @Override
   public String stage() {
     return "EOF";

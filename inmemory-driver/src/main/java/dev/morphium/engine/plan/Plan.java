@@ -1,9 +1,15 @@
 package dev.morphium.engine.plan;
 
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.value.Document;
 import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A query plan on one snapshot of a collection.
@@ -38,31 +44,89 @@ public final class Plan {
     return root;
   }
 
-  List<PlanNode> rejected() {
-    return rejected.get();
+  /** The plans that were not chosen. */
+  public List<Plan> rejected() {
+    return rejected.get().stream()
+        .map(other -> new Plan(collection, request, other, List::of))
+        .toList();
   }
 
   /**
    * Starts the plan.
    *
-   * @param interrupt asked every so often; throws when the operation is to end
+   * @param interrupt asked every so often; throws when the operation is to end; told of the plan
+   *     when it is a {@link PlanListener}
    */
   public PlanRun open(Runnable interrupt) {
     countUse(root);
-    return explain(interrupt);
+    PlanRun run = run(interrupt);
+    if (interrupt instanceof PlanListener listener) {
+      listener.started(this, run);
+    }
+    return run;
   }
 
-  /** Starts the plan so that the indexes do not count it as use. */
-  public PlanRun explain(Runnable interrupt) {
+  /** Starts the plan so that the indexes do not count it as use, and measures its stages. */
+  public PlanRun explain(Runnable interrupt, LongSupplier nanoClock) {
+    PlanRun run = run(interrupt);
+    run.timedBy(nanoClock);
+    return run;
+  }
+
+  private PlanRun run(Runnable interrupt) {
     return new PlanRun(root.open(new PlanContext(collection, interrupt)));
   }
 
   private static void countUse(PlanNode node) {
-    switch (node) {
-      case IndexScan scan -> scan.index().usage().count();
-      case IdLookup lookup -> lookup.index().usage().count();
-      default -> node.inputs().forEach(Plan::countUse);
+    IndexState index = index(node);
+    if (index != null && !(node instanceof ClusteredScan)) {
+      index.usage().count();
+    } else {
+      node.inputs().forEach(Plan::countUse);
     }
+  }
+
+  /** The index that a stage reads, or null. */
+  private static @Nullable IndexState index(PlanNode node) {
+    return switch (node) {
+      case IndexScan scan -> scan.index();
+      case CountScan scan -> scan.keys().index();
+      case ClusteredScan scan -> scan.keys().index();
+      case IdLookup lookup -> lookup.index();
+      default -> null;
+    };
+  }
+
+  void addIndexes(Set<String> names) {
+    addIndexes(root, names);
+  }
+
+  private static void addIndexes(PlanNode node, Set<String> names) {
+    IndexState index = index(node);
+    if (index != null) {
+      names.add(index.name());
+    }
+    for (PlanNode input : node.inputs()) {
+      addIndexes(input, names);
+    }
+  }
+
+  /** How many stages look at a whole collection. */
+  int collectionScans() {
+    return count(root, node -> node.stage().equals("COLLSCAN"));
+  }
+
+  /** How many stages sort. */
+  int sorts() {
+    return count(root, node -> node instanceof Sort);
+  }
+
+  private static int count(PlanNode node, Predicate<PlanNode> wanted) {
+    int count = wanted.test(node) ? 1 : 0;
+    for (PlanNode input : node.inputs()) {
+      count += count(input, wanted);
+    }
+    return count;
   }
 
   /** About how many records and keys the plan looks at. */
@@ -85,35 +149,60 @@ public final class Plan {
    * document needs to be looked at.
    */
   public long count(Runnable interrupt) {
-    long exact = exactCount();
-    if (exact >= 0) {
-      countUse(root);
-      return Math.min(Math.max(0, exact - request.skip()), request.limit());
-    }
-    PlanRun run = open(interrupt);
-    long count = 0;
-    while (run.next()) {
-      count++;
-    }
-    return count;
+    PlanRun run = counting().open(interrupt);
+    run.next();
+    return run.counted();
   }
 
-  private long exactCount() {
-    if (request.filter().isEmpty() && request.hint().isMissing()) {
-      return collection.records().size();
+  /** This plan where only the number of documents is wanted. */
+  public Plan counting() {
+    boolean whole =
+        request.filter().isEmpty() && request.hint().isMissing() && !collection.isAbsent();
+    return whole
+        ? with(node -> new RecordStoreCount(request.skip(), request.limit()), List::of)
+        : with(this::counted, rejected);
+  }
+
+  /** What counts the records of a stage, whose order and whose own limits do not matter then. */
+  private PlanNode counted(PlanNode node) {
+    PlanNode found = node;
+    while (found instanceof Skip || found instanceof Sort) {
+      found = found.inputs().get(0);
     }
-    PlanNode node = root;
-    while (node instanceof Skip || node instanceof Sort) {
-      node = node.inputs().get(0);
+    if (found instanceof Fetch fetch
+        && fetch.filter() == null
+        && fetch.input() instanceof IndexScan scan
+        && !scan.index().multikey().isMultikey()) {
+      found = new CountScan(scan);
+    } else if (found instanceof ClusteredScan scan && scan.filter() == null) {
+      found = new CountScan(scan.keys());
     }
-    if (node instanceof ClusteredScan scan) {
-      return scan.filter() == null ? scan.keys().keyCount() : -1;
-    }
-    return node instanceof Fetch fetch
-            && fetch.filter() == null
-            && fetch.input() instanceof IndexScan scan
-        ? scan.keyCount()
-        : -1;
+    return new Count(found, request.skip(), request.limit());
+  }
+
+  /**
+   * This plan with a projection on top.
+   *
+   * @param specification the projection as it was given
+   * @param shape makes the projected document
+   */
+  public Plan projecting(Document specification, UnaryOperator<Document> shape) {
+    return with(node -> new ProjectionStep(node, specification, shape), rejected);
+  }
+
+  /** This plan with a write on top, which {@code explain} only counts. */
+  public Plan writing(ExplainedWrite write) {
+    return with(node -> new WriteStep(unlimited(node, write), write), rejected);
+  }
+
+  /** A write of one document takes the first, and needs no limit below. */
+  private static PlanNode unlimited(PlanNode node, ExplainedWrite write) {
+    return write.first() && node instanceof Skip limit && limit.limit() == 1 ? limit.input() : node;
+  }
+
+  private Plan with(UnaryOperator<PlanNode> top, Supplier<List<PlanNode>> others) {
+    return new Plan(
+        collection, request, top.apply(root), () -> others.get().stream().map(top).toList());
   }
 
   /** The plan as {@code explain} shows it, without its having run. */
@@ -121,8 +210,22 @@ public final class Plan {
     return ExplainWriter.describe(root);
   }
 
-  /** The plans that were not chosen, as {@code explain} shows them. */
-  public List<Document> describeRejected() {
-    return rejected().stream().map(ExplainWriter::describe).toList();
+  /** The plan in a few words, as {@code planSummary} has it. */
+  public String summary() {
+    StringBuilder text = new StringBuilder();
+    summarize(root, text);
+    return text.toString();
+  }
+
+  private static void summarize(PlanNode node, StringBuilder text) {
+    node.inputs().forEach(input -> summarize(input, text));
+    boolean express = node instanceof WriteStep && node.stage().startsWith("EXPRESS");
+    if (node.inputs().isEmpty() || express) {
+      text.append(text.isEmpty() ? "" : express ? "," : ", ").append(node.stage());
+      IndexState index = index(node);
+      if (index != null && !node.stage().equals("COLLSCAN")) {
+        text.append(' ').append(ExplainText.keys(index.definition().keyPattern()));
+      }
+    }
   }
 }

@@ -1,10 +1,12 @@
 package dev.morphium.engine.plan;
 
 import dev.morphium.engine.value.Document;
+import java.util.function.LongSupplier;
 
 /** The execution of a query plan. Belongs to one thread at a time. */
 public final class PlanRun {
   private final RecordSource source;
+  private boolean ended;
 
   PlanRun(RecordSource source) {
     this.source = source;
@@ -16,7 +18,34 @@ public final class PlanRun {
    * @return false when there is none
    */
   public boolean next() {
-    return source.next();
+    boolean more = source.next();
+    ended = !more;
+    return more;
+  }
+
+  /** Has the time of the stages measured. */
+  void timedBy(LongSupplier nanoClock) {
+    source.timedBy(nanoClock);
+  }
+
+  /** Whether the last move found no record. */
+  boolean isEnded() {
+    return ended;
+  }
+
+  /** What a plan that only counts has counted. */
+  public long counted() {
+    return source.counted();
+  }
+
+  /** How many records it gave. */
+  public long returned() {
+    return source.returned();
+  }
+
+  /** How long it took, in nanoseconds, where that was measured. */
+  public long nanos() {
+    return source.nanos();
   }
 
   /** Whether it is known, without looking, that there is no further record. */
@@ -42,12 +71,8 @@ public final class PlanRun {
     return source.totalDocumentsExamined();
   }
 
-  /**
-   * What {@code explain} shows of the steps that ran.
-   *
-   * @param millis how long they took
-   */
-  public Document describe(long millis) {
-    return ExplainWriter.describe(source, millis);
+  /** What {@code explain} shows of the stages that ran. */
+  public Document describe() {
+    return ExplainWriter.describe(source);
   }
 }

@@ -62,7 +62,7 @@ public final class Planner {
   public static Plan plan(
       CollectionState collection, QueryRequest request, Function<Document, Filter> compiler) {
     IndexState ids = collection.idIndex();
-    Value id = ids == null || !findsIds(ids) ? null : singleId(request);
+    Value id = ids == null || !findsIds(ids) || collection.isAbsent() ? null : singleId(request);
     if (id != null && ids != null) {
       return new Plan(collection, request, new IdLookup(ids, id), List::of);
     }
@@ -108,14 +108,21 @@ public final class Planner {
   }
 
   private Plan plan() {
-    PlanNode root = choose();
+    PlanNode root = bounded(choose());
+    return new Plan(
+        collection, request, root, () -> rejected.get().stream().map(this::bounded).toList());
+  }
+
+  /** With the request's skip and limit on top. */
+  private PlanNode bounded(PlanNode node) {
+    PlanNode root = node;
     if (request.skip() > 0) {
       root = new Skip(root, request.skip(), Skip.UNLIMITED);
     }
     if (request.limit() != QueryRequest.UNLIMITED) {
       root = new Skip(root, 0, request.limit());
     }
-    return new Plan(collection, request, root, rejected);
+    return root;
   }
 
   /** The value that {@code _id} must equal when the request asks for nothing else, or null. */
@@ -139,12 +146,15 @@ public final class Planner {
   private PlanNode choose() {
     FilterNode root = request.filter().root();
     if (root.equals(AlwaysNode.FALSE)) {
-      return new Nothing();
+      return Nothing.FALSE;
+    }
+    if (collection.isAbsent()) {
+      return Nothing.ABSENT;
     }
     if (request.natural() != 0) {
       return sorted(scan(request.natural() > 0));
     }
-    if (!request.hint().isMissing() && !collection.isAbsent()) {
+    if (!request.hint().isMissing()) {
       return hinted();
     }
     IndexChoice one = byId();

@@ -2,6 +2,7 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.value.Document;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 abstract class RecordSource {
   private final PlanNode node;
   private final List<RecordSource> inputs;
+  private @Nullable LongSupplier clock;
+  private long nanos;
   private long works;
   private long returned;
 
@@ -20,8 +23,19 @@ abstract class RecordSource {
     this.inputs = List.of(inputs);
   }
 
+  /** Has the time measured that this stage and those below it take; for {@code explain} alone. */
+  final void timedBy(LongSupplier nanoClock) {
+    clock = nanoClock;
+    inputs.forEach(input -> input.timedBy(nanoClock));
+  }
+
   /** Moves to the next record. @return false when there is none */
   final boolean next() {
+    LongSupplier timer = clock;
+    return timer == null ? step() : timed(timer);
+  }
+
+  private boolean step() {
     works++;
     boolean more = advance();
     if (more) {
@@ -30,7 +44,27 @@ abstract class RecordSource {
     return more;
   }
 
+  private boolean timed(LongSupplier timer) {
+    long start = timer.getAsLong();
+    boolean more = step();
+    nanos += timer.getAsLong() - start;
+    return more;
+  }
+
   abstract boolean advance();
+
+  /**
+   * Moves over this many records, without looking at them where the trees know how many there are.
+   *
+   * @return how many there were: less than asked for at the end
+   */
+  long skip(long count) {
+    long left = count;
+    while (left > 0 && next()) {
+      left--;
+    }
+    return count - left;
+  }
 
   /** Whether it is known, without looking, that there is no further record. */
   boolean isAtEnd() {
@@ -60,12 +94,22 @@ abstract class RecordSource {
     return inputs;
   }
 
+  /** How long the stage took with those below it, in nanoseconds, where that was measured. */
+  final long nanos() {
+    return nanos;
+  }
+
   final long works() {
     return works;
   }
 
   final long returned() {
     return returned;
+  }
+
+  /** What a stage that only counts has counted. */
+  long counted() {
+    return 0;
   }
 
   long keysExamined() {

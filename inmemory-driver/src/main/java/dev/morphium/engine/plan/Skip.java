@@ -61,11 +61,11 @@ record Skip(PlanNode input, long skip, long limit) implements PlanNode {
       if (given >= limit) {
         return false;
       }
-      while (toSkip > 0) {
-        toSkip--;
-        if (!input.next()) {
-          return false;
-        }
+      long wanted = toSkip;
+      toSkip = 0;
+      if (wanted > 0 && input.skip(wanted) < wanted) {
+        given = limit;
+        return false;
       }
       given++;
       return input.next();

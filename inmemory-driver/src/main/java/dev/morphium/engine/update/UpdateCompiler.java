@@ -4,6 +4,7 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
@@ -13,6 +14,8 @@ import java.util.List;
 
 /** Compiles what a command sends as an update. */
 public final class UpdateCompiler {
+  private static final TimestampValue EMPTY_TIMESTAMP = new TimestampValue(0);
+
   private UpdateCompiler() {}
 
   /**
@@ -60,7 +63,9 @@ public final class UpdateCompiler {
       throw UpdateErrors.failedToParse(
           "arrayFilters may not be specified for replacement-style updates");
     }
-    return ReplacementUpdate.compile(document, environment.timestamps());
+    return ReplacementUpdate.compile(
+        document,
+        environment.keepsEmptyTimestamps() ? () -> EMPTY_TIMESTAMP : environment.timestamps());
   }
 
   private static Update compileOperators(

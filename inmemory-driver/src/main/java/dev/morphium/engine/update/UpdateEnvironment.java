@@ -24,13 +24,25 @@ import java.util.function.UnaryOperator;
  *     a stage that does not exist
  * @param timestamps gives the next timestamp of the server, for {@code $currentDate} and for empty
  *     timestamps in a replacement
+ * @param keepsEmptyTimestamps whether those stay empty
  */
 public record UpdateEnvironment(
     OperatorTable<UpdateOperator> operators,
     FilterCompiler filters,
     Predicate<String> isStage,
     Function<List<Document>, UnaryOperator<Document>> stages,
-    Supplier<TimestampValue> timestamps) {
+    Supplier<TimestampValue> timestamps,
+    boolean keepsEmptyTimestamps) {
+
+  /** An environment where empty timestamps of a replacement become the time. */
+  public UpdateEnvironment(
+      OperatorTable<UpdateOperator> operators,
+      FilterCompiler filters,
+      Predicate<String> isStage,
+      Function<List<Document>, UnaryOperator<Document>> stages,
+      Supplier<TimestampValue> timestamps) {
+    this(operators, filters, isStage, stages, timestamps, false);
+  }
 
   public Compilation compilation() {
     return filters.compilation();

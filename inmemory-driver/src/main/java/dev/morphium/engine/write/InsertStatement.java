@@ -11,6 +11,8 @@ import java.util.List;
  * @param bypass whether the collection's rule does not hold for them
  * @param notes remembers what was done
  * @param position the position of the first document among the statements of its command
+ * @param keepsEmptyTimestamps whether empty timestamps stay as they are, where the server otherwise
+ *     puts the time
  */
 public record InsertStatement(
     Namespace namespace,
@@ -18,4 +20,16 @@ public record InsertStatement(
     boolean ordered,
     boolean bypass,
     StatementNotes notes,
-    int position) {}
+    int position,
+    boolean keepsEmptyTimestamps) {
+  /** An insert where empty timestamps become the time. */
+  public InsertStatement(
+      Namespace namespace,
+      List<Document> documents,
+      boolean ordered,
+      boolean bypass,
+      StatementNotes notes,
+      int position) {
+    this(namespace, documents, ordered, bypass, notes, position, false);
+  }
+}

@@ -73,7 +73,9 @@ public record Inserts(NewDocuments newDocuments, Validators validators) {
       }
       try {
         View.refuse(collection);
-        Document document = newDocuments.prepare(statement.documents().get(at), collection);
+        Document document =
+            newDocuments.prepare(
+                statement.documents().get(at), collection, statement.keepsEmptyTimestamps());
         validator.checkInsert(document);
         prepared.add(new Prepared(at, document));
       } catch (CommandException error) {
@@ -166,7 +168,7 @@ public record Inserts(NewDocuments newDocuments, Validators validators) {
 
   /** Adds a document to a collection of the server's own. @return its record id */
   public long prepareAndAdd(WritableCollection collection, Document document) {
-    return collection.insert(newDocuments.prepare(document));
+    return collection.insert(newDocuments.prepare(document, false));
   }
 
   /** Whether the options are those that documents were prepared for. */

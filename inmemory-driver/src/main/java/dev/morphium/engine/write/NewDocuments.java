@@ -39,16 +39,17 @@ public record NewDocuments(Supplier<ObjectId> newIds, Supplier<TimestampValue> t
   /**
    * The document as it is stored.
    *
+   * @param keepsEmptyTimestamps whether empty timestamps do not become the time
    * @throws CommandException 53 for an {@code _id} that cannot be one, 10334 for a document that is
    *     too large
    */
-  public Document prepare(Document given) {
+  public Document prepare(Document given, boolean keepsEmptyTimestamps) {
     ElementCursor cursor = given.cursor();
     boolean idFirst = cursor.next() && cursor.isNamed(ID);
-    boolean rebuild = !idFirst || hasEmptyTimestamp(given);
+    boolean rebuild = !idFirst || !keepsEmptyTimestamps && hasEmptyTimestamp(given);
     Value id = idFirst ? cursor.value() : given.get(ID);
     checkId(id);
-    Document stored = rebuild ? rebuilt(given, id) : given.compact();
+    Document stored = rebuild ? rebuilt(given, id, keepsEmptyTimestamps) : given.compact();
     checkSize(stored);
     Nesting.check(stored);
     return stored;
@@ -58,10 +59,13 @@ public record NewDocuments(Supplier<ObjectId> newIds, Supplier<TimestampValue> t
    * The document as a collection stores it.
    *
    * @param collection null when there is none yet
-   * @throws CommandException as {@link #prepare(Document)}, and when the collection cannot keep it
+   * @param keepsEmptyTimestamps whether empty timestamps do not become the time
+   * @throws CommandException as {@link #prepare(Document, boolean)}, and when the collection cannot
+   *     keep it
    */
-  public Document prepare(Document given, @Nullable CollectionState collection) {
-    return StoredForm.of(collection, given, prepare(given));
+  public Document prepare(
+      Document given, @Nullable CollectionState collection, boolean keepsEmptyTimestamps) {
+    return StoredForm.of(collection, given, prepare(given, keepsEmptyTimestamps));
   }
 
   /**
@@ -113,7 +117,7 @@ public record NewDocuments(Supplier<ObjectId> newIds, Supplier<TimestampValue> t
     }
   }
 
-  private Document rebuilt(Document given, Value id) {
+  private Document rebuilt(Document given, Value id, boolean keepsEmptyTimestamps) {
     DocumentBuilder builder = new DocumentBuilder(given.length() + 24);
     builder.append("_id", id == Constant.MISSING ? newId() : id);
     ElementCursor cursor = given.cursor();
@@ -121,7 +125,7 @@ public record NewDocuments(Supplier<ObjectId> newIds, Supplier<TimestampValue> t
     while (cursor.next()) {
       if (cursor.isNamed(ID) && !idSeen) {
         idSeen = true;
-      } else if (isEmptyTimestamp(cursor)) {
+      } else if (!keepsEmptyTimestamps && isEmptyTimestamp(cursor)) {
         builder.append(cursor.name(), timestamps.get());
       } else {
         builder.append(cursor);

@@ -49,6 +49,14 @@ public record UpdateStatement(
     return new UpdateStatement(request, query, update, multi, upsert, bypass, remembered, at);
   }
 
+  /** Whether it would make another document of this one. */
+  @SuppressWarnings("ReferenceEquality") // an update that changes nothing gives the same bytes
+  public boolean changes(Document document) {
+    int index = update.isPositional() ? request.filter().matchedIndex(document) : Update.NO_INDEX;
+    Document after = update.apply(document, index, false);
+    return after != document && after.bytes() != document.bytes();
+  }
+
   /** Remembers what became of one document. */
   void note(WriteBatch batch, @Nullable Document before, Document after) {
     notes.changed(batch, position, before, after);

@@ -70,7 +70,7 @@ final class Upsert {
   private Document create(Validator validator) {
     Document made =
         UpsertDocument.create(statement.query(), statement.update(), newDocuments::newId);
-    Document prepared = newDocuments.prepare(made);
+    Document prepared = newDocuments.prepare(made, true); // a replacement has the time already
     validator.checkInsert(prepared);
     return prepared;
   }

@@ -1,6 +1,5 @@
 package dev.morphium.engine.command.crud;
 
-import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -10,6 +9,7 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.CursorOptions;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Explanation;
 import dev.morphium.engine.command.query.Hints;
 import dev.morphium.engine.command.query.Pipelines;
 import dev.morphium.engine.command.query.Queries;
@@ -32,7 +32,11 @@ import java.util.List;
 
 /** The command {@code aggregate}. Source: MongoDB manual, "aggregate". */
 record AggregateCommand(
-    Queries queries, Pipelines pipelines, CursorReplies cursors, StreamReads streams)
+    Queries queries,
+    Pipelines pipelines,
+    CursorReplies cursors,
+    StreamReads streams,
+    ExplainReply explanations)
     implements ImmediateCommand, Explainable {
   private static final long FIRST_BATCH = 101;
 
@@ -51,7 +55,7 @@ record AggregateCommand(
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    boolean explains = arguments.bool(EXPLAIN, false);
+    boolean explains = explains(arguments);
     Compiled compiled = compile(invocation, explains);
     long batchSize = CursorOptions.batchSize(arguments.document(CURSOR), FIRST_BATCH);
     if (compiled.pipeline.isChangeStream() && !explains) {
@@ -67,15 +71,15 @@ record AggregateCommand(
       return;
     }
     if (explains) {
-      reply.append("explainVersion", "1");
-      reply
-          .startDocument("queryPlanner")
-          .append("namespace", compiled.namespace.toString())
-          .append("winningPlan", explained(invocation.access(), compiled).plan().describe())
-          .end();
+      explanations.append(
+          reply,
+          explained(invocation, compiled),
+          Explanation.Verbosity.QUERY_PLANNER,
+          invocation,
+          invocation.body());
       return;
     }
-    Interrupt interrupt = new Interrupt(invocation.operation()::check);
+    Interrupt interrupt = new Interrupt(invocation.operation());
     PipelineContext context =
         new PipelineContext(
             pipelines.data(invocation.access(), interrupt, arguments.bool(BYPASS, false)),
@@ -94,25 +98,44 @@ record AggregateCommand(
     cursors.append(reply, invocation, compiled.namespace.toString(), source, interrupt, batchSize);
   }
 
-  @Override
-  public Explained explain(Invocation invocation) {
-    return explained(invocation.access(), compile(invocation, true));
+  /**
+   * Whether the pipeline is only explained.
+   *
+   * @throws CommandException 14 when the option is null; 9 when there is a write concern, too
+   */
+  private static boolean explains(Arguments arguments) {
+    Value given = arguments.body().get(EXPLAIN.name());
+    if (given.isNullish() && !given.isMissing()) {
+      throw Arguments.wrongType("aggregate.explain", given.type(), List.of(ValueType.BOOLEAN));
+    }
+    boolean explains = arguments.bool(EXPLAIN, false);
+    if (explains && arguments.body().has("writeConcern")) {
+      throw new CommandException(
+          ErrorCode.FAILED_TO_PARSE,
+          "Aggregation explain does not support the 'writeConcern' option");
+    }
+    return explains;
   }
 
-  private Explained explained(DataAccess data, Compiled compiled) {
+  @Override
+  public Explanation explain(Invocation invocation) {
+    return explained(invocation, compile(invocation, true));
+  }
+
+  private Explanation explained(Invocation invocation, Compiled compiled) {
     if (compiled.pipeline.isChangeStream()) {
       throw new CommandException(
           ErrorCode.NOT_IMPLEMENTED,
           "explain of $changeStream is not supported yet by this server");
     }
-    return new Explained(
-        pipelines.leadingPlan(
-            data,
-            compiled.namespace,
-            compiled.pipeline,
-            compiled.hint,
-            compiled.compilation.context().comparator()),
-        compiled.namespace.toString());
+    return pipelines.explain(
+        invocation.access(),
+        compiled.namespace,
+        compiled.pipeline,
+        compiled.hint,
+        compiled.compilation,
+        invocation.arguments().bool(ALLOW_DISK_USE, true),
+        invocation.operation()::runningNanos);
   }
 
   private record Compiled(

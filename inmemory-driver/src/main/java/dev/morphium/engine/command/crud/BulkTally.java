@@ -3,6 +3,7 @@ package dev.morphium.engine.command.crud;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.WriteFigures;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
@@ -34,6 +35,8 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
   private long modified;
   private long upserted;
   private long deleted;
+  private long updates;
+  private long deletes;
 
   /**
    * @param invocation the command that they are part of
@@ -80,7 +83,14 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
     CommandException[] failure = new CommandException[1];
     List<Document> documents = List.of(insert.document());
     InsertStatement statement =
-        new InsertStatement(insert.namespace(), documents, true, bypass, invocation.notes(), index);
+        new InsertStatement(
+            insert.namespace(),
+            documents,
+            true,
+            bypass,
+            invocation.notes(),
+            index,
+            services.keepsEmptyTimestamps());
     int count =
         services
             .inserts()
@@ -88,7 +98,7 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
                 invocation.access(),
                 statement,
                 (error, position) -> failure[0] = error,
-                invocation.operation()::check);
+                invocation.operation());
     if (failure[0] != null) {
       throw failure[0];
     }
@@ -113,10 +123,11 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
     Retries.checkSingle(invocation, !statement.multi(), "multi=true");
     return services
         .updates()
-        .run(invocation.access(), update.namespace(), statement, invocation.operation()::check);
+        .run(invocation.access(), update.namespace(), statement, invocation.operation());
   }
 
   private void updated(int index, UpdateOutcome outcome) {
+    updates++;
     matched += outcome.matched();
     modified += outcome.modified();
     boolean made = outcome.upsertedId() != null;
@@ -143,7 +154,7 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
     QueryRequest request =
         StatementCompiler.request(
             delete.filter(), Document.EMPTY, delete.hint(), services, compilation);
-    Runnable interrupt = invocation.operation()::check;
+    Runnable interrupt = invocation.operation();
     return delete.multi()
         ? services.deletes().all(data, delete.namespace(), request, interrupt)
         : services
@@ -153,6 +164,7 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
   }
 
   private void deleted(int index, long count) {
+    deletes++;
     deleted += count;
     told(result(index).append("n", (int) count));
   }
@@ -191,8 +203,15 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
     results.add(result.build());
   }
 
+  private void note(WriteFigures figures) {
+    figures.inserted(inserted);
+    figures.updated(updates, matched, modified, upserted);
+    figures.deleted(deletes, deleted);
+  }
+
   @Override
   public void append(DocumentBuilder target) {
+    note(invocation.operation().writes());
     replies.accept(target, results);
     target
         .append("nErrors", errors)

@@ -31,6 +31,7 @@ record BulkWriteCommand(WriteServices services, CursorReplies cursors) implement
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField CURSOR = FIELDS.document("cursor");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
+  private static final CommandField KEEP_TIMESTAMPS = FIELDS.bool("bypassEmptyTsReplacement");
 
   private static final CommandFields NAMESPACE =
       CommandFields.statement("bulkWrite.nsInfo").with(List.of(ValueType.BINARY), "collectionUUID");
@@ -53,7 +54,7 @@ record BulkWriteCommand(WriteServices services, CursorReplies cursors) implement
         new BulkTally(
             invocation,
             operations,
-            services.atOneTime(),
+            services.atOneTime().keepingEmptyTimestamps(arguments.bool(KEEP_TIMESTAMPS, false)),
             arguments.document(LET, Document.EMPTY),
             arguments.bool(ERRORS_ONLY, false),
             arguments.bool(BYPASS, false),

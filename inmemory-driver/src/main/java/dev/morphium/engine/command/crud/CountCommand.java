@@ -8,6 +8,7 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Explanation;
 import dev.morphium.engine.command.query.Hints;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.ViewReads;
@@ -15,6 +16,7 @@ import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.Document;
@@ -42,7 +44,7 @@ record CountCommand(Queries queries, ViewReads views) implements ImmediateComman
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = invocation.namespace();
     QueryRequest request = request(invocation.access(), namespace, invocation.arguments());
-    Interrupt interrupt = new Interrupt(invocation.operation()::check);
+    Interrupt interrupt = new Interrupt(invocation.operation());
     long count =
         views.isView(invocation.access(), namespace)
             ? countView(invocation, namespace, request, interrupt)
@@ -52,9 +54,7 @@ record CountCommand(Queries queries, ViewReads views) implements ImmediateComman
 
   private long countView(
       Invocation invocation, Namespace namespace, QueryRequest request, Interrupt interrupt) {
-    Document filter = invocation.arguments().document(QUERY);
-    long limit = limit(invocation.arguments().value(LIMIT));
-    ViewReads.Query query = new ViewReads.Query(filter, null, request.skip(), limit, null);
+    ViewReads.Query query = viewQuery(invocation, request);
     Compilation compilation = queries.languages().timelessCompilation(request.comparator());
     long count = 0;
     try (DocumentSource documents =
@@ -66,11 +66,22 @@ record CountCommand(Queries queries, ViewReads views) implements ImmediateComman
     return count;
   }
 
+  private static ViewReads.Query viewQuery(Invocation invocation, QueryRequest request) {
+    Document filter = invocation.arguments().document(QUERY);
+    long limit = limit(invocation.arguments().value(LIMIT));
+    return new ViewReads.Query(filter, null, request.skip(), limit, null);
+  }
+
   @Override
-  public Explained explain(Invocation invocation) {
+  public Explanation explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
-    return queries.explain(
-        invocation, request(invocation.access(), namespace, invocation.arguments()));
+    QueryRequest request = request(invocation.access(), namespace, invocation.arguments());
+    return views.isView(invocation.access(), namespace)
+        ? views.explain(
+            invocation,
+            viewQuery(invocation, request),
+            queries.languages().timelessCompilation(request.comparator()))
+        : queries.explain(invocation, request, Plan::counting);
   }
 
   private QueryRequest request(DataAccess data, Namespace namespace, Arguments arguments) {

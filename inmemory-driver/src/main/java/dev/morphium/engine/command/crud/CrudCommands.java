@@ -49,11 +49,12 @@ public final class CrudCommands {
       ServerDescription server) {
     ViewReads views = new ViewReads(queries, pipelines);
     StreamReads streams = new StreamReads(pipelines, cursors, oplog);
+    ExplainReply explanations = new ExplainReply(server);
     return List.of(
         CommandSpec.of(
                 AggregateCommand.FIELDS,
                 "Runs documents through a pipeline of stages.",
-                new AggregateCommand(queries, pipelines, cursors, streams))
+                new AggregateCommand(queries, pipelines, cursors, streams, explanations))
             .with(READ, READ_CONCERN, WRITE_CONCERN, TRANSACTION, API_V1),
         CommandSpec.of(
                 BulkWriteCommand.FIELDS,
@@ -72,7 +73,7 @@ public final class CrudCommands {
         CommandSpec.of(
                 ExplainCommand.FIELDS,
                 "Tells how a command finds its documents.",
-                new ExplainCommand(dispatcher, server))
+                new ExplainCommand(dispatcher, explanations))
             .with(READ, API_V1),
         CommandSpec.of(
                 FindArguments.FIELDS, "Finds documents.", new FindCommand(queries, views, cursors))

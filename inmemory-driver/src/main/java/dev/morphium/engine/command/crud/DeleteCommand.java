@@ -10,9 +10,11 @@ import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Explanation;
 import dev.morphium.engine.command.query.Hints;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.plan.ExplainedWrite;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
@@ -57,7 +59,7 @@ record DeleteCommand(WriteServices services) implements Explainable {
       return () -> new WriteAttempt.Applied<>(1L);
     }
     QueryRequest request = request(invocation.access(), namespace, statement, let);
-    Runnable interrupt = invocation.operation()::check;
+    Runnable interrupt = invocation.operation();
     Retries.checkSingle(invocation, limit(statement) != 0, "limit=0");
     return limit(statement) == 0
         ? services.deletes().all(invocation.access(), namespace, request, interrupt)
@@ -108,16 +110,19 @@ record DeleteCommand(WriteServices services) implements Explainable {
   }
 
   @Override
-  public Explained explain(Invocation invocation) {
+  public Explanation explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
     Arguments arguments = invocation.arguments();
+    Arguments statement = statements(arguments).get(0);
     QueryRequest request =
-        request(
-            invocation.access(),
-            namespace,
-            statements(arguments).get(0),
-            arguments.document(LET, Document.EMPTY));
-    return services.queries().explain(invocation, request);
+        request(invocation.access(), namespace, statement, arguments.document(LET, Document.EMPTY));
+    boolean first = limit(statement) != 0;
+    return services
+        .queries()
+        .explain(
+            invocation,
+            first ? request.withLimit(1) : request,
+            plan -> plan.writing(ExplainedWrite.delete(first, false)));
   }
 
   @Override

@@ -12,6 +12,7 @@ final class DeleteTally implements StatementWork.Statements<Long> {
   private final int count;
   private final IntFunction<WriteRun<Long>> statements;
   private final WriteErrors errors;
+  private long statementsDone;
   private long deleted;
 
   /**
@@ -36,17 +37,20 @@ final class DeleteTally implements StatementWork.Statements<Long> {
 
   @Override
   public void succeeded(int position, Long outcome) {
+    statementsDone++;
     deleted += outcome;
   }
 
   @Override
   public void failed(int position, CommandException error, long done, long changed) {
+    statementsDone++;
     deleted += done;
     errors.addUnlessInterrupted(position, error);
   }
 
   @Override
   public void append(DocumentBuilder reply) {
+    invocation.operation().writes().deleted(statementsDone, deleted);
     reply.append("n", (int) deleted);
     errors.append(reply);
     invocation.appendRetried(reply);

@@ -10,6 +10,7 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Explanation;
 import dev.morphium.engine.command.query.Hints;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.ViewReads;
@@ -51,7 +52,7 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
         request(invocation.access(), namespace, arguments)
             .filteredBy(queries.settings().check(namespace, invocation.body()));
     FieldPath path = FieldPath.of(String.valueOf(arguments.string(KEY)));
-    Interrupt interrupt = new Interrupt(invocation.operation()::check);
+    Interrupt interrupt = new Interrupt(invocation.operation());
     DocumentSource documents = documents(invocation, namespace, request, interrupt);
     ValueComparator comparator = request.comparator();
     Map<ValueKey, Value> values = new HashMap<>();
@@ -103,12 +104,17 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
   }
 
   @Override
-  public Explained explain(Invocation invocation) {
+  public Explanation explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
-    return queries.explain(
-        invocation,
+    QueryRequest request =
         request(invocation.access(), namespace, invocation.arguments())
-            .filteredBy(queries.settings().allowed(namespace, invocation.body())));
+            .filteredBy(queries.settings().allowed(namespace, invocation.body()));
+    return views.isView(invocation.access(), namespace)
+        ? views.explain(
+            invocation,
+            new ViewReads.Query(invocation.arguments().document(QUERY), null, 0, 0, null),
+            queries.languages().timelessCompilation(request.comparator()))
+        : queries.explain(invocation, request);
   }
 
   private QueryRequest request(DataAccess data, Namespace namespace, Arguments arguments) {

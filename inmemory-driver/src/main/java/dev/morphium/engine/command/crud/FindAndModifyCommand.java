@@ -13,9 +13,11 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.RetryableWrite;
 import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Explanation;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.plan.ExplainedWrite;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.project.Projection;
 import dev.morphium.engine.project.ProjectionCompiler;
@@ -47,6 +49,7 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
   private static final CommandField COLLATION = FIELDS.document("collation");
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
+  private static final CommandField KEEP_TIMESTAMPS = FIELDS.bool("bypassEmptyTsReplacement");
 
   @Override
   public CommandWork begin(Invocation invocation) {
@@ -109,11 +112,12 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
                     request,
                     Retries.keep(invocation, RetryableWrite.Image.BEFORE),
                     0,
-                    invocation.operation()::check);
+                    invocation.operation());
     return work(
         invocation,
         run,
         (removed, reply) -> {
+          invocation.operation().writes().deleted(0, removed.isPresent() ? 1 : 0);
           reply.startDocument("lastErrorObject").append("n", removed.isPresent() ? 1 : 0).end();
           append(reply, removed.orElse(null), projection, request.filter(), compilation);
         });
@@ -141,11 +145,16 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
                             invocation,
                             showsNew ? RetryableWrite.Image.AFTER : RetryableWrite.Image.BEFORE),
                         0),
-                    invocation.operation()::check);
+                    invocation.operation());
     return work(
         invocation,
         run,
         (outcome, reply) -> {
+          invocation
+              .operation()
+              .writes()
+              .updated(
+                  0, outcome.matched(), outcome.modified(), outcome.upsertedId() == null ? 0 : 1);
           appendOutcome(reply, outcome);
           Document answer = showsNew ? outcome.after() : outcome.before();
           append(reply, answer, projection, statement.request().filter(), compilation);
@@ -193,7 +202,7 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
             false,
             arguments.bool(UPSERT, false)),
         arguments.document(LET, Document.EMPTY),
-        services);
+        services.keepingEmptyTimestamps(arguments.bool(KEEP_TIMESTAMPS, false)));
   }
 
   private Compilation compilation(DataAccess data, Namespace namespace, Arguments arguments) {
@@ -227,15 +236,28 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
   }
 
   @Override
-  public Explained explain(Invocation invocation) {
+  public Explanation explain(Invocation invocation) {
     Arguments arguments = invocation.arguments();
     check(arguments);
     Namespace namespace = invocation.namespace();
-    QueryRequest request =
-        arguments.bool(REMOVE, false)
-            ? request(arguments, compilation(invocation.access(), namespace, arguments))
-            : statement(invocation.access(), namespace, arguments).request();
-    return services.queries().explain(invocation, request.withLimit(1));
+    if (arguments.bool(REMOVE, false)) {
+      Compilation compilation = compilation(invocation.access(), namespace, arguments);
+      return services
+          .queries()
+          .explain(
+              invocation,
+              request(arguments, compilation).withLimit(1),
+              plan -> plan.writing(ExplainedWrite.delete(true, true)));
+    }
+    UpdateStatement statement = statement(invocation.access(), namespace, arguments);
+    return services
+        .queries()
+        .explain(
+            invocation,
+            statement.request().withLimit(1),
+            plan ->
+                plan.writing(
+                    ExplainedWrite.update(true, true, statement::changes, statement.upsert())));
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Explanation;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.ViewReads;
 import dev.morphium.engine.cursor.EndAwareSource;
@@ -44,7 +45,7 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
       return;
     }
     FindArguments find = FindArguments.of(invocation, namespace, queries);
-    Interrupt interrupt = new Interrupt(invocation.operation()::check);
+    Interrupt interrupt = new Interrupt(invocation.operation());
     DocumentSource source = documents(invocation, collection, find, allowed, interrupt);
     cursors.append(
         reply,
@@ -62,6 +63,7 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
       Invocation invocation, CollectionState collection, DocumentBuilder reply) {
     Document query = invocation.arguments().document(FindArguments.FILTER, Document.EMPTY);
     byte[] found = Planner.express(collection, query);
+    invocation.operation().express(found != null);
     reply.startDocument("cursor").startArray("firstBatch");
     if (found != null) {
       reply.reserve(found.length + REPLY_AROUND).append("0", Document.of(found));
@@ -146,11 +148,21 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
   }
 
   @Override
-  public Explained explain(Invocation invocation) {
+  public Explanation explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
     FindArguments find = FindArguments.of(invocation, namespace, queries);
+    if (views.isView(invocation.access(), namespace)) {
+      return views.explain(
+          invocation, FindArguments.viewQuery(invocation.arguments()), find.compilation());
+    }
     IndexFilter allowed = queries.settings().allowed(namespace, invocation.body());
-    return queries.explain(invocation, find.request().filteredBy(allowed));
+    return queries.explain(
+        invocation,
+        find.request().filteredBy(allowed),
+        plan ->
+            find.projection() == null
+                ? plan
+                : plan.projecting(find.request().projection(), shape(find)));
   }
 
   @Override

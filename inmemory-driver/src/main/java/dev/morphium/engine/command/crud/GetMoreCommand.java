@@ -104,11 +104,12 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
 
     private void fetch(DocumentBuilder reply) {
       long batchSize = invocation.arguments().nonNegative(BATCH_SIZE, 0);
-      cursor.usedBy(invocation.operation()::check);
+      cursor.usedBy(invocation.operation());
       invocation.operation().check();
       checkAlive(cursor, id);
       reply.startDocument("cursor");
-      cursor.appendBatch(reply, "nextBatch", batchSize == 0 ? Long.MAX_VALUE : batchSize);
+      long most = batchSize == 0 ? Long.MAX_VALUE : batchSize;
+      invocation.operation().returned(cursor.appendBatch(reply, "nextBatch", most));
       checkAlive(cursor, id);
       reply.append("atClusterTime", cursor.atClusterTime());
       reply.append("id", cursor.isExhausted() ? 0L : id);

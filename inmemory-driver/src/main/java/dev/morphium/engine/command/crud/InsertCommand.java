@@ -22,6 +22,7 @@ record InsertCommand(WriteServices services) implements ImmediateCommand {
   private static final CommandField DOCUMENTS = FIELDS.array("documents");
   private static final CommandField ORDERED = FIELDS.bool("ordered");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
+  private static final CommandField KEEP_TIMESTAMPS = FIELDS.bool("bypassEmptyTsReplacement");
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -37,7 +38,8 @@ record InsertCommand(WriteServices services) implements ImmediateCommand {
             arguments.bool(ORDERED, true),
             arguments.bool(BYPASS, false),
             invocation.notes(),
-            0);
+            0,
+            arguments.bool(KEEP_TIMESTAMPS, false));
     WriteErrors errors = new WriteErrors(invocation);
     int inserted =
         services
@@ -46,7 +48,8 @@ record InsertCommand(WriteServices services) implements ImmediateCommand {
                 invocation.access(),
                 statement,
                 (error, position) -> errors.add(position, error),
-                invocation.operation()::check);
+                invocation.operation());
+    invocation.operation().writes().inserted(inserted);
     reply.append("n", inserted);
     errors.append(reply);
     invocation.appendRetried(reply);

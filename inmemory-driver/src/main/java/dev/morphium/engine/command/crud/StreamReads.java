@@ -74,7 +74,7 @@ record StreamReads(Pipelines pipelines, CursorReplies cursors, Oplog oplog) {
     checkReadConcern(invocation);
     StreamScope watched = scope(root, namespace, stage);
     EventPrefilter screen = screen(pipeline, stage.options());
-    Interrupt interrupt = new Interrupt(invocation.operation()::check);
+    Interrupt interrupt = new Interrupt(invocation.operation());
     ChangeStream stream =
         new ChangeStream(oplog, invocation.access().forCursor(), watched, stage.options(), screen);
     PipelineContext context =

@@ -10,7 +10,10 @@ import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Explainable;
+import dev.morphium.engine.command.query.Explanation;
 import dev.morphium.engine.command.query.WriteServices;
+import dev.morphium.engine.plan.ExplainedWrite;
+import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.engine.write.UpdateStatement;
@@ -25,6 +28,7 @@ record UpdateCommand(WriteServices services) implements Explainable {
   private static final CommandField ORDERED = FIELDS.bool("ordered");
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
+  private static final CommandField KEEP_TIMESTAMPS = FIELDS.bool("bypassEmptyTsReplacement");
 
   private static final CommandFields STATEMENT =
       CommandFields.statement("update.updates").with(List.of(ValueType.BOOLEAN), "upsertSupplied");
@@ -45,7 +49,8 @@ record UpdateCommand(WriteServices services) implements Explainable {
     List<StatementCompiler.UpdateParts> statements = statements(arguments);
     Document let = arguments.document(LET, Document.EMPTY);
     boolean bypass = arguments.bool(BYPASS, false);
-    WriteServices oneTime = services.atOneTime();
+    WriteServices oneTime =
+        services.atOneTime().keepingEmptyTimestamps(arguments.bool(KEEP_TIMESTAMPS, false));
     DataAccess data = invocation.access();
     return new StatementWork<>(
         new UpdateTally(
@@ -87,7 +92,7 @@ record UpdateCommand(WriteServices services) implements Explainable {
   }
 
   @Override
-  public Explained explain(Invocation invocation) {
+  public Explanation explain(Invocation invocation) {
     Namespace namespace = invocation.namespace();
     Arguments arguments = invocation.arguments();
     UpdateStatement statement =
@@ -97,7 +102,16 @@ record UpdateCommand(WriteServices services) implements Explainable {
             statements(arguments).get(0),
             arguments.document(LET, Document.EMPTY),
             services);
-    return services.queries().explain(invocation, statement.request());
+    QueryRequest request = statement.request();
+    return services
+        .queries()
+        .explain(
+            invocation,
+            statement.multi() ? request : request.withLimit(1),
+            plan ->
+                plan.writing(
+                    ExplainedWrite.update(
+                        !statement.multi(), false, statement::changes, statement.upsert())));
   }
 
   @Override

@@ -24,6 +24,7 @@ final class UpdateTally implements StatementWork.Statements<UpdateOutcome> {
   private final IntFunction<UpdateStatement> compiler;
   private final WriteErrors errors;
   private final List<Upserted> upserted = new ArrayList<>();
+  private long statementsDone;
   private long matched;
   private long modified;
 
@@ -63,11 +64,12 @@ final class UpdateTally implements StatementWork.Statements<UpdateOutcome> {
         invocation.access(),
         namespace,
         statement.noting(invocation.notes(), position),
-        invocation.operation()::check);
+        invocation.operation());
   }
 
   @Override
   public void succeeded(int position, UpdateOutcome outcome) {
+    statementsDone++;
     matched += outcome.matched();
     modified += outcome.modified();
     if (outcome.upsertedId() != null) {
@@ -77,6 +79,7 @@ final class UpdateTally implements StatementWork.Statements<UpdateOutcome> {
 
   @Override
   public void failed(int position, CommandException error, long done, long changed) {
+    statementsDone++;
     matched += done;
     modified += changed;
     errors.addUnlessInterrupted(position, error);
@@ -84,6 +87,7 @@ final class UpdateTally implements StatementWork.Statements<UpdateOutcome> {
 
   @Override
   public void append(DocumentBuilder reply) {
+    invocation.operation().writes().updated(statementsDone, matched, modified, upserted.size());
     reply.append("n", (int) (matched + upserted.size())).append("nModified", (int) modified);
     if (!upserted.isEmpty()) {
       reply.startArray("upserted");

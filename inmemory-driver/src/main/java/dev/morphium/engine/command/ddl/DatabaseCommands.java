@@ -17,12 +17,14 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.QueryFeature;
+import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -32,7 +34,7 @@ import java.util.TreeSet;
  * <p>A database is there as long as it has a collection; {@code admin}, {@code config} and {@code
  * local} are always listed, as on every MongoDB server that has started.
  */
-record DatabaseCommands(Queries queries) {
+record DatabaseCommands(Queries queries, Deployment deployment) {
   private static final CommandFields DROP = new CommandFields("dropDatabase");
   private static final CommandFields LIST =
       new CommandFields("listDatabases").with(List.of(ValueType.BOOLEAN), "authorizedDatabases");
@@ -49,11 +51,24 @@ record DatabaseCommands(Queries queries) {
 
   private void drop(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
+    checkDroppable(invocation.database());
     if (Arguments.toLong(arguments.requireFirst(CommandField.NUMBER), 0) != 1) {
       throw new CommandException(5255100, "Have to pass 1 as 'dropDatabase' parameter");
     }
     String database = invocation.database();
     invocation.access().write(batch -> batch.dropDatabase(database));
+  }
+
+  /** The databases of the server itself stay. */
+  private void checkDroppable(String database) {
+    if (database.equals("local") && deployment.isReplicated()) {
+      throw new CommandException(
+          ErrorCode.ILLEGAL_OPERATION, "Cannot drop 'local' database while replication is active");
+    }
+    if (database.equals("admin")) {
+      throw new CommandException(
+          ErrorCode.ILLEGAL_OPERATION, "Dropping the 'admin' database is prohibited.");
+    }
   }
 
   private void list(Invocation invocation, DocumentBuilder reply) {

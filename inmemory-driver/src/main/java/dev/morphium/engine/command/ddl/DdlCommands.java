@@ -31,7 +31,7 @@ public final class DdlCommands {
       Deployment deployment) {
     ValidationOptions rules = new ValidationOptions(validators);
     ViewOptions views = new ViewOptions(queries, pipelines);
-    List<CommandSpec> specs = new ArrayList<>(new DatabaseCommands(queries).specs());
+    List<CommandSpec> specs = new ArrayList<>(new DatabaseCommands(queries, deployment).specs());
     specs.addAll(collections(queries, cursors, rules, views, deployment));
     specs.addAll(indexes(queries, cursors, deployment));
     return specs;
@@ -79,7 +79,7 @@ public final class DdlCommands {
         CommandSpec.of(
                 RenameCollectionCommand.FIELDS,
                 "Gives a collection another name.",
-                new RenameCollectionCommand())
+                new RenameCollectionCommand(deployment.isReplicated()))
             .with(ADMIN_ONLY, WRITE, WRITE_CONCERN));
   }
 

@@ -10,11 +10,22 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.Set;
 
 /** The command {@code drop}: drops a collection or a view. Source: MongoDB manual, "drop". */
 final class DropCommand implements ImmediateCommand {
   private static final int NOTHING = -1;
   private static final int VIEW = -2;
+
+  /** System collections of every database, and of one. */
+  private static final Set<String> DROPPABLE =
+      Set.of(
+          "admin.system.keys",
+          "config.system.sessions",
+          "local.system.healthlog",
+          "system.js",
+          "system.profile",
+          "system.views");
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -38,8 +49,19 @@ final class DropCommand implements ImmediateCommand {
       }
       return NOTHING;
     }
+    checkDroppable(namespace);
     int indexes = View.isView(collection.state()) ? VIEW : collection.state().indexCount();
     batch.dropCollection(namespace);
     return indexes;
+  }
+
+  /** Collections of the server itself stay, but those that it makes again when it needs them. */
+  private static void checkDroppable(Namespace namespace) {
+    if (namespace.collection().startsWith("system.")
+        && !DROPPABLE.contains(namespace.collection())
+        && !DROPPABLE.contains(namespace.toString())) {
+      throw new CommandException(
+          ErrorCode.ILLEGAL_OPERATION, "can't drop system collection " + namespace);
+    }
   }
 }

@@ -21,8 +21,12 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The command {@code renameCollection}. Source: MongoDB manual, "renameCollection". */
-final class RenameCollectionCommand implements ImmediateCommand {
+/**
+ * The command {@code renameCollection}. Source: MongoDB manual, "renameCollection".
+ *
+ * @param replicated whether the server is a replica set, of which {@code local} is no part
+ */
+record RenameCollectionCommand(boolean replicated) implements ImmediateCommand {
   static final CommandFields FIELDS =
       new CommandFields("renameCollection").with(List.of(ValueType.BOOLEAN), "stayTemp");
   private static final CommandField TO = FIELDS.string("to");
@@ -63,7 +67,7 @@ final class RenameCollectionCommand implements ImmediateCommand {
     return ExistingNames.of(full.substring(0, dot), full.substring(dot + 1));
   }
 
-  private static void checkNames(Namespace from, Namespace to) {
+  private void checkNames(Namespace from, Namespace to) {
     for (Namespace each : List.of(from, to)) {
       if (each.collection().startsWith("system.")) {
         throw illegal("renaming system collections is not allowed: " + each);
@@ -77,6 +81,9 @@ final class RenameCollectionCommand implements ImmediateCommand {
       if (each.toString().getBytes(StandardCharsets.UTF_8).length > Limits.MAX_NAMESPACE_LENGTH) {
         throw illegal("Fully qualified namespace is too long. Namespace: " + each);
       }
+    }
+    if (replicated && from.database().equals("local") != to.database().equals("local")) {
+      throw illegal("Cannot rename collections between a replicated and an unreplicated database");
     }
     if (from.equals(to)) {
       throw illegal("Can't rename a collection to itself");

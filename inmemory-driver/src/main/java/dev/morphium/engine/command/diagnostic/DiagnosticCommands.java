@@ -16,6 +16,7 @@ import dev.morphium.engine.command.execution.CommandCounters;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expiry.TtlCounters;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.transaction.TransactionStatistics;
@@ -42,6 +43,8 @@ public final class DiagnosticCommands {
       Storage storage,
       LongSupplier clockMillis,
       TtlCounters expiry,
+      ReplicatedOperations replicated,
+      ServerParameters parameters,
       Supplier<Collection<CommandSpec>> all) {
     ServerStatusCommand status =
         new ServerStatusCommand(
@@ -49,6 +52,8 @@ public final class DiagnosticCommands {
             set,
             counters,
             operations,
+            replicated,
+            ProcessSections.ofThisProcess(),
             cursors,
             sessions,
             transactions,
@@ -57,8 +62,8 @@ public final class DiagnosticCommands {
             clockMillis,
             clockMillis.getAsLong());
     List<CommandSpec> specs = new ArrayList<>(ClientCommands.specs());
-    specs.addAll(HelloCommand.specs(set, server.maxWireVersion(), clockMillis));
-    specs.addAll(new ServerCommands(server, all).specs());
+    specs.addAll(HelloCommand.specs(set, server.maxWireVersion(), clockMillis, parameters));
+    specs.addAll(new ServerCommands(server, parameters.log(), all).specs());
     Collections.addAll(
         specs,
         CommandSpec.of(

@@ -11,6 +11,7 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DateValue;
@@ -32,7 +33,11 @@ import java.util.function.LongSupplier;
  * <p>Source: MongoDB manual, "hello"; MongoDB Handshake specification of the drivers.
  */
 public record HelloCommand(
-    boolean legacy, SetDescription set, int maxWireVersion, LongSupplier clockMillis)
+    boolean legacy,
+    SetDescription set,
+    int maxWireVersion,
+    LongSupplier clockMillis,
+    ServerParameters parameters)
     implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("hello");
   private static final CommandField HELLO_OK = FIELDS.looseBool("helloOk");
@@ -41,12 +46,16 @@ public record HelloCommand(
   private static final CommandField COMPRESSION = FIELDS.array("compression");
 
   /** The command under all its names. */
-  static List<CommandSpec> specs(SetDescription set, int maxWireVersion, LongSupplier clockMillis) {
+  static List<CommandSpec> specs(
+      SetDescription set,
+      int maxWireVersion,
+      LongSupplier clockMillis,
+      ServerParameters parameters) {
     CommandSpec hello =
         CommandSpec.of(
                 FIELDS,
                 "Tells the role and the limits of this server.",
-                new HelloCommand(false, set, maxWireVersion, clockMillis))
+                new HelloCommand(false, set, maxWireVersion, clockMillis, parameters))
             .with(ANONYMOUS, SMALL, LENIENT, API_V1);
     CommandSpec legacy =
         new CommandSpec(
@@ -55,7 +64,7 @@ public record HelloCommand(
             FIELDS,
             hello.flags(),
             "The elder form of hello.",
-            new HelloCommand(true, set, maxWireVersion, clockMillis));
+            new HelloCommand(true, set, maxWireVersion, clockMillis, parameters));
     return List.of(hello, legacy);
   }
 
@@ -83,12 +92,18 @@ public record HelloCommand(
         .append("maxMessageSizeBytes", Limits.MAX_MESSAGE_SIZE)
         .append("maxWriteBatchSize", Limits.MAX_WRITE_BATCH_SIZE)
         .append("localTime", new DateValue(clockMillis.getAsLong()))
-        .append("logicalSessionTimeoutMinutes", 30)
+        .append(
+            "logicalSessionTimeoutMinutes",
+            (int) parameters.number(ServerParameters.SESSION_TIMEOUT))
         .append("connectionId", (int) invocation.client().connectionId())
         .append("minWireVersion", 0)
         .append("maxWireVersion", maxWireVersion)
         .append("readOnly", false);
     appendCompression(arguments, invocation, reply);
+    if (parameters.value(ServerParameters.AUTOMATION) instanceof StringValue name
+        && !name.value().isEmpty()) {
+      reply.append(ServerParameters.AUTOMATION, name);
+    }
   }
 
   /** A client may ask how a user can authenticate, who is named as database and name. */

@@ -18,6 +18,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes running operations as {@code currentOp} shows them. Source: MongoDB manual, "$currentOp",
@@ -47,13 +48,16 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
       appendSession(out, session);
       appendTransaction(out, invocation.body());
     }
+    String plan = operation.planSummary();
+    if (plan != null) {
+      out.append("planSummary", plan);
+    }
     return out.append("secs_running", micros / 1_000_000)
         .append("microsecs_running", micros)
         .append("op", kind(invocation.spec()))
         .append("ns", namespace(invocation))
         .append("redacted", false)
         .append("command", invocation.body())
-        .append("numYields", 0)
         .startDocument("locks")
         .end()
         .append("waitingForLock", false)
@@ -85,15 +89,23 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
             .append("connectionId", client.connectionId())
             .append("client", client.remoteAddress());
     Document metadata = client.metadata();
-    if (metadata.get("application") instanceof Document application
-        && application.get("name") instanceof StringValue name) {
-      out.append("appName", name);
+    StringValue application = application(client);
+    if (application != null) {
+      out.append("appName", application);
     }
     if (!metadata.isEmpty()) {
       out.append("clientMetadata", metadata);
     }
     return out.append("active", active)
         .append("currentOpTime", TIME.format(Instant.ofEpochMilli(clockMillis.getAsLong())));
+  }
+
+  /** How a client calls its application, or null. */
+  static @Nullable StringValue application(ClientContext client) {
+    return client.metadata().get("application") instanceof Document application
+            && application.get("name") instanceof StringValue name
+        ? name
+        : null;
   }
 
   private static void appendSession(DocumentBuilder out, Document session) {
@@ -118,7 +130,7 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
   }
 
   /** The namespace that the command works on; without a collection, the database's commands. */
-  private static String namespace(Invocation invocation) {
+  static String namespace(Invocation invocation) {
     Document body = invocation.body();
     Value first = body.get(String.valueOf(body.firstName()));
     if (!(first instanceof StringValue)) {

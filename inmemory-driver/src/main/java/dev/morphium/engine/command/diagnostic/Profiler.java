@@ -5,12 +5,8 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.execution.OperationObserver;
 import dev.morphium.engine.match.Filter;
-import dev.morphium.engine.value.ArrayValue;
-import dev.morphium.engine.value.DateValue;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.StringValue;
-import dev.morphium.protocol.CommandException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
@@ -19,8 +15,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes operations in {@code system.profile}, where a database asks for it. Source: MongoDB manual,
- * "Database Profiler".
+ * The database profiler: notes operations in {@code system.profile} where a database asks for it,
+ * and slow ones in the log. Source: MongoDB manual, "Database Profiler".
  */
 public final class Profiler implements OperationObserver {
   /** What a database that asked for nothing has. */
@@ -29,19 +25,27 @@ public final class Profiler implements OperationObserver {
   private final BiConsumer<Namespace, Document> sink;
   private final LongSupplier clockMillis;
   private final RandomGenerator random;
+  private final SlowQueryLog slowQueries;
   private final Map<String, Settings> databases = new ConcurrentHashMap<>();
-  private volatile boolean watching;
+  private volatile boolean watchesAll;
+  private volatile long leastNanos = DEFAULT.slowNanos();
 
   /**
    * The profiler of one engine.
    *
    * @param sink keeps what is noted
+   * @param parameters say what is logged
    */
   public Profiler(
-      BiConsumer<Namespace, Document> sink, LongSupplier clockMillis, RandomGenerator random) {
+      BiConsumer<Namespace, Document> sink,
+      LongSupplier clockMillis,
+      RandomGenerator random,
+      ServerParameters parameters) {
     this.sink = sink;
     this.clockMillis = clockMillis;
     this.random = random;
+    this.slowQueries = new SlowQueryLog(parameters, clockMillis);
+    parameters.onChange(this::weigh);
   }
 
   /**
@@ -52,7 +56,11 @@ public final class Profiler implements OperationObserver {
    * @param sampleRate the share of slow operations that is noted, between 0 and 1
    * @param filter finds what is noted in place of what is slow, or null
    */
-  public record Settings(int level, int slowMillis, double sampleRate, @Nullable Filter filter) {}
+  public record Settings(int level, int slowMillis, double sampleRate, @Nullable Filter filter) {
+    private long slowNanos() {
+      return slowMillis * 1_000_000L;
+    }
+  }
 
   public Settings settings(String database) {
     return databases.getOrDefault(database, DEFAULT);
@@ -60,56 +68,51 @@ public final class Profiler implements OperationObserver {
 
   public void change(String database, Settings settings) {
     databases.put(database, settings);
-    watching = databases.values().stream().anyMatch(each -> each.level() > 0);
+    weigh();
+  }
+
+  /** Finds out which operations have to be looked at at all. */
+  private void weigh() {
+    long least = DEFAULT.slowNanos();
+    boolean all = slowQueries.logsAll();
+    for (Settings each : databases.values()) {
+      all |= each.level() > 0 || each.filter() != null;
+      least = Math.min(least, each.slowNanos());
+    }
+    leastNanos = least;
+    watchesAll = all;
   }
 
   @Override
-  public boolean isWatching() {
-    return watching;
+  public boolean isWatching(long nanos) {
+    return nanos > leastNanos || watchesAll;
   }
 
   @Override
-  public void ended(Operation operation, @Nullable RuntimeException error) {
+  public void ended(Operation operation, long nanos, @Nullable RuntimeException error) {
     Invocation invocation = operation.invocation();
     Settings settings = settings(invocation.database());
-    if (settings.level() == 0 || invocation.spec().name().equals("profile")) {
+    if (invocation.spec().name().equals("profile")) {
       return;
     }
-    long millis = operation.runningNanos() / 1_000_000;
-    Document entry = describe(invocation, millis, error);
-    if (settings.level() == 2 || isWanted(settings, entry, millis)) {
+    boolean slow = settings.filter() == null && isSlow(settings, nanos);
+    boolean logsAll = slowQueries.logsAll();
+    if (!slow && !logsAll && settings.filter() == null && settings.level() < 2) {
+      return;
+    }
+    Document entry = OperationEntry.of(operation, nanos, error, clockMillis.getAsLong());
+    Filter filter = settings.filter();
+    boolean wanted = filter == null ? slow : filter.matches(entry);
+    if (wanted || logsAll) {
+      slowQueries.log(entry);
+    }
+    if (settings.level() == 2 || settings.level() == 1 && wanted) {
       sink.accept(new Namespace(invocation.database(), "system.profile"), entry);
     }
   }
 
-  private boolean isWanted(Settings settings, Document entry, long millis) {
-    Filter filter = settings.filter();
-    return filter != null
-        ? filter.matches(entry)
-        : millis > settings.slowMillis() && random.nextDouble() < settings.sampleRate();
-  }
-
-  private Document describe(Invocation invocation, long millis, @Nullable RuntimeException error) {
-    String collection =
-        invocation.arguments().first() instanceof StringValue name ? name.value() : "$cmd";
-    DocumentBuilder entry =
-        new DocumentBuilder()
-            .append("op", OperationDocuments.kind(invocation.spec()))
-            .append("ns", invocation.database() + "." + collection)
-            .append("command", invocation.body())
-            .append("millis", (int) Math.min(millis, Integer.MAX_VALUE));
-    if (error instanceof CommandException refused) {
-      entry
-          .append("ok", 0)
-          .append("errMsg", refused.message())
-          .append("errName", refused.code().codeName())
-          .append("errCode", refused.code().number());
-    }
-    return entry
-        .append("ts", new DateValue(clockMillis.getAsLong()))
-        .append("client", invocation.client().remoteAddress())
-        .append("allUsers", ArrayValue.EMPTY)
-        .append("user", "")
-        .build();
+  private boolean isSlow(Settings settings, long nanos) {
+    return nanos / 1_000_000 > settings.slowMillis()
+        && (settings.sampleRate() >= 1 || random.nextDouble() < settings.sampleRate());
   }
 }

@@ -9,6 +9,7 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.parameter.RecentLog;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
@@ -24,10 +25,11 @@ import java.util.function.Supplier;
  * Commands about the server itself: {@code features}, {@code getCmdLineOpts}, {@code getLog},
  * {@code listCommands}, {@code connPoolStats} and {@code lockInfo}.
  *
- * <p>The engine makes no connections and holds no locks between operations, so that the last two
- * have nothing to show.
+ * <p>The engine has no pools of connections to others, and holds no locks between operations, so
+ * that the last two have nothing to show.
  */
-record ServerCommands(ServerDescription server, Supplier<Collection<CommandSpec>> commands) {
+record ServerCommands(
+    ServerDescription server, RecentLog log, Supplier<Collection<CommandSpec>> commands) {
   List<CommandSpec> specs() {
     return List.of(
         CommandSpec.of(
@@ -64,10 +66,7 @@ record ServerCommands(ServerDescription server, Supplier<Collection<CommandSpec>
                 "Tells how the server was started.",
                 this::commandLine)
             .with(ADMIN_ONLY),
-        CommandSpec.of(
-                new CommandFields("getLog"),
-                "Gives the newest lines of a log.",
-                ServerCommands::log)
+        CommandSpec.of(new CommandFields("getLog"), "Gives the newest lines of a log.", this::log)
             .with(ADMIN_ONLY),
         CommandSpec.of(
                 new CommandFields("listCommands"),
@@ -82,7 +81,7 @@ record ServerCommands(ServerDescription server, Supplier<Collection<CommandSpec>
     reply.startDocument("parsed").end();
   }
 
-  private static void log(Invocation invocation, DocumentBuilder reply) {
+  private void log(Invocation invocation, DocumentBuilder reply) {
     if (!(invocation.arguments().first() instanceof StringValue name)) {
       throw new CommandException(
           ErrorCode.TYPE_MISMATCH,
@@ -93,12 +92,19 @@ record ServerCommands(ServerDescription server, Supplier<Collection<CommandSpec>
       case "*" ->
           reply.append(
               "names", ArrayValue.of(StringValue.of("global"), StringValue.of("startupWarnings")));
-      case "global", "startupWarnings" ->
-          reply.append("totalLinesWritten", 0).append("log", ArrayValue.EMPTY);
+      case "global" -> append(reply, log.newest());
+      case "startupWarnings" -> append(reply, log.startupWarnings());
       default ->
           throw new CommandException(
               ErrorCode.OPERATION_FAILED, "No log named '" + name.value() + "'");
     }
+  }
+
+  private static void append(DocumentBuilder reply, RecentLog.Lines lines) {
+    List<Value> shown = lines.newest().stream().<Value>map(StringValue::of).toList();
+    reply
+        .append("totalLinesWritten", (int) Math.min(lines.written(), Integer.MAX_VALUE))
+        .append("log", ArrayValue.of(shown));
   }
 
   private void listCommands(Invocation invocation, DocumentBuilder reply) {

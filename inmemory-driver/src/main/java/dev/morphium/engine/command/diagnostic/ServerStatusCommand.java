@@ -7,6 +7,7 @@ import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.command.execution.CommandCounters;
@@ -29,14 +30,18 @@ import java.util.function.LongSupplier;
 /**
  * The command {@code serverStatus}: counters and sizes, section by section.
  *
- * <p>A section is left out or asked for by a field of its name. What this server does not have,
- * such as page faults or a disk cache, is not made up. Source: MongoDB manual, "serverStatus".
+ * <p>A section is left out or asked for by a field of its name. What is there is measured or is so
+ * by construction (no mirrored reads are sent, no lock is held between operations); what this
+ * server does not have, such as page faults or a disk cache, is absent. Source: MongoDB manual,
+ * "serverStatus".
  */
 record ServerStatusCommand(
     ServerDescription server,
     SetDescription set,
     CommandCounters counters,
     Operations operations,
+    ReplicatedOperations replicated,
+    ProcessSections process,
     CursorRegistry cursors,
     SessionRegistry sessions,
     TransactionStatistics transactions,
@@ -56,7 +61,7 @@ record ServerStatusCommand(
         .append("version", server.version())
         .append("process", "mongod")
         .append("pid", ProcessHandle.current().pid())
-        .append("uptime", uptime / 1000.0)
+        .append("uptime", Math.floorDiv(uptime, 1000L) * 1.0)
         .append("uptimeMillis", uptime)
         .append("uptimeEstimate", uptime / 1000)
         .append("localTime", new DateValue(now));
@@ -82,19 +87,22 @@ record ServerStatusCommand(
 
   private Map<String, Consumer<DocumentBuilder>> sections(ClientContext client, long uptime) {
     Map<String, Consumer<DocumentBuilder>> sections = new LinkedHashMap<>();
-    sections.put("asserts", ServerStatusCommand::asserts);
+    OperationSections counted = new OperationSections(operations, counters);
+    sections.put("asserts", counted::asserts);
     sections.put("catalogStats", this::catalogStats);
     sections.put("connections", section -> connections(client, section));
     sections.put("extra_info", section -> section.append("note", "fields vary by platform"));
-    sections.put("globalLock", section -> globalLock(uptime, section));
+    sections.put("globalLock", section -> counted.globalLock(uptime, section));
+    sections.put("jvm", ProcessSections::machine);
     sections.put("locks", section -> {});
     sections.put("logicalSessionRecordCache", this::sessionCache);
-    sections.put("mem", ServerStatusCommand::memory);
-    sections.put("metrics", this::metrics);
+    sections.put("mem", process::memory);
+    sections.put("metrics", section -> metrics(counted, section));
     sections.put("mirroredReads", section -> section.append("seen", 0L).append("sent", 0L));
-    sections.put("network", this::network);
-    sections.put("opcounters", this::operationCounters);
-    sections.put("opcountersRepl", ServerStatusCommand::noReplication);
+    sections.put("network", section -> network(client.network(), section));
+    sections.put("opLatencies", counted::latencies);
+    sections.put("opcounters", counted::operationCounters);
+    sections.put("opcountersRepl", replicated::append);
     if (set.membership().deployment().isReplicated()) {
       sections.put("repl", section -> replication(client, section));
     }
@@ -109,13 +117,6 @@ record ServerStatusCommand(
         .append("totalStarted", transactions.totalStarted())
         .append("totalCommitted", transactions.totalCommitted())
         .append("totalAborted", transactions.totalAborted());
-  }
-
-  private static void asserts(DocumentBuilder section) {
-    for (String name : new String[] {"regular", "warning", "msg", "user", "tripwire"}) {
-      section.append(name, 0);
-    }
-    section.append("rollovers", 0);
   }
 
   private void connections(ClientContext client, DocumentBuilder section) {
@@ -133,48 +134,12 @@ record ServerStatusCommand(
     section.append("rbid", 1);
   }
 
-  private void globalLock(long uptime, DocumentBuilder section) {
-    int active = operations.running().size();
-    section.append("totalTime", uptime * 1000);
-    section
-        .startDocument("currentQueue")
-        .append("total", 0)
-        .append("readers", 0)
-        .append("writers", 0)
-        .end();
-    section
-        .startDocument("activeClients")
-        .append("total", active)
-        .append("readers", active)
-        .append("writers", 0)
-        .end();
-  }
-
   private void sessionCache(DocumentBuilder section) {
     section.append("activeSessionsCount", sessions.count());
   }
 
-  private static void memory(DocumentBuilder section) {
-    Runtime runtime = Runtime.getRuntime();
-    section
-        .append("bits", 64)
-        .append("resident", (int) ((runtime.totalMemory() - runtime.freeMemory()) >> 20))
-        .append("virtual", (int) (runtime.maxMemory() >> 20))
-        .append("supported", true);
-  }
-
-  private void metrics(DocumentBuilder section) {
-    section.startDocument("commands");
-    counters
-        .all()
-        .forEach(
-            (name, count) ->
-                section
-                    .startDocument(name)
-                    .append("failed", count.failed())
-                    .append("total", count.total())
-                    .end());
-    section.end();
+  private void metrics(OperationSections counted, DocumentBuilder section) {
+    counted.metrics(section);
     section.startDocument("cursor").append("timedOut", cursors.timedOutCount());
     section
         .startDocument("open")
@@ -188,34 +153,11 @@ record ServerStatusCommand(
     section.end();
   }
 
-  private void network(DocumentBuilder section) {
-    long requests = counters.all().values().stream().mapToLong(CommandCounters.Count::total).sum();
-    section.append("bytesIn", 0L).append("bytesOut", 0L).append("numRequests", requests);
-  }
-
-  private void operationCounters(DocumentBuilder section) {
-    Map<String, CommandCounters.Count> all = counters.all();
-    long named = 0;
-    Map<String, String> names = new LinkedHashMap<>();
-    names.put("insert", "insert");
-    names.put("query", "find");
-    names.put("update", "update");
-    names.put("delete", "delete");
-    names.put("getmore", "getMore");
-    for (Map.Entry<String, String> entry : names.entrySet()) {
-      CommandCounters.Count count = all.get(entry.getValue());
-      long total = count == null ? 0 : count.total();
-      named += total;
-      section.append(entry.getKey(), total);
-    }
-    long total = all.values().stream().mapToLong(CommandCounters.Count::total).sum();
-    section.append("command", total - named);
-  }
-
-  private static void noReplication(DocumentBuilder section) {
-    for (String name : new String[] {"insert", "query", "update", "delete", "getmore", "command"}) {
-      section.append(name, 0L);
-    }
+  private static void network(NetworkTraffic traffic, DocumentBuilder section) {
+    section
+        .append("bytesIn", traffic.bytesIn())
+        .append("bytesOut", traffic.bytesOut())
+        .append("numRequests", traffic.requests());
   }
 
   private void catalogStats(DocumentBuilder section) {

@@ -1,24 +1,43 @@
 package dev.morphium.engine.command.diagnostic;
 
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.execution.OperationObserver;
 import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How often and how long the commands on each collection ran, for {@code top}.
  *
- * <p>Counting begins when someone first asks: nobody pays for what nobody looks at.
+ * <p>Counting begins with the first {@code top}, so that a server where it is never asked for pays
+ * nothing. Only collections that exist are counted, and those that were dropped are forgotten, so
+ * that there are never many more entries than collections.
  */
 public final class TopStatistics implements OperationObserver {
+  private static final int SPARE = 1000;
+
   private final Map<String, Usage> usages = new ConcurrentHashMap<>();
+  private final Supplier<Root> data;
   private volatile boolean watching;
+  private volatile int most = SPARE;
+
+  /**
+   * Statistics of one engine.
+   *
+   * @param data what collections there are
+   */
+  public TopStatistics(Supplier<Root> data) {
+    this.data = data;
+  }
 
   /** The commands on one collection, by kind. */
   public static final class Usage {
@@ -52,28 +71,53 @@ public final class TopStatistics implements OperationObserver {
   /** All collections in alphabetical order; from now on operations are counted. */
   public Map<String, Usage> watch() {
     watching = true;
+    forgetDropped();
     return new TreeMap<>(usages);
   }
 
   @Override
-  public boolean isWatching() {
+  public boolean isWatching(long nanos) {
     return watching;
   }
 
   @Override
-  public void ended(Operation operation, @Nullable RuntimeException error) {
+  public void ended(Operation operation, long nanos, @Nullable RuntimeException error) {
     Invocation invocation = operation.invocation();
-    if (!(invocation.arguments().first() instanceof StringValue collection)) {
+    Namespace namespace = namespace(invocation);
+    if (namespace == null || data.get().collection(namespace) == null) {
       return;
     }
-    Usage usage =
-        usages.computeIfAbsent(
-            invocation.database() + "." + collection.value(), missing -> new Usage());
-    long micros = operation.runningNanos() / 1000;
+    if (usages.size() >= most) {
+      forgetDropped();
+      most = usages.size() + SPARE;
+    }
+    Usage usage = usages.computeIfAbsent(namespace.toString(), missing -> new Usage());
+    long micros = nanos / 1000;
     boolean writes = invocation.spec().is(CommandFlag.WRITE);
     usage.kind("total").add(micros);
     usage.kind(writes ? "writeLock" : "readLock").add(micros);
     usage.kind(kind(OperationDocuments.kind(invocation.spec()))).add(micros);
+  }
+
+  private void forgetDropped() {
+    Root root = data.get();
+    usages.keySet().removeIf(name -> root.collection(split(name)) == null);
+  }
+
+  private static Namespace split(String name) {
+    int dot = name.indexOf('.');
+    return new Namespace(name.substring(0, dot), name.substring(dot + 1));
+  }
+
+  /** The collection that a command works on, or null. */
+  private static @Nullable Namespace namespace(Invocation invocation) {
+    Value name = invocation.arguments().first();
+    if (!(name instanceof StringValue)) {
+      name = invocation.body().get("collection");
+    }
+    return name instanceof StringValue collection
+        ? new Namespace(invocation.database(), collection.value())
+        : null;
   }
 
   /** The name of a kind of operations in the reply of {@code top}. */

@@ -79,6 +79,7 @@ public final class Dispatcher {
     try {
       return new CommandExecution(services, check(command, client));
     } catch (RuntimeException | StackOverflowError | AssertionError problem) {
+      services.counters().metrics().failed(problem);
       Step failed = new Step.Done(services.errors().of(command.name(), null, problem));
       return () -> failed;
     }

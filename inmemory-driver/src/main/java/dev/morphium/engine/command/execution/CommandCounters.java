@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** How often each command ran and failed, for {@code serverStatus}. */
 public final class CommandCounters {
   private final Map<String, Count> counts = new ConcurrentHashMap<>();
+  private final OperationMetrics metrics = new OperationMetrics();
 
   /** The counts of one command. */
   public static final class Count {
@@ -29,6 +30,11 @@ public final class CommandCounters {
     if (!succeeded) {
       count.failed.increment();
     }
+  }
+
+  /** What all operations together did. */
+  public OperationMetrics metrics() {
+    return metrics;
   }
 
   /** All counts by command, in alphabetical order. */

@@ -177,12 +177,17 @@ public final class CommandExecution implements Execution {
     try {
       CommandWork begun = work;
       if (begun != null) {
+        running.hasAwaited();
         running.checkHeard();
       } else {
         begun = invocation.spec().handler().begin(invocation);
         work = begun;
       }
-      return begun.proceed(reply);
+      Wait wait = begun.proceed(reply);
+      if (wait != null && invocation.spec().is(CommandFlag.AWAITS)) {
+        running.awaitsData();
+      }
+      return wait;
     } catch (RuntimeException problem) {
       failure = problem;
       return null;
@@ -243,6 +248,7 @@ public final class CommandExecution implements Execution {
     if (problem instanceof RuntimeException error) {
       failure = error;
     }
+    services.counters().metrics().failed(problem);
     Reply made = services.errors().of(invocation.spec().name(), invocation, problem);
     end(false);
     return new Step.Done(made);
@@ -268,9 +274,14 @@ public final class CommandExecution implements Execution {
       }
     }
     services.counters().count(invocation.spec().name(), success);
-    for (OperationObserver observer : services.observers()) {
-      if (observer.isWatching() && operation != null) {
-        observer.ended(operation, success ? null : failure);
+    if (operation != null) {
+      operation.hasAwaited();
+      long nanos = operation.workingNanos();
+      services.counters().metrics().ended(operation, nanos);
+      for (OperationObserver observer : services.observers()) {
+        if (observer.isWatching(nanos)) {
+          observer.ended(operation, nanos, success ? null : failure);
+        }
       }
     }
   }

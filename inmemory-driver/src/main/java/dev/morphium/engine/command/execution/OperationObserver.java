@@ -5,13 +5,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Is told of operations when they have ended, as long as it watches. */
 public interface OperationObserver {
-  /** Whether it wants to be told; asked after every operation, so it must be quick. */
-  boolean isWatching();
+  /**
+   * Whether it wants to be told; asked after every operation, so it must be quick.
+   *
+   * @param nanos how long the operation took
+   */
+  boolean isWatching(long nanos);
 
   /**
    * An operation has ended.
    *
+   * @param nanos how long it took
    * @param error the error it ended with, or null when it succeeded
    */
-  void ended(Operation operation, @Nullable RuntimeException error);
+  void ended(Operation operation, long nanos, @Nullable RuntimeException error);
 }

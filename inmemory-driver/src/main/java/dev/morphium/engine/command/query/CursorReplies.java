@@ -41,7 +41,7 @@ public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
     boolean kept = false;
     try {
       reply.startDocument("cursor");
-      cursor.appendBatch(reply, "firstBatch", firstBatch);
+      invocation.operation().returned(cursor.appendBatch(reply, "firstBatch", firstBatch));
       reply.append("atClusterTime", cursor.atClusterTime());
       kept = !single && !cursor.isExhausted();
       reply.append(
@@ -72,7 +72,7 @@ public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
       String namespace,
       List<Document> documents,
       long firstBatch) {
-    Interrupt interrupt = new Interrupt(invocation.operation()::check);
+    Interrupt interrupt = new Interrupt(invocation.operation());
     append(reply, invocation, namespace, EndAwareSource.of(documents), interrupt, firstBatch);
   }
 

@@ -76,8 +76,13 @@ record EngineData(
     if (View.isView(collection)) {
       return null;
     }
-    Iterator<Document> found = EqualityLookup.find(collection, field, values);
+    Iterator<Document> found = EqualityLookup.find(collection, field, values, interrupt);
     return found == null ? null : DocumentSource.of(found);
+  }
+
+  @Override
+  public void hashed() {
+    interrupt.hashed();
   }
 
   @Override
@@ -124,7 +129,7 @@ record EngineData(
   @Override
   public void replaceCollection(
       Namespace namespace, Iterable<Document> documents, @Nullable Document timeseries) {
-    Namespace temporary = new Namespace(namespace.database(), "tmp.agg_out." + UUID.randomUUID());
+    Namespace temporary = OutTargets.temporary(namespace.database(), UUID.randomUUID());
     CollectionState target = data.root().collection(namespace);
     Document options = TimeSeriesOutput.options(target, timeseries);
     if (target != null && target.options().get("capped").isTrue()) {
@@ -150,6 +155,7 @@ record EngineData(
       insertAll(temporary, all);
       data.write(
           batch -> {
+            OutTargets.checkUnchanged(namespace, target, batch.root().collection(namespace));
             batch.renameCollection(temporary, namespace, true);
             return true;
           });

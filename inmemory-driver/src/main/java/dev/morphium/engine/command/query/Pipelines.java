@@ -7,6 +7,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.pipeline.CountingStage;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -14,6 +15,7 @@ import dev.morphium.engine.pipeline.LeadingQuery;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.PipelineData;
+import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanRun;
@@ -23,6 +25,9 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,7 +128,7 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     QueryRequest request =
         request(
             counts ? leading.inAnyOrder() : leading,
-            bound(leading, context),
+            bound(leading, context.scope()),
             hint,
             context.comparator(),
             context.allowsDiskUse());
@@ -137,22 +142,88 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     return rest.run(documents, context);
   }
 
-  /** The plan of the beginning of a pipeline. */
-  public Plan leadingPlan(
+  /**
+   * How a pipeline on a collection or a view as it is now would be executed.
+   *
+   * @param compilation what the pipeline was compiled with
+   * @param nanoClock measures the planning
+   */
+  public Explanation explain(
       DataAccess data,
       Namespace namespace,
       Pipeline pipeline,
       Hints hint,
-      ValueComparator comparator) {
-    return queries.plan(
-        queries.collection(data, namespace),
-        request(pipeline.leading(), pipeline.leading().filter(), hint, comparator, true));
+      Compilation compilation,
+      boolean allowDiskUse,
+      LongSupplier nanoClock) {
+    Stage last = pipeline.last();
+    Scope scope = compilation.newScope();
+    if (last != null) {
+      PipelineData world = data(data, new Interrupt(() -> {}), false);
+      last.check(new PipelineContext(world, scope, allowDiskUse));
+    }
+    List<PipelineExplanation.StageExplanation> stages = new ArrayList<>();
+    if (pipeline.isCollectionless()) {
+      add(stages, pipeline, scope, allowDiskUse);
+      return new PipelineExplanation(this, data, null, stages);
+    }
+    Root root = data.root();
+    CollectionState collection = Queries.collection(root, namespace);
+    View view = View.resolve(root, collection);
+    Pipeline first = pipeline;
+    Scope firstScope = scope;
+    if (view != null) {
+      checkCollation(collection, compilation.context().comparator());
+      CollectionState found = root.collection(view.base());
+      collection = found == null ? CollectionState.absent(view.base()) : found;
+      if (!view.stages().isEmpty()) {
+        Compilation own = queries.languages().compilation(compilation.context().comparator());
+        first = compile(view, own);
+        firstScope = own.newScope();
+      }
+    }
+    LeadingQuery leading = first.leading();
+    Pipeline rest = first.from(leading.stages());
+    boolean counts = PipelineExplanation.counting(rest.first()) != null;
+    long start = nanoClock.getAsLong();
+    Plan plan =
+        queries.plan(
+            collection,
+            request(
+                counts ? leading.inAnyOrder() : leading,
+                bound(leading, firstScope),
+                hint,
+                compilation.context().comparator(),
+                allowDiskUse));
+    long nanos = nanoClock.getAsLong() - start;
+    add(stages, rest, firstScope, allowDiskUse);
+    if (first != pipeline) {
+      add(stages, pipeline, scope, allowDiskUse);
+    }
+    return new PipelineExplanation(
+        this,
+        data,
+        new PlanExplanation(
+            collection.namespace().toString(), counts ? plan.counting() : plan, nanos),
+        stages);
+  }
+
+  private static void add(
+      List<PipelineExplanation.StageExplanation> stages,
+      Pipeline pipeline,
+      Scope scope,
+      boolean allowDiskUse) {
+    for (Stage stage : pipeline.stages()) {
+      stages.add(
+          new PipelineExplanation.StageExplanation(
+              stage, pipeline.shown(stage), scope, allowDiskUse));
+    }
   }
 
   /** The filter, seeing the variables that the pipeline around has bound. */
-  private static @Nullable Filter bound(LeadingQuery leading, PipelineContext context) {
+  private static @Nullable Filter bound(LeadingQuery leading, Scope scope) {
     Filter filter = leading.filter();
-    return filter == null ? null : filter.in(context.scope());
+    return filter == null ? null : filter.in(scope);
   }
 
   private QueryRequest request(

@@ -21,6 +21,7 @@ import dev.morphium.engine.value.ValueComparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,10 +134,21 @@ public record Queries(
   }
 
   /** What {@code explain} shows of a command that runs one plan on its collection. */
-  public Explainable.Explained explain(Invocation invocation, QueryRequest request) {
+  public Explanation explain(Invocation invocation, QueryRequest request) {
+    return explain(invocation, request, UnaryOperator.identity());
+  }
+
+  /**
+   * The same of a command that does something with what its plan finds.
+   *
+   * @param top what stands on top of the plan
+   */
+  public Explanation explain(Invocation invocation, QueryRequest request, UnaryOperator<Plan> top) {
     Namespace namespace = invocation.namespace();
+    long start = invocation.operation().runningNanos();
     Plan plan = plan(invocation.access(), namespace, request);
-    return new Explainable.Explained(plan, namespace.toString());
+    long nanos = invocation.operation().runningNanos() - start;
+    return new PlanExplanation(namespace.toString(), top.apply(plan), nanos);
   }
 
   /** A plan on one state of a collection. */

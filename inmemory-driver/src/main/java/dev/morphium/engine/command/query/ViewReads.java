@@ -4,6 +4,7 @@ import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.pipeline.DocumentSource;
@@ -57,6 +58,25 @@ public record ViewReads(Queries queries, Pipelines pipelines) {
     }
   }
 
+  /** How a query on a view would be executed. */
+  public Explanation explain(Invocation invocation, Query query, Compilation compilation) {
+    Namespace view = invocation.namespace();
+    return pipelines.explain(
+        invocation.access(),
+        view,
+        pipeline(view, query, compilation),
+        Hints.of(Constant.MISSING),
+        compilation,
+        true,
+        invocation.operation()::runningNanos);
+  }
+
+  private Pipeline pipeline(Namespace view, Query query, Compilation compilation) {
+    return StageCompilation.of(
+            queries.languages().pipelines(), compilation, view.database(), view.collection())
+        .pipeline(ArrayValue.of(query.stages()));
+  }
+
   /**
    * The documents of a view that a query finds.
    *
@@ -64,10 +84,7 @@ public record ViewReads(Queries queries, Pipelines pipelines) {
    */
   public DocumentSource open(
       DataAccess data, Namespace view, Query query, Compilation compilation, Interrupt interrupt) {
-    Pipeline pipeline =
-        StageCompilation.of(
-                queries.languages().pipelines(), compilation, view.database(), view.collection())
-            .pipeline(ArrayValue.of(query.stages()));
+    Pipeline pipeline = pipeline(view, query, compilation);
     PipelineContext context =
         new PipelineContext(pipelines.data(data, interrupt, false), compilation.newScope(), true);
     return pipelines.open(data, view, pipeline, Hints.of(Constant.MISSING), context, interrupt);

@@ -29,19 +29,29 @@ import java.util.function.UnaryOperator;
  *
  * @param queries plans what they look for
  * @param timestamps gives the time as a timestamp
+ * @param keepsEmptyTimestamps whether empty timestamps of a replacement stay as they are
  */
 public record WriteServices(
     Queries queries,
     Inserts inserts,
     Updates updates,
     Deletes deletes,
-    Supplier<TimestampValue> timestamps) {
+    Supplier<TimestampValue> timestamps,
+    boolean keepsEmptyTimestamps) {
   private static final Document LOG_OPTIONS =
       new DocumentBuilder().append("capped", true).append("size", 1 << 20).build();
 
   /** The same at one moment: for a command whose statements all see the same {@code $$NOW}. */
   public WriteServices atOneTime() {
-    return new WriteServices(queries.atOneTime(), inserts, updates, deletes, timestamps);
+    return new WriteServices(
+        queries.atOneTime(), inserts, updates, deletes, timestamps, keepsEmptyTimestamps);
+  }
+
+  /** The same for a command that may want empty timestamps to stay as they are. */
+  public WriteServices keepingEmptyTimestamps(boolean keeps) {
+    return keeps == keepsEmptyTimestamps
+        ? this
+        : new WriteServices(queries, inserts, updates, deletes, timestamps, keeps);
   }
 
   /** Compiles an update. @throws dev.morphium.protocol.CommandException when it is not valid */
@@ -56,7 +66,8 @@ public record WriteServices(
                 languages.pipelines().stages().isImplemented(name)
                     || languages.pipelines().stages().isPlanned(name),
             stages -> pipeline(stages, compilation),
-            timestamps);
+            timestamps,
+            keepsEmptyTimestamps);
     return UpdateCompiler.compile(specification, arrayFilters, environment);
   }
 

@@ -50,15 +50,14 @@ final class ForeignCollection {
       return indexed;
     }
     ForeignTable table =
-        context.remember(
-            new Key(namespace, field),
-            ForeignTable.class,
-            () ->
-                new ForeignTable(
-                    context.data().open(namespace, Pipeline.EMPTY, context),
-                    field,
-                    context.comparator()));
+        context.remember(new Key(namespace, field), ForeignTable.class, this::table);
     return DocumentSource.of(table.find(values));
+  }
+
+  private ForeignTable table() {
+    context.data().hashed();
+    return new ForeignTable(
+        context.data().open(namespace, Pipeline.EMPTY, context), field, context.comparator());
   }
 
   private record Key(Namespace namespace, FieldPath field) {}

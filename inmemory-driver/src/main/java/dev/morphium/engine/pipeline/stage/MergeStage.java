@@ -79,7 +79,7 @@ record MergeStage(
     return new BlockingSource(input) {
       @Override
       protected Iterator<Document> compute() {
-        requireUniqueIndex(context.data(), context.comparator());
+        check(context);
         CommandException failure = null;
         Document document;
         while ((document = input.next()) != null) {
@@ -101,9 +101,12 @@ record MergeStage(
     };
   }
 
-  private void requireUniqueIndex(PipelineData data, ValueComparator comparator) {
+  /** A unique index on the fields that documents are merged on. */
+  @Override
+  public void check(PipelineContext context) {
     Set<String> fields = on.stream().map(FieldPath::toString).collect(Collectors.toSet());
-    if (!fields.equals(Set.of("_id")) && !data.hasUniqueIndex(into, fields, comparator)) {
+    if (!fields.equals(Set.of("_id"))
+        && !context.data().hasUniqueIndex(into, fields, context.comparator())) {
       throw new CommandException(
           51183, "Cannot find index to verify that join fields will be unique");
     }

@@ -1,0 +1,76 @@
+package dev.morphium.engine.command.diagnostic;
+
+import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The slow-query log: one line for each operation that took longer than {@code slowms}, with what
+ * the profiler notes of it. With a {@code logLevel} above 0 every operation is logged; with {@code
+ * quiet} none of those that are neither reads nor writes of documents. Source: MongoDB manual,
+ * "Database Profiler" and "logLevel".
+ */
+final class SlowQueryLog {
+  private static final Logger LOG = LoggerFactory.getLogger(SlowQueryLog.class);
+
+  /** A command is cut where it is longer. */
+  private static final int LONGEST_ENTRY = 4 * 1024;
+
+  private final ServerParameters parameters;
+  private final LongSupplier clockMillis;
+  private final LogLimit limit = new LogLimit();
+
+  SlowQueryLog(ServerParameters parameters, LongSupplier clockMillis) {
+    this.parameters = parameters;
+    this.clockMillis = clockMillis;
+  }
+
+  /** Whether operations are logged that are not slow. */
+  boolean logsAll() {
+    return parameters.number(ServerParameters.LOG_LEVEL) > 0
+        || parameters.value(ServerParameters.LOG_VERBOSITY) instanceof Document components
+            && (verbosity(components) > 0 || verbosity(components.get("command")) > 0);
+  }
+
+  private static long verbosity(Value component) {
+    return component instanceof Document settings
+            && settings.get("verbosity") instanceof NumberValue level
+        ? level.longValue()
+        : 0;
+  }
+
+  /**
+   * Logs an operation, unless too many like it were logged in this second.
+   *
+   * @param entry what the profiler notes of it
+   */
+  void log(Document entry) {
+    if (!LOG.isInfoEnabled() || isQuiet(entry)) {
+      return;
+    }
+    String cause = text(entry, "ns") + ' ' + text(entry, "op") + ' ' + text(entry, "planSummary");
+    long leftOut = limit.take(cause, clockMillis.getAsLong());
+    if (leftOut < 0) {
+      return;
+    }
+    String line = entry.toString();
+    LOG.info(
+        "Slow query: {}{}{}",
+        line.length() > LONGEST_ENTRY ? line.substring(0, LONGEST_ENTRY) : line,
+        line.length() > LONGEST_ENTRY ? "… (cut)" : "",
+        leftOut == 0 ? "" : " (and " + leftOut + " like it that were left out)");
+  }
+
+  private boolean isQuiet(Document entry) {
+    return parameters.truth(ServerParameters.QUIET) && text(entry, "op").equals("command");
+  }
+
+  private static String text(Document entry, String field) {
+    return entry.get(field) instanceof StringValue text ? text.value() : "";
+  }
+}

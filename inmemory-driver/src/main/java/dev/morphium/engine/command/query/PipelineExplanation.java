@@ -1,0 +1,219 @@
+package dev.morphium.engine.command.query;
+
+import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.pipeline.CountingStage;
+import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.Stage;
+import dev.morphium.engine.plan.Plan;
+import dev.morphium.engine.plan.PlanListener;
+import dev.morphium.engine.plan.PlanRun;
+import dev.morphium.engine.plan.PlanStatistics;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The explanation of a pipeline: the plan that its beginning became as {@code $cursor}, then each
+ * further stage. Where nothing but the plan is left, it is explained like a find. Source: MongoDB
+ * manual, "Explain Results".
+ *
+ * @param source the plan, or null when the pipeline reads no collection
+ * @param stages what follows
+ */
+record PipelineExplanation(
+    Pipelines pipelines,
+    DataAccess data,
+    @Nullable PlanExplanation source,
+    List<StageExplanation> stages)
+    implements Explanation {
+
+  /**
+   * One stage.
+   *
+   * @param shown the stage as it was given, or as the optimizer has rewritten it
+   * @param scope its variables
+   */
+  record StageExplanation(Stage stage, Document shown, Scope scope, boolean allowDiskUse) {}
+
+  @Override
+  public void append(DocumentBuilder reply, Request request) {
+    if (source != null && stages.isEmpty()) {
+      source.append(reply, request);
+      return;
+    }
+    Run run = request.verbosity().runs() ? new Run(request) : null;
+    if (run != null) {
+      run.drain();
+    }
+    List<Value> shown = new ArrayList<>();
+    if (source != null) {
+      shown.add(cursor(source, run, request));
+    }
+    for (int i = 0; i < stages.size(); i++) {
+      DocumentBuilder stage = new DocumentBuilder().appendAll(stages.get(i).shown());
+      if (run != null && i < run.meters.size()) {
+        run.meters.get(i).append(stage);
+      }
+      shown.add(stage.build());
+    }
+    reply.append("stages", ArrayValue.of(shown));
+  }
+
+  private static Document cursor(PlanExplanation plan, @Nullable Run run, Request request) {
+    DocumentBuilder out = new DocumentBuilder().startDocument("$cursor");
+    plan.appendPlanner(out);
+    if (run == null || run.planned == null) {
+      return out.end().build();
+    }
+    plan.appendExecution(out, run.planned, run.planned.nanos(), request);
+    return out.end()
+        .append("nReturned", run.planned.returned())
+        .append("executionTimeMillisEstimate", run.planned.nanos() / 1_000_000)
+        .build();
+  }
+
+  /** The pipeline while it is run for its figures. A stage that writes is left out. */
+  private final class Run {
+    private final List<Meter> meters = new ArrayList<>();
+    private final @Nullable PlanRun planned;
+    private final DocumentSource last;
+
+    Run(Request request) {
+      planned =
+          source == null ? null : source.plan().explain(request.interrupt(), request.nanoClock());
+      DocumentSource flow =
+          planned == null ? DocumentSource.EMPTY : () -> planned.next() ? planned.document() : null;
+      for (StageExplanation each : stages) {
+        if (each.stage().rules().last()) {
+          break;
+        }
+        Meter meter = new Meter(request);
+        PipelineContext context =
+            new PipelineContext(
+                pipelines.data(data, new Interrupt(meter), false),
+                each.scope(),
+                each.allowDiskUse());
+        boolean counts = planned != null && meters.isEmpty() && counting(each.stage()) != null;
+        flow =
+            meter.measuring(
+                counts
+                    ? new Counted(planned, Objects.requireNonNull(counting(each.stage())))
+                    : each.stage().apply(flow, context));
+        meters.add(meter);
+      }
+      last = flow;
+    }
+
+    void drain() {
+      try (DocumentSource flow = last) {
+        Document document;
+        do {
+          document = flow.next();
+        } while (document != null);
+      }
+    }
+  }
+
+  /** The stage when a count is all that it needs, else null. */
+  static @Nullable CountingStage counting(@Nullable Stage stage) {
+    return stage instanceof CountingStage counting && counting.needsOnlyCount() ? counting : null;
+  }
+
+  /** What a stage makes of a count alone. */
+  private static final class Counted implements DocumentSource {
+    private final PlanRun plan;
+    private final CountingStage stage;
+    private @Nullable Iterator<Document> made;
+
+    Counted(PlanRun plan, CountingStage stage) {
+      this.plan = plan;
+      this.stage = stage;
+    }
+
+    @Override
+    public @Nullable Document next() {
+      Iterator<Document> documents = made;
+      if (documents == null) {
+        plan.next();
+        documents = stage.ofCount(plan.counted()).iterator();
+        made = documents;
+      }
+      return documents.hasNext() ? documents.next() : null;
+    }
+  }
+
+  /** Measures a stage: its documents, its time, and what it looks for in other collections. */
+  private static final class Meter implements Runnable, PlanListener {
+    private final PlanStatistics plans = new PlanStatistics();
+    private final Request request;
+    private long returned;
+    private long nanos;
+
+    Meter(Request request) {
+      this.request = request;
+    }
+
+    @Override
+    public void run() {
+      request.interrupt().run();
+    }
+
+    @Override
+    public void started(Plan plan, PlanRun run) {
+      plans.started(plan, run);
+    }
+
+    @Override
+    public void searched(IndexState index, long keys, long documents) {
+      plans.searched(index, keys, documents);
+    }
+
+    @Override
+    public void hashed() {
+      plans.hashed();
+    }
+
+    DocumentSource measuring(DocumentSource stage) {
+      return new DocumentSource() {
+        @Override
+        public @Nullable Document next() {
+          long start = request.nanoClock().getAsLong();
+          Document document = stage.next();
+          nanos += request.nanoClock().getAsLong() - start;
+          returned += document == null ? 0 : 1;
+          return document;
+        }
+
+        @Override
+        public void close() {
+          stage.close();
+        }
+      };
+    }
+
+    void append(DocumentBuilder stage) {
+      String strategy = plans.joinStrategy();
+      if (strategy != null) {
+        List<StringValue> indexes = plans.indexes().stream().map(StringValue::of).toList();
+        stage
+            .append("strategy", strategy)
+            .append("totalDocsExamined", plans.documentsExamined())
+            .append("totalKeysExamined", plans.keysExamined())
+            .append("collectionScans", plans.collectionScans())
+            .append("indexesUsed", ArrayValue.of(indexes));
+      }
+      stage.append("nReturned", returned).append("executionTimeMillisEstimate", nanos / 1_000_000);
+    }
+  }
+}

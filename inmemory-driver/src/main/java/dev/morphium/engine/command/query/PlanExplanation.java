@@ -1,0 +1,107 @@
+package dev.morphium.engine.command.query;
+
+import dev.morphium.engine.plan.Plan;
+import dev.morphium.engine.plan.PlanRun;
+import dev.morphium.engine.plan.QueryShape;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The explanation of a command that runs one query plan. Source: MongoDB manual, "Explain Results".
+ *
+ * @param planningNanos how long the planning took
+ */
+record PlanExplanation(String namespace, Plan plan, long planningNanos) implements Explanation {
+  @Override
+  public void append(DocumentBuilder reply, Request request) {
+    appendPlanner(reply);
+    if (request.verbosity().runs()) {
+      PlanRun run = plan.explain(request.interrupt(), request.nanoClock());
+      long start = request.nanoClock().getAsLong();
+      drain(run);
+      appendExecution(reply, run, request.nanoClock().getAsLong() - start, request);
+    }
+  }
+
+  private static void drain(PlanRun run) {
+    boolean more = true;
+    while (more) {
+      more = run.next();
+    }
+  }
+
+  /** What was planned. */
+  void appendPlanner(DocumentBuilder reply) {
+    String shape =
+        String.format(Locale.ROOT, "%08X", QueryShape.of(plan.request()).text().hashCode());
+    reply
+        .startDocument("queryPlanner")
+        .append("namespace", namespace)
+        .append("parsedQuery", plan.request().filter().source())
+        .append("indexFilterSet", plan.request().indexFilter() != null)
+        .append("queryHash", shape)
+        .append("planCacheShapeHash", shape)
+        .append("optimizationTimeMillis", (int) (planningNanos / 1_000_000))
+        .append("winningPlan", winning(plan.describe()))
+        .append("rejectedPlans", rejected())
+        .end();
+  }
+
+  private static Document winning(Document stages) {
+    return new DocumentBuilder().append("isCached", false).appendAll(stages).build();
+  }
+
+  private ArrayValue rejected() {
+    return ArrayValue.of(
+        plan.rejected().stream().map(Plan::describe).map(PlanExplanation::winning).toList());
+  }
+
+  /** What was done. */
+  void appendExecution(DocumentBuilder reply, PlanRun run, long nanos, Request request) {
+    reply
+        .startDocument("executionStats")
+        .append("executionSuccess", true)
+        .append("nReturned", (int) run.returned())
+        .append("executionTimeMillis", (int) ((planningNanos + nanos) / 1_000_000))
+        .append("totalKeysExamined", (int) run.keysExamined())
+        .append("totalDocsExamined", (int) run.documentsExamined())
+        .append("executionStages", winning(run.describe()));
+    if (request.verbosity() == Verbosity.ALL_PLANS_EXECUTION) {
+      reply.append("allPlansExecution", ArrayValue.of(candidates(run, request)));
+    }
+    reply.end();
+  }
+
+  /**
+   * What each candidate does. They are run here, to their end: the planner counts keys, and tries
+   * no plan.
+   */
+  private List<Document> candidates(PlanRun chosen, Request request) {
+    List<Plan> others = plan.rejected();
+    if (others.isEmpty()) {
+      return List.of();
+    }
+    List<Document> all = new ArrayList<>();
+    all.add(candidate(chosen));
+    for (Plan other : others) {
+      PlanRun run = other.explain(request.interrupt(), request.nanoClock());
+      drain(run);
+      all.add(candidate(run));
+    }
+    return all;
+  }
+
+  private static Document candidate(PlanRun run) {
+    return new DocumentBuilder()
+        .append("nReturned", (int) run.returned())
+        .append("executionTimeMillisEstimate", (int) (run.nanos() / 1_000_000))
+        .append("totalKeysExamined", (int) run.keysExamined())
+        .append("totalDocsExamined", (int) run.documentsExamined())
+        .append("executionStages", run.describe())
+        .build();
+  }
+}

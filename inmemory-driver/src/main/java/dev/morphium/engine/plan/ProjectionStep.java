@@ -1,0 +1,88 @@
+package dev.morphium.engine.plan;
+
+import dev.morphium.engine.value.BooleanValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Element;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stages {@code PROJECTION_SIMPLE}, which includes or leaves out whole fields of the root, and
+ * {@code PROJECTION_DEFAULT}, every other projection.
+ *
+ * @param specification the projection as it was given
+ * @param shape makes the projected document
+ */
+record ProjectionStep(PlanNode input, Document specification, UnaryOperator<Document> shape)
+    implements PlanNode {
+  @Override
+  public String stage() {
+    boolean simple = specification.elements().stream().allMatch(ProjectionStep::isSimple);
+    return simple ? "PROJECTION_SIMPLE" : "PROJECTION_DEFAULT";
+  }
+
+  private static boolean isSimple(Element field) {
+    return field.name().indexOf('.') < 0
+        && field.name().indexOf('$') < 0
+        && (field.value().isNumber() || field.value() instanceof BooleanValue);
+  }
+
+  @Override
+  public List<PlanNode> inputs() {
+    return List.of(input);
+  }
+
+  @Override
+  public RecordSource open(PlanContext context) {
+    return new Source(this, input.open(context));
+  }
+
+  @Override
+  public void describe(DocumentBuilder out, @Nullable RecordSource running) {
+    out.append("transformBy", specification);
+  }
+
+  private static final class Source extends RecordSource {
+    private final RecordSource input;
+    private final UnaryOperator<Document> shape;
+    private @Nullable Document projected;
+
+    Source(ProjectionStep node, RecordSource input) {
+      super(node, input);
+      this.input = input;
+      this.shape = node.shape;
+    }
+
+    @Override
+    boolean advance() {
+      if (!input.next()) {
+        return false;
+      }
+      projected = shape.apply(input.result());
+      return true;
+    }
+
+    @Override
+    boolean isAtEnd() {
+      return input.isAtEnd();
+    }
+
+    @Override
+    long recordId() {
+      return input.recordId();
+    }
+
+    @Override
+    byte @Nullable [] document() {
+      return null;
+    }
+
+    @Override
+    Document result() {
+      return Objects.requireNonNull(projected, "a document was asked for before there was one");
+    }
+  }
+}

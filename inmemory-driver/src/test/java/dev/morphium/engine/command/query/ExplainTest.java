@@ -1,0 +1,257 @@
+package dev.morphium.engine.command.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Reply;
+import dev.morphium.engine.Engine;
+import dev.morphium.engine.TestEngines;
+import dev.morphium.engine.command.ClientContext;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What explain shows is what is executed. */
+class ExplainTest {
+  private final Engine engine = TestEngines.forTests();
+
+  @BeforeEach
+  void fill() {
+    run(
+        "{createIndexes: 'c', indexes: [{key: {a: 1}, name: 'a'}, {key: {a: 1, b: 1}, name: 'ab'},"
+            + " {key: {m: 1}, name: 'm'}]}");
+    StringBuilder documents = new StringBuilder();
+    for (int i = 0; i < 50; i++) {
+      documents.append("{_id: %d, a: %d, b: %d, m: [1, 2]},".formatted(i, i % 10, i));
+    }
+    run("{insert: 'c', documents: [" + documents + "]}");
+    run("{insert: 'other', documents: [{_id: 1, k: 1}, {_id: 2, k: 2}]}");
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  private BsonDocument run(String command) {
+    Reply reply =
+        engine.execute(Command.of("test", BsonDocument.parse(command)), ClientContext.LOCAL);
+    BsonDocument answer = reply.document();
+    assertThat(answer.getNumber("ok").intValue()).as(answer.toJson()).isEqualTo(1);
+    return answer;
+  }
+
+  private BsonDocument explain(String command, String verbosity) {
+    return run("{explain: %s, verbosity: '%s'}".formatted(command, verbosity));
+  }
+
+  private static BsonDocument winning(BsonDocument reply) {
+    return reply.getDocument("queryPlanner").getDocument("winningPlan");
+  }
+
+  private static BsonDocument executed(BsonDocument reply) {
+    return reply.getDocument("executionStats").getDocument("executionStages");
+  }
+
+  /** The names of the stages, from the top to the first leaf. */
+  private static String stages(BsonDocument plan) {
+    List<String> names = new ArrayList<>();
+    @Nullable BsonDocument stage = plan;
+    while (stage != null) {
+      names.add(stage.getString("stage").getValue());
+      BsonValue inputs = stage.get("inputStages");
+      BsonValue first = inputs instanceof BsonArray several ? several.get(0) : null;
+      stage =
+          stage.containsKey("inputStage")
+              ? stage.getDocument("inputStage")
+              : first == null ? null : first.asDocument();
+    }
+    return String.join(" ", names);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {find: 'c'}                                                    | COLLSCAN | 50 | 0 | 50
+          {find: 'c', filter: {_id: 3}}                                  | EXPRESS_IXSCAN | 1 | 1 | 1
+          {find: 'c', filter: {a: 3}, hint: 'a'}                         | FETCH IXSCAN | 5 | 5 | 5
+          {find: 'c', skip: 40}                                          | SKIP COLLSCAN | 10 | 0 | 10
+          {find: 'c', filter: {b: {$gte: 0}}, skip: 40}                  | SKIP COLLSCAN | 10 | 0 | 50
+          {find: 'c', filter: {a: 3}, hint: 'a', skip: 3}                | SKIP FETCH IXSCAN | 2 | 2 | 2
+          {find: 'c', filter: {a: 3}, hint: 'a', skip: 1, limit: 2}      | LIMIT SKIP FETCH IXSCAN | 2 | 2 | 2
+          {find: 'c', filter: {m: 1}, hint: 'm', skip: 48}               | SKIP FETCH IXSCAN | 2 | 50 | 50
+          {find: 'c', sort: {b: -1}, limit: 2}                           | LIMIT SORT COLLSCAN | 2 | 0 | 50
+          {find: 'c', projection: {a: 1}}                                | PROJECTION_SIMPLE COLLSCAN | 50 | 0 | 50
+          {find: 'c', projection: {'x.a': 1}}                            | PROJECTION_DEFAULT COLLSCAN | 50 | 0 | 50
+          {find: 'c', filter: {$or: [{a: 1}, {m: 7}]}}                   | FETCH OR IXSCAN | 5 | 5 | 5
+          {find: 'c', filter: {$alwaysFalse: 1}}                         | EOF | 0 | 0 | 0
+          {find: 'none', filter: {a: 1}}                                 | EOF | 0 | 0 | 0
+          {count: 'c'}                                                   | RECORD_STORE_FAST_COUNT | 0 | 0 | 0
+          {count: 'c', query: {a: 3}, hint: 'a'}                         | COUNT COUNT_SCAN | 0 | 0 | 0
+          {count: 'c', query: {b: 3}}                                    | COUNT COLLSCAN | 0 | 0 | 50
+          {count: 'c', query: {m: 2}}                                    | COUNT FETCH IXSCAN | 0 | 50 | 50
+          {distinct: 'c', key: 'a', query: {a: {$gt: 7}}}                | FETCH IXSCAN | 10 | 10 | 10
+          {update: 'c', updates: [{q: {b: 3}, u: {$set: {x: 1}}}]}       | UPDATE COLLSCAN | 0 | 0 | 4
+          {update: 'c', updates: [{q: {_id: 3}, u: {$set: {x: 1}}}]}     | EXPRESS_UPDATE EXPRESS_IXSCAN | 0 | 1 | 1
+          {delete: 'c', deletes: [{q: {b: 3}, limit: 1}]}                | DELETE COLLSCAN | 0 | 0 | 4
+          {delete: 'c', deletes: [{q: {b: {$gt: 9}}, limit: 0}]}         | BATCHED_DELETE COLLSCAN | 0 | 0 | 50
+          {findAndModify: 'c', query: {b: 3}, remove: true}              | DELETE COLLSCAN | 1 | 0 | 4
+          {findAndModify: 'c', query: {b: 3}, update: {$set: {x: 1}}}    | UPDATE COLLSCAN | 1 | 0 | 4
+          {aggregate: 'c', pipeline: [{$match: {b: 1}}, {$limit: 1}], cursor: {}} | LIMIT COLLSCAN | 1 | 0 | 2
+          """)
+  void stagesAreThoseThatRun(String command, String stages, int returned, int keys, int documents) {
+    BsonDocument reply = explain(command, "executionStats");
+    assertThat(stages(winning(reply))).isEqualTo(stages);
+    assertThat(stages(executed(reply))).isEqualTo(stages);
+    BsonDocument stats = reply.getDocument("executionStats");
+    assertThat(stats.getInt32("nReturned").getValue()).isEqualTo(returned);
+    assertThat(stats.getInt32("totalKeysExamined").getValue()).isEqualTo(keys);
+    assertThat(stats.getInt32("totalDocsExamined").getValue()).isEqualTo(documents);
+  }
+
+  @Test
+  void writesAreCountedAndNotDone() {
+    BsonDocument update =
+        executed(
+            explain(
+                "{update: 'c', updates: [{q: {a: {$lt: 2}}, u: {$set: {a: 1}}, multi: true}]}",
+                "executionStats"));
+    assertThat(update.getInt32("nMatched").getValue()).isEqualTo(10);
+    assertThat(update.getInt32("nWouldModify").getValue()).isEqualTo(5);
+    assertThat(update.getInt32("nWouldUpsert").getValue()).isZero();
+    BsonDocument upsert =
+        executed(
+            explain(
+                "{update: 'c', updates: [{q: {a: 99}, u: {$set: {x: 1}}, upsert: true}]}",
+                "executionStats"));
+    assertThat(upsert.getInt32("nWouldUpsert").getValue()).isEqualTo(1);
+    BsonDocument delete =
+        executed(explain("{delete: 'c', deletes: [{q: {a: 1}, limit: 0}]}", "executionStats"));
+    assertThat(delete.getInt32("nWouldDelete").getValue()).isEqualTo(5);
+    assertThat(run("{count: 'c', query: {a: 1}}").getInt32("n").getValue()).isEqualTo(5);
+  }
+
+  @Test
+  void countTellsWhatItCounted() {
+    BsonDocument whole = executed(explain("{count: 'c', skip: 10, limit: 15}", "executionStats"));
+    assertThat(whole.getInt64("nCounted").getValue()).isEqualTo(15);
+    assertThat(whole.getInt64("nSkipped").getValue()).isEqualTo(10);
+    BsonDocument some =
+        executed(
+            explain("{count: 'c', query: {a: {$lt: 2}}, skip: 3, hint: 'a'}", "executionStats"));
+    assertThat(some.getInt64("nCounted").getValue()).isEqualTo(7);
+  }
+
+  @Test
+  void verbosityDecidesWhatIsRun() {
+    String find = "{find: 'c', filter: {a: 3, b: {$gt: 10}}}";
+    assertThat(explain(find, "queryPlanner")).doesNotContainKey("executionStats");
+    BsonDocument stats = explain(find, "executionStats").getDocument("executionStats");
+    assertThat(stats).doesNotContainKey("allPlansExecution");
+    BsonDocument reply = run("{explain: %s}".formatted(find));
+    assertThat(reply.getDocument("queryPlanner").getArray("rejectedPlans")).isNotEmpty();
+    BsonArray all = reply.getDocument("executionStats").getArray("allPlansExecution");
+    assertThat(all).hasSize(2);
+    assertThat(all)
+        .extracting(plan -> plan.asDocument().getInt32("nReturned").getValue())
+        .containsOnly(4);
+    assertThat(all)
+        .extracting(plan -> plan.asDocument().getInt32("totalKeysExamined").getValue())
+        .containsExactly(4, 5);
+  }
+
+  @Test
+  void pipelinesShowEachStage() {
+    BsonDocument reply =
+        explain(
+            "{aggregate: 'c', cursor: {}, pipeline: [{$match: {a: 1}}, {$unwind: '$m'},"
+                + " {$group: {_id: '$m', n: {$sum: 1}}}, {$sort: {_id: 1}}]}",
+            "executionStats");
+    BsonArray stages = reply.getArray("stages");
+    assertThat(stages).hasSize(4);
+    BsonDocument cursor = stages.get(0).asDocument();
+    assertThat(stages(winning(cursor.getDocument("$cursor")))).isEqualTo("FETCH IXSCAN");
+    assertThat(cursor.getInt64("nReturned").getValue()).isEqualTo(5);
+    assertThat(stages.get(1).asDocument()).containsKey("$unwind");
+    assertThat(stages.get(1).asDocument().getInt64("nReturned").getValue()).isEqualTo(10);
+    assertThat(stages.get(2).asDocument().getDocument("$group"))
+        .isEqualTo(BsonDocument.parse("{_id: '$m', n: {$sum: 1}}"));
+    assertThat(stages.get(2).asDocument().getInt64("nReturned").getValue()).isEqualTo(2);
+    assertThat(stages.get(3).asDocument().getDocument("$sort"))
+        .isEqualTo(BsonDocument.parse("{sortKey: {_id: 1}}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          localField: 'a', foreignField: '_id' | IndexedLoopJoin | 10 | 10 | 0 | _id_
+          localField: 'a', foreignField: 'k'   | HashJoin        | 0  | 2  | 1 |
+          let: {x: '$a'}, pipeline: [{$match: {$expr: {$lt: ['$k', '$$x']}}}] | NestedLoopJoin | 0 | 100 | 50 |
+          """)
+  void lookupTellsHowItJoins(
+      String join, String strategy, long keys, long documents, long scans, String index) {
+    BsonDocument lookup =
+        explain(
+                "{aggregate: 'c', cursor: {}, pipeline: [{$lookup: {from: 'other', as: 'o', %s}}]}"
+                    .formatted(join),
+                "executionStats")
+            .getArray("stages")
+            .get(1)
+            .asDocument();
+    assertThat(lookup.getString("strategy").getValue()).isEqualTo(strategy);
+    assertThat(lookup.getInt64("totalKeysExamined").getValue()).isEqualTo(keys);
+    assertThat(lookup.getInt64("totalDocsExamined").getValue()).isEqualTo(documents);
+    assertThat(lookup.getInt64("collectionScans").getValue()).isEqualTo(scans);
+    assertThat(lookup.getArray("indexesUsed").toString())
+        .isEqualTo(
+            index == null
+                ? new BsonArray().toString()
+                : BsonArray.parse("['" + index + "']").toString());
+    assertThat(lookup.getInt64("nReturned").getValue()).isEqualTo(50);
+  }
+
+  @Test
+  void countOfAPipelineIsTakenFromTheTrees() {
+    BsonDocument reply =
+        explain("{aggregate: 'c', cursor: {}, pipeline: [{$count: 'n'}]}", "executionStats");
+    BsonDocument cursor = reply.getArray("stages").get(0).asDocument().getDocument("$cursor");
+    assertThat(stages(winning(cursor))).isEqualTo("RECORD_STORE_FAST_COUNT");
+    assertThat(reply.getArray("stages").get(1).asDocument().getInt64("nReturned").getValue())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void viewsAreExplainedAsTheirPipelines() {
+    run("{create: 'v', viewOn: 'c', pipeline: [{$match: {a: 1}}, {$project: {b: 1}}]}");
+    BsonDocument find = explain("{find: 'v', filter: {b: {$gt: 20}}}", "executionStats");
+    BsonArray stages = find.getArray("stages");
+    assertThat(stages(winning(stages.get(0).asDocument().getDocument("$cursor"))))
+        .isEqualTo("FETCH IXSCAN");
+    assertThat(stages.get(2).asDocument()).containsKey("$match");
+    assertThat(stages.get(2).asDocument().getInt64("nReturned").getValue()).isEqualTo(3);
+    assertThat(explain("{count: 'v'}", "executionStats")).containsKey("stages");
+    assertThat(explain("{distinct: 'v', key: 'b'}", "executionStats")).containsKey("stages");
+  }
+
+  @Test
+  void outIsShownAndNotDone() {
+    BsonDocument reply =
+        explain("{aggregate: 'c', cursor: {}, pipeline: [{$out: 'copy'}]}", "executionStats");
+    assertThat(reply.getArray("stages").get(1).asDocument())
+        .containsKey("$out")
+        .doesNotContainKey("nReturned");
+    assertThat(run("{count: 'copy'}").getInt32("n").getValue()).isZero();
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of the server's parameters. */
+@NullMarked
+package dev.morphium.engine.parameter;
+
+import org.jspecify.annotations.NullMarked;
