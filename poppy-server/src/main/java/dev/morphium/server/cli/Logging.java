@@ -6,6 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
+import dev.morphium.engine.parameter.RecentLog;
 import org.slf4j.LoggerFactory;
 
 /** The log of a program: standard error, from a level on. */
@@ -28,10 +29,15 @@ public final class Logging {
 
   /** Logs what is wrong, and nothing else. */
   public static void warnOnly() {
-    start(Level.WARN);
+    start(Level.WARN, new RecentLog());
   }
 
-  static void start(Level level) {
+  /**
+   * Begins to log.
+   *
+   * @param recent keeps the newest lines
+   */
+  static void start(Level level, RecentLog recent) {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.reset();
     LogLayout layout = new LogLayout();
@@ -46,9 +52,13 @@ public final class Logging {
     appender.setTarget("System.err");
     appender.setEncoder(encoder);
     appender.start();
+    RecentLogAppender newest = new RecentLogAppender(layout, recent);
+    newest.setContext(context);
+    newest.start();
     Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.setLevel(level);
     root.addAppender(appender);
+    root.addAppender(newest);
     context.addTurboFilter(new FatalErrorFilter());
     context.getLogger(CONSENSUS).setLevel(ofConsensus(level));
     if (level == Level.DEBUG) {

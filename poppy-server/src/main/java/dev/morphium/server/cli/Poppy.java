@@ -1,5 +1,6 @@
 package dev.morphium.server.cli;
 
+import dev.morphium.engine.parameter.RecentLog;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.PoppySettings;
 import dev.morphium.server.cli.option.UsageException;
@@ -55,11 +56,14 @@ public final class Poppy {
       System.out.println(options.wantsHelp() ? options.helpText().stripTrailing() : version());
       return ExitCodes.STOPPED;
     }
-    Logging.start(options.level());
+    RecentLog recent = new RecentLog();
+    Logging.start(options.level(), recent);
     if (options.wantsTraining()) {
       return train();
     }
-    PoppyServer server = PoppyServer.start(options.settings(), InstantSource.system(), halt);
+    PoppySettings settings = options.settings();
+    settings.parameters().logTo(recent);
+    PoppyServer server = PoppyServer.start(settings, InstantSource.system(), halt);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
     StopSignals.handle();
@@ -67,6 +71,7 @@ public final class Poppy {
     if (parent != null) {
       endWith(parent);
     }
+    recent.started();
     ready(server, System.out);
     server.awaitClose();
     IOException failure = server.failure();

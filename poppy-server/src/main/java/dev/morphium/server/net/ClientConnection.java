@@ -1,6 +1,7 @@
 package dev.morphium.server.net;
 
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.value.Document;
 import dev.morphium.wire.Compression;
 import java.net.InetSocketAddress;
@@ -80,6 +81,11 @@ final class ClientConnection implements ClientContext {
   @Override
   public ClientContext.Connections connections() {
     return all.counts();
+  }
+
+  @Override
+  public NetworkTraffic network() {
+    return all.traffic();
   }
 
   @Override

@@ -85,6 +85,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   public void channelRead(ChannelHandlerContext ignored, Object message) {
     byte[] frame = (byte[]) message;
     spoken = true;
+    connections.traffic().received(frame.length);
     waiting.add(frame);
     waitingBytes += frame.length;
     work();
@@ -338,6 +339,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     ByteBuf message = replied.message();
     if (message != null) {
       unflushed = true;
+      connections.traffic().sent(message.readableBytes());
       unread.add(message);
       unread.pump(this::canWritePiece);
     }

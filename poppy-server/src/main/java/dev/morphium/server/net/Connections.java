@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,8 @@ final class Connections {
 
   private final int most;
   private final ClientLimits limits;
+  private final LongSupplier filesLeft;
+  private final TrafficCounters traffic = new TrafficCounters();
   private final ByteBudget requests;
   private final ByteBudget replies;
   private final ConcurrentHashMap<String, Integer> byAddress = new ConcurrentHashMap<>();
@@ -33,15 +36,25 @@ final class Connections {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition closed = lock.newCondition();
 
-  Connections(int most, ClientLimits limits) {
+  /**
+   * @param most how many there may be
+   * @param filesLeft how many more the operating system allows
+   */
+  Connections(int most, ClientLimits limits, LongSupplier filesLeft) {
     this.most = most;
     this.limits = limits;
+    this.filesLeft = filesLeft;
     requests = new ByteBudget(limits.requestBytes());
     replies = new ByteBudget(limits.replyBytes());
   }
 
   ClientLimits limits() {
     return limits;
+  }
+
+  /** What has gone over all of them. */
+  TrafficCounters traffic() {
+    return traffic;
   }
 
   /** What messages may take that have not been answered. */
@@ -157,7 +170,8 @@ final class Connections {
 
   ClientContext.Connections counts() {
     int current = open.size();
-    return new ClientContext.Connections(current, Math.max(0, most - current), created.get());
+    long left = Math.min(Math.max(0, most - current), filesLeft.getAsLong());
+    return new ClientContext.Connections(current, (int) left, created.get());
   }
 
   /** Waits until all are closed; false when the time is over before. */

@@ -1,6 +1,8 @@
 package dev.morphium.server.net;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -22,6 +24,14 @@ public final class OpenFiles {
     } catch (IOException unknown) {
       return 0;
     }
+  }
+
+  /** How many more files the process may open; as many as one likes where nobody tells. */
+  static long left() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+            && system.getMaxFileDescriptorCount() > 0
+        ? Math.max(0, system.getMaxFileDescriptorCount() - system.getOpenFileDescriptorCount())
+        : Long.MAX_VALUE;
   }
 
   static long read(String limits) {

@@ -42,7 +42,7 @@ public final class WireServer implements AutoCloseable {
   private WireServer(ServerSettings settings) {
     network = Transport.threads(settings.networkThreads(), "poppy-net");
     workers = workers(settings.workerThreads());
-    connections = new Connections(settings.maxConnections(), settings.limits());
+    connections = new Connections(settings.maxConnections(), settings.limits(), OpenFiles::left);
   }
 
   /**
