@@ -36,7 +36,7 @@ record EngineServices(
 
   static EngineServices of(EngineState state) {
     Storage storage = state.storage;
-    Queries queries = new Queries(languages(state));
+    Queries queries = new Queries(languages(state), state.memory);
     NewDocuments newDocuments = new NewDocuments(ObjectId::new, state.timestamps::next);
     Validators validators = new Validators(queries::validator);
     WriteServices writes =
@@ -59,7 +59,8 @@ record EngineServices(
         LanguageTables.pipelines(state.lists).on(state.replicated),
         state.settings.clockMillis(),
         clusterTime(state),
-        state.settings.random());
+        state.settings.random(),
+        state.memory.limits());
   }
 
   private static Supplier<Value> clusterTime(EngineState state) {

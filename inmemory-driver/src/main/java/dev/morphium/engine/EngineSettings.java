@@ -8,6 +8,7 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.TopologyVersion;
+import dev.morphium.engine.spill.MemorySettings;
 import dev.morphium.protocol.Limits;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -26,6 +27,7 @@ import org.bson.types.ObjectId;
  * @param parameters the server's parameters, as the command line set them
  * @param replication its part in a replica set
  * @param historyBytes how much memory the history takes at most that change streams read
+ * @param memory what running commands may hold, and where they spill to
  * @param recovery what is done once, before anybody uses the storage
  * @param commands further commands, which belong to what is around the engine
  */
@@ -38,6 +40,7 @@ public record EngineSettings(
     ServerParameters parameters,
     Replication replication,
     long historyBytes,
+    MemorySettings memory,
     Recovery recovery,
     List<CommandSpec> commands) {
   private static final long MOST_HISTORY_BYTES = 256L << 20;
@@ -85,6 +88,7 @@ public record EngineSettings(
         new ServerParameters(),
         Replication.alone(deployment, topology, System::currentTimeMillis),
         Math.min(MOST_HISTORY_BYTES, Runtime.getRuntime().maxMemory() / HISTORY_SHARE),
+        MemorySettings.ofSystem(),
         Recovery.NONE,
         List.of());
   }
@@ -100,6 +104,7 @@ public record EngineSettings(
         started,
         replication,
         historyBytes,
+        memory,
         recovery,
         commands);
   }
@@ -115,6 +120,7 @@ public record EngineSettings(
         parameters,
         replication,
         historyBytes,
+        memory,
         recovery,
         commands);
   }
@@ -130,6 +136,23 @@ public record EngineSettings(
         parameters,
         replication,
         bytes,
+        memory,
+        recovery,
+        commands);
+  }
+
+  /** The same engine with other memory for running commands. */
+  public EngineSettings withMemory(MemorySettings other) {
+    return new EngineSettings(
+        storage,
+        server,
+        clockMillis,
+        nanoClock,
+        random,
+        parameters,
+        replication,
+        historyBytes,
+        other,
         recovery,
         commands);
   }
@@ -145,6 +168,7 @@ public record EngineSettings(
         parameters,
         member,
         historyBytes,
+        memory,
         recovery,
         commands);
   }
@@ -160,6 +184,7 @@ public record EngineSettings(
         parameters,
         replication,
         historyBytes,
+        memory,
         first,
         commands);
   }
@@ -175,6 +200,7 @@ public record EngineSettings(
         parameters,
         replication,
         historyBytes,
+        memory,
         recovery,
         more);
   }

@@ -14,10 +14,13 @@ import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expiry.Ticker;
 import dev.morphium.engine.expiry.TtlMonitor;
 import dev.morphium.engine.feed.Oplog;
+import dev.morphium.engine.memory.MemoryBudget;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.spill.MemoryServices;
+import dev.morphium.engine.spill.SpillDirectory;
 import dev.morphium.engine.transaction.Transactions;
 import java.util.UUID;
 
@@ -38,6 +41,7 @@ final class EngineState {
   final Timestamps timestamps;
   final FailPoints failPoints;
   final ReplicatedOperations replicatedOperations;
+  final MemoryServices memory;
 
   EngineState(EngineSettings settings) {
     this.settings = settings;
@@ -83,6 +87,16 @@ final class EngineState {
             set.membership()::isPrimary);
     timestamps = new Timestamps(settings.clockMillis());
     failPoints = new FailPoints(settings.random());
+    memory = memory(settings);
+  }
+
+  private static MemoryServices memory(EngineSettings settings) {
+    ServerParameters parameters = settings.parameters();
+    return new MemoryServices(
+        new MemoryBudget(settings.memory().budgetBytes()),
+        limit -> parameters.number(limit.parameter()),
+        new SpillDirectory(settings.memory().spill()),
+        () -> parameters.truth(ServerParameters.SPILLS_BY_DEFAULT));
   }
 
   /** Transactions live on the primary alone, and end when it is no more. */
@@ -111,5 +125,6 @@ final class EngineState {
   void close() {
     expiry.close();
     cursors.close();
+    memory.close();
   }
 }

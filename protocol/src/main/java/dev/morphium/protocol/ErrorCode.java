@@ -46,6 +46,7 @@ public record ErrorCode(int number, String codeName) {
       named(40, "ConflictingUpdateOperators");
   public static final ErrorCode CURSOR_NOT_FOUND = named(43, "CursorNotFound");
   public static final ErrorCode USER_DATA_INCONSISTENT = named(45, "UserDataInconsistent");
+  public static final ErrorCode FILE_STREAM_FAILED = named(39, "FileStreamFailed");
   public static final ErrorCode LOCK_BUSY = named(46, "LockBusy");
   public static final ErrorCode NO_MATCHING_DOCUMENT = named(47, "NoMatchingDocument");
   public static final ErrorCode NAMESPACE_EXISTS = named(48, "NamespaceExists");
@@ -97,6 +98,7 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode OPTION_NOT_SUPPORTED_ON_VIEW =
       named(167, "OptionNotSupportedOnView");
   public static final ErrorCode INVALID_PIPELINE_OPERATOR = named(168, "InvalidPipelineOperator");
+  public static final ErrorCode EXCEEDED_MEMORY_LIMIT = named(146, "ExceededMemoryLimit");
   public static final ErrorCode CAPPED_POSITION_LOST = named(136, "CappedPositionLost");
   public static final ErrorCode INVALID_UUID = named(207, "InvalidUUID");
   public static final ErrorCode INVALID_VIEW_DEFINITION = named(182, "InvalidViewDefinition");

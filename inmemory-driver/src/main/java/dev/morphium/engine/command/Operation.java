@@ -6,6 +6,7 @@ import dev.morphium.engine.plan.PlanListener;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.PlanStatistics;
 import dev.morphium.engine.signal.Signal;
+import dev.morphium.engine.spill.SpillStatistics;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.function.LongSupplier;
@@ -35,6 +36,7 @@ public final class Operation implements Signal, Runnable, PlanListener {
   private long awaitingSince;
   private long awaitedNanos;
   private long returned = -1;
+  private volatile @Nullable SpillStatistics spilled;
 
   /**
    * @param limitNanos how long it may run; 0 for as long as it likes
@@ -71,6 +73,16 @@ public final class Operation implements Signal, Runnable, PlanListener {
   /** How long it has run without what it has waited for data. */
   public long workingNanos() {
     return runningNanos() - awaitedNanos;
+  }
+
+  /** The operation works on a result that may spill. */
+  public void worksWith(@Nullable SpillStatistics statistics) {
+    spilled = statistics;
+  }
+
+  /** What the work of the operation has spilled; null when it needs no memory to speak of. */
+  public @Nullable SpillStatistics spilled() {
+    return spilled;
   }
 
   public long runningNanos() {

@@ -1,6 +1,7 @@
 package dev.morphium.engine.cursor;
 
 import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.spill.SpillStatistics;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -174,6 +175,11 @@ public final class ServerCursor {
   /** Whether the result is a change stream: one that can be resumed. */
   public boolean isChangeStream() {
     return live != null && live.postBatchToken() != null;
+  }
+
+  /** What the work on the result has spilled; null when it needs no memory to speak of. */
+  public @Nullable SpillStatistics spilled() {
+    return source instanceof SpillingSource spilling ? spilling.spilled() : null;
   }
 
   /** Whether there is nothing more to fetch. */

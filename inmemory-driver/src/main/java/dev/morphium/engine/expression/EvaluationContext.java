@@ -1,5 +1,6 @@
 package dev.morphium.engine.expression;
 
+import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
@@ -18,13 +19,15 @@ import java.util.random.RandomGenerator;
  * @param random the source of {@code $rand}, {@code $sample} and the like
  * @param let the values of the command's {@code let} by name, without dollar signs; also {@code
  *     USER_ROLES} where the client has roles
+ * @param limits how much memory values may take that expressions and accumulators make
  */
 public record EvaluationContext(
     ValueComparator comparator,
     long nowMillis,
     Value clusterTime,
     RandomGenerator random,
-    Map<String, Value> let) {
+    Map<String, Value> let,
+    MemoryLimits limits) {
 
   /** In place of the time where a command knows none: its filter may not read the clock. */
   public static final long NO_TIME = Long.MIN_VALUE;
@@ -33,16 +36,26 @@ public record EvaluationContext(
     let = Map.copyOf(let);
   }
 
+  /** A context with the limits that nobody has set. */
+  public EvaluationContext(
+      ValueComparator comparator,
+      long nowMillis,
+      Value clusterTime,
+      RandomGenerator random,
+      Map<String, Value> let) {
+    this(comparator, nowMillis, clusterTime, random, let, MemoryLimits.INITIAL);
+  }
+
   public EvaluationContext withLet(Map<String, Value> variables) {
-    return new EvaluationContext(comparator, nowMillis, clusterTime, random, variables);
+    return new EvaluationContext(comparator, nowMillis, clusterTime, random, variables, limits);
   }
 
   /** The context of a command that has no system variables of time, for instance a count. */
   public EvaluationContext withoutTime() {
-    return new EvaluationContext(comparator, NO_TIME, Constant.MISSING, random, let);
+    return new EvaluationContext(comparator, NO_TIME, Constant.MISSING, random, let, limits);
   }
 
   public EvaluationContext withComparator(ValueComparator other) {
-    return new EvaluationContext(other, nowMillis, clusterTime, random, let);
+    return new EvaluationContext(other, nowMillis, clusterTime, random, let, limits);
   }
 }

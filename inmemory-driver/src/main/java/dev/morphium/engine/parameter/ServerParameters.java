@@ -1,5 +1,6 @@
 package dev.morphium.engine.parameter;
 
+import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -67,12 +68,15 @@ public final class ServerParameters {
   /** How many seconds pass between two searches for documents that have expired. */
   public static final String EXPIRY_SLEEP = "ttlMonitorSleepSecs";
 
+  /** Whether commands may spill to disk that do not say. */
+  public static final String SPILLS_BY_DEFAULT = "allowDiskUseByDefault";
+
   /** The parameters in alphabetical order. */
   private static final Map<String, Parameter> TABLE =
       Collections.unmodifiableSortedMap(
-          new TreeMap<>(
+          withLimits(
               Map.ofEntries(
-                  Map.entry("allowDiskUseByDefault", Parameter.bool("allowDiskUseByDefault", true)),
+                  Map.entry(SPILLS_BY_DEFAULT, Parameter.bool(SPILLS_BY_DEFAULT, true)),
                   Map.entry("authSchemaVersion", Parameter.fixed(new Int32Value(5))),
                   Map.entry("authenticationMechanisms", Parameter.fixed(ArrayValue.EMPTY)),
                   Map.entry(AUTOMATION, Parameter.text(AUTOMATION, "")),
@@ -92,6 +96,16 @@ public final class ServerParameters {
                   Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1)),
                   Map.entry(EXPIRY_ENABLED, Parameter.bool(EXPIRY_ENABLED, true)),
                   Map.entry(EXPIRY_SLEEP, Parameter.number(EXPIRY_SLEEP, 60, 1)))));
+
+  /** These parameters, and one for each memory limit. */
+  private static TreeMap<String, Parameter> withLimits(Map<String, Parameter> others) {
+    TreeMap<String, Parameter> all = new TreeMap<>(others);
+    for (MemoryLimit limit : MemoryLimit.values()) {
+      String name = limit.parameter();
+      all.put(name, Parameter.longNumber(name, limit.initial(), limit.least()));
+    }
+    return all;
+  }
 
   private final Map<String, Value> values = new ConcurrentHashMap<>();
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();

@@ -2,10 +2,10 @@ package dev.morphium.engine.pipeline;
 
 import dev.morphium.engine.expression.EvaluationContext;
 import dev.morphium.engine.expression.Scope;
-import dev.morphium.engine.sort.SortLimits;
+import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.spill.StageMemory;
+import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.ValueComparator;
-import dev.morphium.protocol.CommandException;
-import dev.morphium.protocol.ErrorCode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -22,19 +22,19 @@ public final class PipelineContext {
 
   private final @Nullable PipelineData data;
   private final Scope scope;
-  private final boolean allowDiskUse;
-  private final Map<Object, Object> memory = new HashMap<>();
+  private final @Nullable WorkMemory memory;
+  private final Map<Object, Object> remembered = new HashMap<>();
   private int untilCheck = CHECK_EVERY;
 
   /**
    * @param data null where a pipeline works on its document alone, as that of an update does
    * @param scope made by the compilation of the pipeline
-   * @param allowDiskUse whether stages that hold many documents may use more than their 100 MiB
+   * @param memory what stages take their memory from that hold many documents; null where none does
    */
-  public PipelineContext(@Nullable PipelineData data, Scope scope, boolean allowDiskUse) {
+  public PipelineContext(@Nullable PipelineData data, Scope scope, @Nullable WorkMemory memory) {
     this.data = data;
     this.scope = scope;
-    this.allowDiskUse = allowDiskUse;
+    this.memory = memory;
   }
 
   /** The world around the pipeline, where it has one. */
@@ -57,33 +57,22 @@ public final class PipelineContext {
     return scope.context().comparator();
   }
 
-  public boolean allowsDiskUse() {
-    return allowDiskUse;
+  /** The memory of one of the stages of this run. */
+  public StageMemory memory(String stage, MemoryLimit limit) {
+    return memory().stage(stage, limit);
   }
 
-  /**
-   * Checks what a stage holds against its limit.
-   *
-   * @throws CommandException 292 when it is too much and must not go to disk
-   */
-  public void requireMemory(String stage, long bytes) {
-    if (bytes > SortLimits.DEFAULT_MEMORY_BYTES && !allowDiskUse) {
-      throw new CommandException(
-          ErrorCode.QUERY_EXCEEDED_MEMORY_LIMIT_NO_DISK_USE_ALLOWED,
-          "Exceeded memory limit for "
-              + stage
-              + ", but didn't allow external spilling; pass allowDiskUse:true to opt in");
+  /** What the stages take their memory from, where the pipeline has stages that hold documents. */
+  public WorkMemory memory() {
+    if (memory == null) {
+      throw new IllegalStateException("the pipeline of an update holds its document alone");
     }
-  }
-
-  /** The limits of a sort in this run. */
-  public SortLimits sortLimits(long count) {
-    return new SortLimits(count, SortLimits.DEFAULT_MEMORY_BYTES, allowDiskUse);
+    return memory;
   }
 
   /** The same run with a scope of its own, for a pipeline that was compiled apart. */
   public PipelineContext withScope(Scope other) {
-    return new PipelineContext(data, other, allowDiskUse);
+    return new PipelineContext(data, other, memory);
   }
 
   /**
@@ -91,10 +80,10 @@ public final class PipelineContext {
    * collection, say, that a pipeline within a pipeline needs again and again.
    */
   public <T> T remember(Object key, Class<T> type, Supplier<T> compute) {
-    Object known = memory.get(key);
+    Object known = remembered.get(key);
     if (known == null) {
       known = compute.get();
-      memory.put(key, known);
+      remembered.put(key, known);
     }
     return type.cast(known);
   }

@@ -1,8 +1,13 @@
 package dev.morphium.engine.pipeline;
 
+import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.sort.Sorter;
+import dev.morphium.engine.sort.SpillFormat;
+import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.ValueComparator;
 import java.util.Iterator;
 
 /**
@@ -24,17 +29,21 @@ public record SortStage(SortPattern pattern, long limit) implements Stage {
 
   @Override
   public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    return new BlockingSource(input) {
+    StageMemory memory = context.memory("$sort", MemoryLimit.SORT);
+    return new BlockingSource(input, memory) {
       @Override
       protected Iterator<Document> compute() {
+        ValueComparator comparator = context.comparator();
         Sorter<Document> sorter =
-            new Sorter<>(pattern, context.comparator(), context.sortLimits(limit));
+            new Sorter<>(
+                pattern, comparator, limit, memory, SpillFormat.documents(pattern, comparator));
         Document document;
         while ((document = input.next()) != null) {
           context.checkInterrupt();
-          sorter.add(document, document);
+          Document held = ValueSize.compact(document);
+          sorter.add(pattern.keys(held, comparator), held, held.length());
         }
-        return sorter.sorted().iterator();
+        return sorter.sorted();
       }
     };
   }

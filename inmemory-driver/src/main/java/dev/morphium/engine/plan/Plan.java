@@ -2,6 +2,7 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 import java.util.Set;
@@ -52,14 +53,24 @@ public final class Plan {
   }
 
   /**
-   * Starts the plan.
+   * Starts a plan that sorts no more than a few documents.
    *
    * @param interrupt asked every so often; throws when the operation is to end; told of the plan
    *     when it is a {@link PlanListener}
    */
   public PlanRun open(Runnable interrupt) {
+    return open(interrupt, null);
+  }
+
+  /**
+   * Starts the plan.
+   *
+   * @param interrupt asked every so often; throws when the operation is to end
+   * @param memory what a sort takes its memory from; null when it sorts a few documents at most
+   */
+  public PlanRun open(Runnable interrupt, @Nullable WorkMemory memory) {
     countUse(root);
-    PlanRun run = run(interrupt);
+    PlanRun run = run(interrupt, memory);
     if (interrupt instanceof PlanListener listener) {
       listener.started(this, run);
     }
@@ -67,14 +78,14 @@ public final class Plan {
   }
 
   /** Starts the plan so that the indexes do not count it as use, and measures its stages. */
-  public PlanRun explain(Runnable interrupt, LongSupplier nanoClock) {
-    PlanRun run = run(interrupt);
+  public PlanRun explain(Runnable interrupt, LongSupplier nanoClock, @Nullable WorkMemory memory) {
+    PlanRun run = run(interrupt, memory);
     run.timedBy(nanoClock);
     return run;
   }
 
-  private PlanRun run(Runnable interrupt) {
-    return new PlanRun(root.open(new PlanContext(collection, interrupt)));
+  private PlanRun run(Runnable interrupt, @Nullable WorkMemory memory) {
+    return new PlanRun(root.open(new PlanContext(collection, memory, interrupt)));
   }
 
   private static void countUse(PlanNode node) {

@@ -4,7 +4,7 @@ import dev.morphium.engine.value.Document;
 import java.util.function.LongSupplier;
 
 /** The execution of a query plan. Belongs to one thread at a time. */
-public final class PlanRun {
+public final class PlanRun implements AutoCloseable {
   private final RecordSource source;
   private boolean ended;
 
@@ -61,6 +61,12 @@ public final class PlanRun {
   /** The record's document. */
   public Document document() {
     return source.result();
+  }
+
+  /** Gives back what the plan holds. */
+  @Override
+  public void close() {
+    source.close();
   }
 
   public long keysExamined() {

@@ -2,6 +2,7 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.sort.SortLimits;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.Constant;
@@ -107,6 +108,6 @@ public record QueryRequest(
   SortLimits sortLimits() {
     boolean few = skip <= Integer.MAX_VALUE && limit <= Integer.MAX_VALUE - skip;
     long count = few ? skip + limit : 0;
-    return new SortLimits(count, SortLimits.DEFAULT_MEMORY_BYTES, allowDiskUse);
+    return new SortLimits(count, MemoryLimit.SORT.initial());
   }
 }

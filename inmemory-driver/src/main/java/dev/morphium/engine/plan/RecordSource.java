@@ -86,6 +86,11 @@ abstract class RecordSource {
     return Document.of(bytes);
   }
 
+  /** Gives back what the step holds. */
+  void close() {
+    inputs.forEach(RecordSource::close);
+  }
+
   PlanNode node() {
     return node;
   }

@@ -3,9 +3,16 @@ package dev.morphium.engine.plan;
 import dev.morphium.engine.sort.SortLimits;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.sort.Sorter;
+import dev.morphium.engine.sort.SpillFormat;
+import dev.morphium.engine.spill.SpillReader;
+import dev.morphium.engine.spill.SpillStatistics;
+import dev.morphium.engine.spill.SpillWriter;
+import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,34 +32,69 @@ record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, Sor
 
   @Override
   public RecordSource open(PlanContext context) {
-    return new Source(this, input.open(context));
+    return new Source(this, input.open(context), context.sortMemory());
   }
 
   @Override
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
-    out.append("sortPattern", pattern.toDocument()).append("memLimit", (int) limits.memoryBytes());
+    long memory =
+        running instanceof Source source ? source.memory.limitBytes() : limits.memoryBytes();
+    out.append("sortPattern", pattern.toDocument())
+        .append("memLimit", (int) Math.min(memory, Integer.MAX_VALUE));
     if (limits.count() != 0) {
       out.append("limitAmount", limits.count());
     }
     out.append("type", "simple");
     if (running instanceof Source source) {
-      out.append("totalDataSizeSorted", source.bytes).append("usedDisk", false).append("spills", 0);
+      SpillStatistics spilled = source.memory.statistics();
+      out.append("totalDataSizeSorted", source.bytes)
+          .append("usedDisk", spilled.usedDisk())
+          .append("spills", (int) spilled.spills());
     }
   }
 
   private record Item(long recordId, byte[] document) {}
 
+  /** Records in a temporary file: the id, and the document, which has the keys. */
+  private record ItemFormat(SortPattern pattern, ValueComparator comparator)
+      implements SpillFormat<Item> {
+    @Override
+    public void write(SpillWriter out, Value[] keys, Item item) {
+      out.writeLong(item.recordId()).writeDocument(Document.of(item.document()));
+    }
+
+    @Override
+    public Item read(SpillReader in) {
+      return new Item(in.readLong(), in.readDocument().bytes());
+    }
+
+    @Override
+    public Value[] keys(Item item) {
+      return pattern.keys(Document.of(item.document()), comparator);
+    }
+  }
+
   private static final class Source extends RecordSource {
     private final RecordSource input;
+    private final Sort node;
+    private final StageMemory memory;
     private final Sorter<Item> sorter;
     private @Nullable Iterator<Item> sorted;
     private @Nullable Item current;
     private long bytes;
 
-    Source(Sort node, RecordSource input) {
+    Source(Sort node, RecordSource input, StageMemory memory) {
       super(node, input);
       this.input = input;
-      this.sorter = new Sorter<>(node.pattern, node.comparator, node.limits);
+      this.node = node;
+      this.memory = memory;
+      this.sorter =
+          new Sorter<>(
+              node.pattern,
+              node.comparator,
+              node.limits.count(),
+              memory,
+              new ItemFormat(node.pattern, node.comparator));
     }
 
     @Override
@@ -62,13 +104,24 @@ record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, Sor
         while (input.next()) {
           Document document = input.result();
           bytes += document.length();
-          sorter.add(document, new Item(input.recordId(), document.bytes()));
+          sorter.add(
+              node.pattern.keys(document, node.comparator),
+              new Item(input.recordId(), document.bytes()),
+              document.length());
         }
-        items = sorter.sorted().iterator();
+        items = sorter.sorted();
         sorted = items;
       }
       current = items.hasNext() ? items.next() : null;
       return current != null;
+    }
+
+    @Override
+    void close() {
+      sorted = Collections.emptyIterator();
+      current = null;
+      memory.close();
+      super.close();
     }
 
     @Override

@@ -33,6 +33,7 @@ class CursorTimeoutTest {
             usual.parameters(),
             usual.replication(),
             usual.historyBytes(),
+            usual.memory(),
             usual.recovery(),
             usual.commands()));
   }

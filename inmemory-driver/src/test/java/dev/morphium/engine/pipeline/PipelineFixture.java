@@ -8,6 +8,7 @@ import dev.morphium.engine.match.operator.QueryOperators;
 import dev.morphium.engine.pipeline.accumulator.Accumulators;
 import dev.morphium.engine.pipeline.stage.Stages;
 import dev.morphium.engine.pipeline.window.WindowFunctions;
+import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -89,7 +90,7 @@ public final class PipelineFixture implements PipelineData {
   }
 
   private PipelineContext context() {
-    return new PipelineContext(this, compilation.newScope(), true);
+    return new PipelineContext(this, compilation.newScope(), WorkMemory.ofFewDocuments());
   }
 
   private static List<Document> drain(DocumentSource source) {

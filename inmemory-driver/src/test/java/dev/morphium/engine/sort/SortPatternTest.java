@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.bson.FieldName;
+import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Int32Value;
@@ -110,20 +112,12 @@ class SortPatternTest {
       documents.add("{_id: " + i + ", v: " + random.nextInt(20) + "}");
     }
     String[] array = documents.toArray(String[]::new);
-    List<Integer> all = sort("{v: -1}", SortLimits.NONE, array);
+    List<Integer> all = sort("{v: -1}", 0, array);
     for (int limit : new int[] {1, 7, 199, 200, 500}) {
-      assertThat(sort("{v: -1}", SortLimits.NONE.withCount(limit), array))
+      assertThat(sort("{v: -1}", limit, array))
           .as("seed %s", seed)
           .isEqualTo(all.subList(0, Math.min(limit, 200)));
     }
-  }
-
-  @Test
-  void tooMuchMemoryIsAnErrorUnlessDiskUseIsAllowed() {
-    assertThatThrownBy(() -> sort("{v: 1}", new SortLimits(0, 100, false), "{_id: 1, v: 1}", "{}"))
-        .isInstanceOfSatisfying(
-            CommandException.class, e -> assertThat(e.code().number()).isEqualTo(292));
-    assertThat(sort("{v: 1}", new SortLimits(0, 100, true), "{_id: 1}", "{_id: 2}")).hasSize(2);
   }
 
   @Test
@@ -141,13 +135,23 @@ class SortPatternTest {
   }
 
   private static List<Integer> ids(String pattern, String... documents) {
-    return sort(pattern, SortLimits.NONE, documents);
+    return sort(pattern, 0, documents);
   }
 
-  private static List<Integer> sort(String pattern, SortLimits limits, String... documents) {
+  private static List<Integer> sort(String pattern, long count, String... documents) {
+    SortPattern order = SortPattern.parse(Document.parse(pattern));
     Sorter<Document> sorter =
-        new Sorter<>(SortPattern.parse(Document.parse(pattern)), ValueComparator.BINARY, limits);
-    Arrays.stream(documents).map(Document::parse).forEach(d -> sorter.add(d, d));
-    return sorter.sorted().stream().map(d -> ((Int32Value) d.get(ID)).value()).toList();
+        new Sorter<>(
+            order,
+            ValueComparator.BINARY,
+            count,
+            WorkMemory.ofFewDocuments().stage("$sort", MemoryLimit.SORT),
+            SpillFormat.documents(order, ValueComparator.BINARY));
+    Arrays.stream(documents)
+        .map(Document::parse)
+        .forEach(d -> sorter.add(order.keys(d, ValueComparator.BINARY), d, d.length()));
+    List<Integer> ids = new ArrayList<>();
+    sorter.sorted().forEachRemaining(d -> ids.add(((Int32Value) d.get(ID)).value()));
+    return ids;
   }
 }

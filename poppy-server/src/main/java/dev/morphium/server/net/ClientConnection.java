@@ -85,7 +85,7 @@ final class ClientConnection implements ClientContext {
 
   @Override
   public NetworkTraffic network() {
-    return all.traffic();
+    return all.traffic().sums();
   }
 
   @Override

@@ -14,12 +14,14 @@ import dev.morphium.engine.command.query.Hints;
 import dev.morphium.engine.command.query.Pipelines;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.cursor.SpillingSource;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.plan.IndexFilter;
+import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.NumberValue;
@@ -80,12 +82,16 @@ record AggregateCommand(
       return;
     }
     Interrupt interrupt = new Interrupt(invocation.operation());
+    WorkMemory memory =
+        arguments.has(ALLOW_DISK_USE)
+            ? queries.memory().open(arguments.bool(ALLOW_DISK_USE, true))
+            : queries.memory().open();
     PipelineContext context =
         new PipelineContext(
             pipelines.data(invocation.access(), interrupt, arguments.bool(BYPASS, false)),
             compiled.compilation.newScope(),
-            arguments.bool(ALLOW_DISK_USE, true));
-    DocumentSource source =
+            memory);
+    DocumentSource documents =
         compiled.pipeline.isCollectionless()
             ? compiled.pipeline.run(DocumentSource.EMPTY, context)
             : pipelines.open(
@@ -95,7 +101,13 @@ record AggregateCommand(
                 compiled.hint,
                 context,
                 interrupt);
-    cursors.append(reply, invocation, compiled.namespace.toString(), source, interrupt, batchSize);
+    cursors.append(
+        reply,
+        invocation,
+        compiled.namespace.toString(),
+        SpillingSource.of(documents, memory),
+        interrupt,
+        batchSize);
   }
 
   /**

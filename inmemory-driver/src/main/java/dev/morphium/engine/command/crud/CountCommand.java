@@ -58,7 +58,13 @@ record CountCommand(Queries queries, ViewReads views) implements ImmediateComman
     Compilation compilation = queries.languages().timelessCompilation(request.comparator());
     long count = 0;
     try (DocumentSource documents =
-        views.open(invocation.access(), namespace, query, compilation, interrupt)) {
+        views.open(
+            invocation.access(),
+            namespace,
+            query,
+            compilation,
+            interrupt,
+            queries.memory().open())) {
       while (documents.next() != null) {
         count++;
       }

@@ -49,7 +49,7 @@ public final class CrudCommands {
       ServerDescription server) {
     ViewReads views = new ViewReads(queries, pipelines);
     StreamReads streams = new StreamReads(pipelines, cursors, oplog);
-    ExplainReply explanations = new ExplainReply(server);
+    ExplainReply explanations = new ExplainReply(server, queries.memory());
     return List.of(
         CommandSpec.of(
                 AggregateCommand.FIELDS,

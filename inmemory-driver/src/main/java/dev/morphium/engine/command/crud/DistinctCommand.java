@@ -16,6 +16,7 @@ import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.ViewReads;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryRequest;
@@ -53,24 +54,14 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
             .filteredBy(queries.settings().check(namespace, invocation.body()));
     FieldPath path = FieldPath.of(String.valueOf(arguments.string(KEY)));
     Interrupt interrupt = new Interrupt(invocation.operation());
-    DocumentSource documents = documents(invocation, namespace, request, interrupt);
-    ValueComparator comparator = request.comparator();
-    Map<ValueKey, Value> values = new HashMap<>();
-    int bytes = 0;
-    for (Document next = documents.next(); next != null; next = documents.next()) {
-      for (Value value : DistinctValues.of(next, path)) {
-        if (values.putIfAbsent(new ValueKey(value, comparator), value) == null) {
-          bytes += new DocumentBuilder().append("", value).size();
-          if (bytes > Limits.MAX_BSON_OBJECT_SIZE) {
-            throw new CommandException(17217, "distinct too big, 16mb cap");
-          }
-        }
-      }
+    Map<ValueKey, Value> values;
+    try (DocumentSource documents = documents(invocation, namespace, request, interrupt)) {
+      values = distinct(documents, path, request.comparator());
     }
     reply.startArray("values");
     int index = 0;
     List<Value> sorted = new ArrayList<>(values.values());
-    sorted.sort(comparator);
+    sorted.sort(request.comparator());
     for (Value value : sorted) {
       reply.append(ArrayIndexNames.of(index++), value);
     }
@@ -79,6 +70,24 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
     if (readsByPipeline(invocation.access(), namespace)) {
       invocation.answerIntegerOk();
     }
+  }
+
+  private static Map<ValueKey, Value> distinct(
+      DocumentSource documents, FieldPath path, ValueComparator comparator) {
+    Map<ValueKey, Value> values = new HashMap<>();
+    int bytes = 0;
+    for (Document next = documents.next(); next != null; next = documents.next()) {
+      for (Value found : DistinctValues.of(next, path)) {
+        Value value = ValueSize.compact(found);
+        if (values.putIfAbsent(new ValueKey(value, comparator), value) == null) {
+          bytes += new DocumentBuilder().append("", value).size();
+          if (bytes > Limits.MAX_BSON_OBJECT_SIZE) {
+            throw new CommandException(17217, "distinct too big, 16mb cap");
+          }
+        }
+      }
+    }
+    return values;
   }
 
   /** MongoDB reads views and time series by a pipeline, and makes the reply of another one. */
@@ -97,7 +106,8 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
           namespace,
           new ViewReads.Query(arguments.document(QUERY), null, 0, 0, null),
           queries.languages().timelessCompilation(request.comparator()),
-          interrupt);
+          interrupt,
+          queries.memory().open());
     }
     PlanRun run = queries.plan(data, namespace, request).open(interrupt);
     return () -> run.next() ? run.document() : null;

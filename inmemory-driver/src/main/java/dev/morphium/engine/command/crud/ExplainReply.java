@@ -3,14 +3,15 @@ package dev.morphium.engine.command.crud;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.command.query.Explanation;
+import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.plan.CommandShape;
-import dev.morphium.engine.sort.SortLimits;
+import dev.morphium.engine.spill.MemoryServices;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
 
 /** The reply of {@code explain}, and of {@code aggregate} with that option. */
-record ExplainReply(ServerDescription server) {
+record ExplainReply(ServerDescription server, MemoryServices memory) {
   /**
    * Runs what is to be run, and writes the reply.
    *
@@ -27,7 +28,10 @@ record ExplainReply(ServerDescription server) {
     explanation.append(
         reply,
         new Explanation.Request(
-            verbosity, invocation.operation()::check, invocation.operation()::runningNanos));
+            verbosity,
+            invocation.operation()::check,
+            invocation.operation()::runningNanos,
+            memory));
     if (CommandShape.has(command)) {
       reply.append("queryShapeHash", CommandShape.hash(invocation.database(), command));
     }
@@ -45,8 +49,10 @@ record ExplainReply(ServerDescription server) {
         .append("gitVersion", StringValue.of("poppy"))
         .end()
         .startDocument("serverParameters")
-        .append("internalDocumentSourceGroupMaxMemoryBytes", SortLimits.DEFAULT_MEMORY_BYTES)
-        .append("internalQueryMaxBlockingSortMemoryUsageBytes", SortLimits.DEFAULT_MEMORY_BYTES)
+        .append(
+            "internalDocumentSourceGroupMaxMemoryBytes", memory.limits().bytes(MemoryLimit.GROUP))
+        .append(
+            "internalQueryMaxBlockingSortMemoryUsageBytes", memory.limits().bytes(MemoryLimit.SORT))
         .end();
   }
 }

@@ -106,8 +106,16 @@ record FindArguments(
     long limit = arguments.nonNegative(LIMIT, 0);
     long batch = arguments.nonNegative(BATCH_SIZE, 101);
     boolean single = arguments.bool(SINGLE_BATCH, false);
+    boolean mayUseDisk =
+        arguments.has(ALLOW_DISK_USE)
+            ? arguments.bool(ALLOW_DISK_USE, true)
+            : queries.memory().spillsByDefault().getAsBoolean();
     return new FindArguments(
-        request(arguments, filter, compilation, limit), projection, compilation, batch, single);
+        request(arguments, filter, compilation, limit, mayUseDisk),
+        projection,
+        compilation,
+        batch,
+        single);
   }
 
   /** What the command looks for, when it looks in a view. */
@@ -130,7 +138,7 @@ record FindArguments(
   }
 
   private static QueryRequest request(
-      Arguments arguments, Filter filter, Compilation compilation, long limit) {
+      Arguments arguments, Filter filter, Compilation compilation, long limit, boolean mayUseDisk) {
     Document sort = arguments.document(SORT, Document.EMPTY);
     Hints hint = Hints.of(arguments.value(HINT));
     int natural = hint.natural() != 0 ? hint.natural() : Hints.natural(sort);
@@ -142,7 +150,7 @@ record FindArguments(
             limit == 0 ? QueryRequest.UNLIMITED : limit,
             hint.index(),
             compilation.context().comparator(),
-            arguments.bool(ALLOW_DISK_USE, true))
+            mayUseDisk)
         .showing(arguments.document(PROJECTION, Document.EMPTY));
   }
 

@@ -12,14 +12,14 @@ import dev.morphium.engine.command.query.Explainable;
 import dev.morphium.engine.command.query.Explanation;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.ViewReads;
-import dev.morphium.engine.cursor.EndAwareSource;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.plan.IndexFilter;
-import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.Planner;
+import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.project.Projection;
+import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -88,14 +88,20 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
           collection.namespace(),
           FindArguments.viewQuery(invocation.arguments()),
           find.compilation(),
-          interrupt);
+          interrupt,
+          queries.memory().open(find.request().allowDiskUse()));
     }
-    return invocation.arguments().bool(FindArguments.TAILABLE, false)
-        ? tail(invocation, collection, find, interrupt)
-        : source(
-            queries.plan(collection, find.request().filteredBy(allowed)).open(interrupt),
-            find,
-            collection.isAbsent());
+    if (invocation.arguments().bool(FindArguments.TAILABLE, false)) {
+      return tail(invocation, collection, find, interrupt);
+    }
+    QueryRequest request = find.request().filteredBy(allowed);
+    WorkMemory memory =
+        request.sort().isEmpty() ? null : queries.memory().open(request.allowDiskUse());
+    return new FoundDocuments(
+        queries.plan(collection, request).open(interrupt, memory),
+        shape(find),
+        collection.isAbsent(),
+        memory);
   }
 
   private DocumentSource tail(
@@ -116,21 +122,6 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
         interrupt,
         cursors.arrivals(),
         invocation.arguments().bool(FindArguments.AWAIT_DATA, false));
-  }
-
-  private static EndAwareSource source(PlanRun run, FindArguments find, boolean absent) {
-    UnaryOperator<Document> shape = shape(find);
-    return new EndAwareSource() {
-      @Override
-      public @Nullable Document next() {
-        return run.next() ? shape.apply(run.document()) : null;
-      }
-
-      @Override
-      public boolean isAtEnd() {
-        return absent || run.isAtEnd();
-      }
-    };
   }
 
   /** What is given of a document. */

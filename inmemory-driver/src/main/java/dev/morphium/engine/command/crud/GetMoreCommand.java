@@ -105,6 +105,7 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
     private void fetch(DocumentBuilder reply) {
       long batchSize = invocation.arguments().nonNegative(BATCH_SIZE, 0);
       cursor.usedBy(invocation.operation());
+      invocation.operation().worksWith(cursor.spilled());
       invocation.operation().check();
       checkAlive(cursor, id);
       reply.startDocument("cursor");

@@ -78,7 +78,7 @@ record StreamReads(Pipelines pipelines, CursorReplies cursors, Oplog oplog) {
     ChangeStream stream =
         new ChangeStream(oplog, invocation.access().forCursor(), watched, stage.options(), screen);
     PipelineContext context =
-        new PipelineContext(pipelines.noData(invocation.access(), interrupt), scope, false);
+        new PipelineContext(pipelines.noData(invocation.access(), interrupt), scope, null);
     DocumentSource shaped = pipeline.run(() -> stream.next(interrupt), context);
     boolean splits = pipeline.last() instanceof SplitLargeEventStage;
     EventDelivery delivery = new EventDelivery(stream, shaped::next, splits);

@@ -7,6 +7,7 @@ import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.ServerCursor;
 import dev.morphium.engine.session.SessionRegistry;
+import dev.morphium.engine.spill.SpillStatistics;
 import dev.morphium.engine.transaction.Transaction;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
@@ -51,6 +52,13 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
     String plan = operation.planSummary();
     if (plan != null) {
       out.append("planSummary", plan);
+    }
+    SpillStatistics spilled = operation.spilled();
+    if (spilled != null && spilled.usedDisk()) {
+      out.append("usedDisk", true)
+          .append("spills", spilled.spills())
+          .append("spilledBytes", spilled.spilledBytes())
+          .append("spilledRecords", spilled.spilledRecords());
     }
     return out.append("secs_running", micros / 1_000_000)
         .append("microsecs_running", micros)

@@ -4,6 +4,7 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.WriteFigures;
 import dev.morphium.engine.plan.PlanStatistics;
+import dev.morphium.engine.spill.SpillStatistics;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
@@ -62,6 +63,10 @@ final class OperationEntry {
     PlanStatistics plans = operation.plans();
     if (plans != null && plans.sorts() > 0) {
       entry.append("hasSortStage", true);
+    }
+    SpillStatistics spilled = operation.spilled();
+    if (spilled != null && spilled.usedDisk()) {
+      entry.append("usedDisk", true).append("spills", spilled.spills());
     }
     String summary = operation.planSummary();
     if (summary != null) {

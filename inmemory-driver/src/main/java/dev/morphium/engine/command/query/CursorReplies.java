@@ -38,6 +38,7 @@ public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
       boolean single,
       boolean noTimeout) {
     ServerCursor cursor = new ServerCursor(source, interrupt, invocation.atClusterTime());
+    invocation.operation().worksWith(cursor.spilled());
     boolean kept = false;
     try {
       reply.startDocument("cursor");

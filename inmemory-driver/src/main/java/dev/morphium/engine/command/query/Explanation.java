@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.query;
 
+import dev.morphium.engine.spill.MemoryServices;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -41,8 +42,10 @@ public interface Explanation {
    * @param verbosity how much
    * @param interrupt throws when the operation is to end
    * @param nanoClock measures what is run
+   * @param memory what that takes its memory from
    */
-  record Request(Verbosity verbosity, Runnable interrupt, LongSupplier nanoClock) {}
+  record Request(
+      Verbosity verbosity, Runnable interrupt, LongSupplier nanoClock, MemoryServices memory) {}
 
   /** Runs what is to be run, and appends what there is to show. */
   void append(DocumentBuilder reply, Request request);

@@ -6,6 +6,7 @@ import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.expression.VariableNames;
 import dev.morphium.engine.match.FilterCompiler;
+import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.pipeline.PipelineTables;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.update.UpdateOperator;
@@ -28,6 +29,7 @@ import java.util.random.RandomGenerator;
  * @param clockMillis the time, for {@code $$NOW}
  * @param clusterTime the value of {@code $$CLUSTER_TIME}, missing on a standalone
  * @param random the source of randomness of expressions
+ * @param limits how much memory values may take that expressions make
  */
 public record LanguageCompilers(
     OperatorTable<ExpressionFactory> expressions,
@@ -35,7 +37,8 @@ public record LanguageCompilers(
     PipelineTables pipelines,
     LongSupplier clockMillis,
     Supplier<Value> clusterTime,
-    RandomGenerator random) {
+    RandomGenerator random,
+    MemoryLimits limits) {
 
   /** A compilation for a command without {@code let} and collation. */
   public Compilation compilation() {
@@ -83,7 +86,8 @@ public record LanguageCompilers(
    */
   LanguageCompilers atOneTime() {
     long now = clockMillis.getAsLong();
-    return new LanguageCompilers(expressions, updates, pipelines, () -> now, clusterTime, random);
+    return new LanguageCompilers(
+        expressions, updates, pipelines, () -> now, clusterTime, random, limits);
   }
 
   public FilterCompiler filters(Compilation compilation) {
@@ -92,6 +96,6 @@ public record LanguageCompilers(
 
   private EvaluationContext context(ValueComparator comparator, Map<String, Value> let) {
     return new EvaluationContext(
-        comparator, clockMillis.getAsLong(), clusterTime.get(), random, let);
+        comparator, clockMillis.getAsLong(), clusterTime.get(), random, let, limits);
   }
 }

@@ -12,6 +12,7 @@ import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanListener;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.PlanStatistics;
+import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -35,7 +36,8 @@ record PipelineExplanation(
     Pipelines pipelines,
     DataAccess data,
     @Nullable PlanExplanation source,
-    List<StageExplanation> stages)
+    List<StageExplanation> stages,
+    boolean allowDiskUse)
     implements Explanation {
 
   /**
@@ -44,7 +46,7 @@ record PipelineExplanation(
    * @param shown the stage as it was given, or as the optimizer has rewritten it
    * @param scope its variables
    */
-  record StageExplanation(Stage stage, Document shown, Scope scope, boolean allowDiskUse) {}
+  record StageExplanation(Stage stage, Document shown, Scope scope) {}
 
   @Override
   public void append(DocumentBuilder reply, Request request) {
@@ -52,10 +54,18 @@ record PipelineExplanation(
       source.append(reply, request);
       return;
     }
-    Run run = request.verbosity().runs() ? new Run(request) : null;
-    if (run != null) {
-      run.drain();
+    if (!request.verbosity().runs()) {
+      append(reply, null, request);
+      return;
     }
+    try (WorkMemory memory = request.memory().open(allowDiskUse)) {
+      Run run = new Run(request, memory);
+      run.drain();
+      append(reply, run, request);
+    }
+  }
+
+  private void append(DocumentBuilder reply, @Nullable Run run, Request request) {
     List<Value> shown = new ArrayList<>();
     if (source != null) {
       shown.add(cursor(source, run, request));
@@ -89,9 +99,11 @@ record PipelineExplanation(
     private final @Nullable PlanRun planned;
     private final DocumentSource last;
 
-    Run(Request request) {
+    Run(Request request, WorkMemory memory) {
       planned =
-          source == null ? null : source.plan().explain(request.interrupt(), request.nanoClock());
+          source == null
+              ? null
+              : source.plan().explain(request.interrupt(), request.nanoClock(), memory);
       DocumentSource flow =
           planned == null ? DocumentSource.EMPTY : () -> planned.next() ? planned.document() : null;
       for (StageExplanation each : stages) {
@@ -101,9 +113,7 @@ record PipelineExplanation(
         Meter meter = new Meter(request);
         PipelineContext context =
             new PipelineContext(
-                pipelines.data(data, new Interrupt(meter), false),
-                each.scope(),
-                each.allowDiskUse());
+                pipelines.data(data, new Interrupt(meter), false), each.scope(), memory);
         boolean counts = planned != null && meters.isEmpty() && counting(each.stage()) != null;
         flow =
             meter.measuring(

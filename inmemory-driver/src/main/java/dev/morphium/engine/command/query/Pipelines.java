@@ -131,15 +131,27 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
             bound(leading, context.scope()),
             hint,
             context.comparator(),
-            context.allowsDiskUse());
+            context.memory().allowsDiskUse());
     Plan plan = queries.plan(collection, request);
     if (counts && rest.first() instanceof CountingStage counting) {
       DocumentSource counted = DocumentSource.of(counting.ofCount(plan.count(interrupt)));
       return rest.from(1).run(counted, context);
     }
-    PlanRun run = plan.open(interrupt);
-    DocumentSource documents = () -> run.next() ? run.document() : null;
-    return rest.run(documents, context);
+    PlanRun run = plan.open(interrupt, context.memory());
+    return rest.run(new PlannedDocuments(run), context);
+  }
+
+  /** The documents of a plan. */
+  private record PlannedDocuments(PlanRun run) implements DocumentSource {
+    @Override
+    public @Nullable Document next() {
+      return run.next() ? run.document() : null;
+    }
+
+    @Override
+    public void close() {
+      run.close();
+    }
   }
 
   /**

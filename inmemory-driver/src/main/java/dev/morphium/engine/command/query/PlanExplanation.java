@@ -3,6 +3,7 @@ package dev.morphium.engine.command.query;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryShape;
+import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -20,10 +21,12 @@ record PlanExplanation(String namespace, Plan plan, long planningNanos) implemen
   public void append(DocumentBuilder reply, Request request) {
     appendPlanner(reply);
     if (request.verbosity().runs()) {
-      PlanRun run = plan.explain(request.interrupt(), request.nanoClock());
-      long start = request.nanoClock().getAsLong();
-      drain(run);
-      appendExecution(reply, run, request.nanoClock().getAsLong() - start, request);
+      try (WorkMemory memory = request.memory().open(plan.request().allowDiskUse())) {
+        PlanRun run = plan.explain(request.interrupt(), request.nanoClock(), memory);
+        long start = request.nanoClock().getAsLong();
+        drain(run);
+        appendExecution(reply, run, request.nanoClock().getAsLong() - start, request);
+      }
     }
   }
 
@@ -88,9 +91,11 @@ record PlanExplanation(String namespace, Plan plan, long planningNanos) implemen
     List<Document> all = new ArrayList<>();
     all.add(candidate(chosen));
     for (Plan other : others) {
-      PlanRun run = other.explain(request.interrupt(), request.nanoClock());
-      drain(run);
-      all.add(candidate(run));
+      try (WorkMemory memory = request.memory().open(plan.request().allowDiskUse())) {
+        PlanRun run = other.explain(request.interrupt(), request.nanoClock(), memory);
+        drain(run);
+        all.add(candidate(run));
+      }
     }
     return all;
   }

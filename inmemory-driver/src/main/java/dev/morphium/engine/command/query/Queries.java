@@ -16,6 +16,7 @@ import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.plan.QuerySettings;
+import dev.morphium.engine.spill.MemoryServices;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
 import java.util.Map;
@@ -31,22 +32,24 @@ import org.jspecify.annotations.Nullable;
  * @param partialFilters compiles the filters of partial indexes
  * @param indexFilters which indexes may answer queries, where that is restricted
  * @param settings what an administrator has said of queries
+ * @param memory what running queries take their memory from
  */
 public record Queries(
     LanguageCompilers languages,
     Function<Document, Filter> partialFilters,
     IndexFilters indexFilters,
-    QuerySettings settings) {
+    QuerySettings settings,
+    MemoryServices memory) {
   /** How many filters of partial indexes are kept compiled. */
   private static final int MOST_PARTIAL_FILTERS = 1_000;
 
-  public Queries(LanguageCompilers languages) {
-    this(languages, partialFilters(languages), new IndexFilters(), new QuerySettings());
+  public Queries(LanguageCompilers languages, MemoryServices memory) {
+    this(languages, partialFilters(languages), new IndexFilters(), new QuerySettings(), memory);
   }
 
   /** The same at one moment, see {@link WriteServices#atOneTime}. */
   Queries atOneTime() {
-    return new Queries(languages.atOneTime(), partialFilters, indexFilters, settings);
+    return new Queries(languages.atOneTime(), partialFilters, indexFilters, settings, memory);
   }
 
   private static Function<Document, Filter> partialFilters(LanguageCompilers languages) {

@@ -6,11 +6,12 @@ import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.cursor.Interrupt;
+import dev.morphium.engine.cursor.SpillingSource;
 import dev.morphium.engine.expression.Compilation;
-import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -81,12 +82,20 @@ public record ViewReads(Queries queries, Pipelines pipelines) {
    * The documents of a view that a query finds.
    *
    * @param compilation the command's variables and collation
+   * @param memory what the work takes its memory from; closed with the documents
    */
-  public DocumentSource open(
-      DataAccess data, Namespace view, Query query, Compilation compilation, Interrupt interrupt) {
+  public SpillingSource open(
+      DataAccess data,
+      Namespace view,
+      Query query,
+      Compilation compilation,
+      Interrupt interrupt,
+      WorkMemory memory) {
     Pipeline pipeline = pipeline(view, query, compilation);
     PipelineContext context =
-        new PipelineContext(pipelines.data(data, interrupt, false), compilation.newScope(), true);
-    return pipelines.open(data, view, pipeline, Hints.of(Constant.MISSING), context, interrupt);
+        new PipelineContext(pipelines.data(data, interrupt, false), compilation.newScope(), memory);
+    return SpillingSource.of(
+        pipelines.open(data, view, pipeline, Hints.of(Constant.MISSING), context, interrupt),
+        memory);
   }
 }

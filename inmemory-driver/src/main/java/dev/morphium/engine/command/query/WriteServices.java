@@ -86,7 +86,7 @@ public record WriteServices(
         StageCompilation.of(queries.languages().pipelines(), compilation, "", "")
             .pipeline(ArrayValue.of(stages));
     return document -> {
-      PipelineContext context = new PipelineContext(null, compilation.newScope(), true);
+      PipelineContext context = new PipelineContext(null, compilation.newScope(), null);
       DocumentSource result = pipeline.run(DocumentSource.of(List.of(document)), context);
       return Objects.requireNonNull(result.next(), "an update's stages give each document back");
     };

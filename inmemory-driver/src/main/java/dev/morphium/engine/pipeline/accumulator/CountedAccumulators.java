@@ -2,6 +2,7 @@ package dev.morphium.engine.pipeline.accumulator;
 
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.Expression;
+import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.AccumulatorFactory;
 import dev.morphium.engine.pipeline.CompiledAccumulator;
 import dev.morphium.engine.registry.OperatorTable;
@@ -25,16 +26,28 @@ final class CountedAccumulators {
 
   static OperatorTable.Builder<AccumulatorFactory> entries() {
     return OperatorTable.<AccumulatorFactory>of("accumulator")
-        .implemented("$firstN", (name, operand, c) -> compile(operand, c, n -> new Ends(n, true)))
-        .implemented("$lastN", (name, operand, c) -> compile(operand, c, n -> new Ends(n, false)))
+        .implemented(
+            "$firstN",
+            (name, operand, c) -> compile(operand, c, n -> new Ends(n, true, memory(name, c))))
+        .implemented(
+            "$lastN",
+            (name, operand, c) -> compile(operand, c, n -> new Ends(n, false, memory(name, c))))
         .implemented(
             "$maxN",
             (name, operand, c) ->
-                compile(operand, c, n -> new Extremes(n, c.context().comparator().reversed())))
+                compile(
+                    operand,
+                    c,
+                    n -> new Extremes(n, c.context().comparator().reversed(), memory(name, c))))
         .implemented(
             "$minN",
             (name, operand, c) ->
-                compile(operand, c, n -> new Extremes(n, c.context().comparator())));
+                compile(
+                    operand, c, n -> new Extremes(n, c.context().comparator(), memory(name, c))));
+  }
+
+  private static GatheredMemory memory(String name, Compilation compilation) {
+    return new GatheredMemory(name, MemoryLimit.TOP_N, compilation.context().limits());
   }
 
   private static CompiledAccumulator compile(
@@ -69,8 +82,10 @@ final class CountedAccumulators {
     private final long count;
     private final boolean first;
     private final Queue<Value> kept = new ArrayDeque<>();
+    private final GatheredMemory memory;
 
-    Ends(long count, boolean first) {
+    Ends(long count, boolean first, GatheredMemory memory) {
+      this.memory = memory;
       this.count = count;
       this.first = first;
     }
@@ -80,10 +95,15 @@ final class CountedAccumulators {
       if (first && kept.size() == count) {
         return;
       }
-      kept.add(value.isMissing() ? Constant.NULL : value);
-      if (kept.size() > count) {
-        kept.remove();
+      if (kept.size() == count) {
+        memory.release(kept.remove());
       }
+      kept.add(memory.hold(value.isMissing() ? Constant.NULL : value));
+    }
+
+    @Override
+    public long memoryBytes() {
+      return memory.total();
     }
 
     @Override
@@ -97,8 +117,10 @@ final class CountedAccumulators {
     private final long count;
     private final Comparator<Value> order;
     private final PriorityQueue<Value> worstFirst;
+    private final GatheredMemory memory;
 
-    Extremes(long count, Comparator<Value> order) {
+    Extremes(long count, Comparator<Value> order, GatheredMemory memory) {
+      this.memory = memory;
       this.count = count;
       this.order = order;
       this.worstFirst = new PriorityQueue<>(order.reversed());
@@ -106,12 +128,21 @@ final class CountedAccumulators {
 
     @Override
     public void add(Value value) {
-      if (!value.isNullish()) {
-        worstFirst.add(value);
-        if (worstFirst.size() > count) {
-          worstFirst.remove();
-        }
+      if (value.isNullish()) {
+        return;
       }
+      if (worstFirst.size() == count) {
+        if (order.compare(value, worstFirst.element()) >= 0) {
+          return;
+        }
+        memory.release(worstFirst.remove());
+      }
+      worstFirst.add(memory.hold(value));
+    }
+
+    @Override
+    public long memoryBytes() {
+      return memory.total();
     }
 
     @Override

@@ -1,55 +1,62 @@
 package dev.morphium.engine.pipeline.accumulator;
 
-import dev.morphium.bson.LittleEndian;
-import dev.morphium.engine.value.ArrayValue;
-import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.memory.MemoryLimits;
+import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 
-/** The memory that the values of one gathering accumulator take, and its limit. */
+/** The memory that the values of one accumulator take, and its limit. */
 final class GatheredMemory {
-  private static final long LIMIT = 100L * 1024 * 1024;
-  private static final int VALUE_BYTES = 24;
+  /** The state around the values. */
+  private static final int STATE_BYTES = 128;
 
   private final String name;
+  private final long limit;
   private long bytes;
 
-  GatheredMemory(String name) {
+  GatheredMemory(String name, MemoryLimit kind, MemoryLimits limits) {
     this.name = name;
+    this.limit = limits.bytes(kind);
   }
 
   /**
+   * Holds one more value.
+   *
+   * @return the value to be held: a small one does not keep the bytes of its document
    * @throws CommandException 146 when the values take too much
    */
-  void hold(Value value) {
-    bytes += size(value);
-    if (bytes > LIMIT) {
+  Value hold(Value value) {
+    Value held = ValueSize.compact(value);
+    hold(ValueSize.of(held));
+    return held;
+  }
+
+  /** Holds so many bytes more. @throws CommandException 146 when that is too much */
+  void hold(long more) {
+    bytes += more;
+    if (bytes > limit) {
       throw new CommandException(
-          146,
+          ErrorCode.EXCEEDED_MEMORY_LIMIT,
           name
               + " used too much memory and cannot spill to disk. Memory limit: "
-              + LIMIT
+              + limit
               + " bytes");
     }
   }
 
-  private static long size(Value value) {
-    return switch (value) {
-      case Document document -> VALUE_BYTES + document.length();
-      case StringValue string -> VALUE_BYTES + string.length();
-      case ArrayValue array -> {
-        byte[] bytes = array.bytes();
-        if (bytes != null) {
-          yield VALUE_BYTES + LittleEndian.int32(bytes, array.offset());
-        }
-        long sum = VALUE_BYTES;
-        for (Value element : array.elements()) {
-          sum += size(element);
-        }
-        yield sum;
-      }
-      default -> VALUE_BYTES;
-    };
+  /** A value is no longer held. */
+  void release(Value value) {
+    release(ValueSize.of(value));
+  }
+
+  void release(long less) {
+    bytes -= less;
+  }
+
+  /** What the values take, with the state around them. */
+  long total() {
+    return STATE_BYTES + bytes;
   }
 }

@@ -1,5 +1,8 @@
 package dev.morphium.engine.pipeline.accumulator;
 
+import dev.morphium.engine.expression.EvaluationContext;
+import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.pipeline.AccumulatorFactory;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.value.ArrayValue;
@@ -28,32 +31,49 @@ final class GatheringAccumulators {
   static OperatorTable.Builder<AccumulatorFactory> entries() {
     return OperatorTable.<AccumulatorFactory>of("accumulator")
         .implemented(
-            "$addToSet", ValueState.factory(comparator -> new ValueSet("$addToSet", comparator)))
+            "$addToSet",
+            ValueState.contextual(
+                context ->
+                    new ValueSet(memory("$addToSet", MemoryLimit.ADD_TO_SET, context), context)))
         .implemented(
             "$concatArrays",
-            ValueState.factory(
-                comparator -> new Elements("$concatArrays", new ValueList("$concatArrays"))))
+            ValueState.contextual(
+                context ->
+                    new Elements(
+                        "$concatArrays",
+                        new ValueList(
+                            memory("$concatArrays", MemoryLimit.CONCAT_ARRAYS, context)))))
         .implemented("$mergeObjects", ValueState.factory(comparator -> new Merge()))
-        .implemented("$push", ValueState.factory(comparator -> new ValueList("$push")))
+        .implemented(
+            "$push",
+            ValueState.contextual(
+                context -> new ValueList(memory("$push", MemoryLimit.PUSH, context))))
         .implemented(
             "$setUnion",
-            ValueState.factory(
-                comparator -> new Elements("$setUnion", new ValueSet("$setUnion", comparator))));
+            ValueState.contextual(
+                context ->
+                    new Elements(
+                        "$setUnion",
+                        new ValueSet(
+                            memory("$setUnion", MemoryLimit.SET_UNION, context), context))));
+  }
+
+  private static GatheredMemory memory(String name, MemoryLimit limit, EvaluationContext context) {
+    return new GatheredMemory(name, limit, context.limits());
   }
 
   private static final class ValueList implements ValueState {
     private final GatheredMemory memory;
     private final List<Value> values = new ArrayList<>();
 
-    ValueList(String name) {
-      memory = new GatheredMemory(name);
+    ValueList(GatheredMemory memory) {
+      this.memory = memory;
     }
 
     @Override
     public void add(Value value) {
       if (!value.isMissing()) {
-        memory.hold(value);
-        values.add(value);
+        values.add(memory.hold(value));
       }
     }
 
@@ -61,23 +81,37 @@ final class GatheringAccumulators {
     public Value result() {
       return ArrayValue.of(List.copyOf(values));
     }
+
+    @Override
+    public long memoryBytes() {
+      return memory.total();
+    }
   }
 
   private static final class ValueSet implements ValueState {
+    /** An entry of the table, and the key in it. */
+    private static final int ENTRY_BYTES = 72;
+
     private final GatheredMemory memory;
     private final Set<ValueKey> keys = new LinkedHashSet<>();
     private final ValueComparator comparator;
 
-    ValueSet(String name, ValueComparator comparator) {
-      memory = new GatheredMemory(name);
-      this.comparator = comparator;
+    ValueSet(GatheredMemory memory, EvaluationContext context) {
+      this.memory = memory;
+      this.comparator = context.comparator();
     }
 
     @Override
     public void add(Value value) {
-      if (!value.isMissing() && keys.add(new ValueKey(value, comparator))) {
-        memory.hold(value);
+      if (!value.isMissing() && !keys.contains(new ValueKey(value, comparator))) {
+        memory.hold(ENTRY_BYTES);
+        keys.add(new ValueKey(memory.hold(value), comparator));
       }
+    }
+
+    @Override
+    public long memoryBytes() {
+      return memory.total();
     }
 
     @Override
@@ -109,28 +143,44 @@ final class GatheringAccumulators {
     public Value result() {
       return state.result();
     }
+
+    @Override
+    public long memoryBytes() {
+      return state.memoryBytes();
+    }
   }
 
   /** The fields of all documents; the last value of a name counts, at the place of the first. */
   private static final class Merge implements ValueState {
+    private static final int ENTRY_BYTES = 120;
+
     private final Map<String, Value> fields = new LinkedHashMap<>();
+    private long bytes = ENTRY_BYTES;
 
     @Override
-    public void add(Value value) {
-      if (value.isNullish()) {
+    public void add(Value input) {
+      if (input.isNullish()) {
         return;
       }
-      if (!(value instanceof Document document)) {
+      if (!(input instanceof Document document)) {
         throw new CommandException(
             5911200,
             "$mergeObjects requires object inputs, but input "
-                + value
+                + input
                 + " is of type "
-                + value.type().alias());
+                + input.type().alias());
       }
       for (Element element : document.elements()) {
-        fields.put(element.name(), element.value());
+        Value value = ValueSize.compact(element.value());
+        Value before = fields.put(element.name(), value);
+        bytes += ValueSize.of(value);
+        bytes += before == null ? ENTRY_BYTES + element.name().length() : -ValueSize.of(before);
       }
+    }
+
+    @Override
+    public long memoryBytes() {
+      return bytes;
     }
 
     @Override

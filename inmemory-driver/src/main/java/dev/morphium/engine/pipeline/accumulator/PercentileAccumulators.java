@@ -28,6 +28,8 @@ final class PercentileAccumulators {
   }
 
   private static final class State implements ValueState {
+    private static final int STATE_BYTES = 80;
+
     private final Percentiles numbers = new Percentiles();
     private final double[] shares;
     private final boolean median;
@@ -40,6 +42,11 @@ final class PercentileAccumulators {
     @Override
     public void add(Value value) {
       numbers.add(value);
+    }
+
+    @Override
+    public long memoryBytes() {
+      return STATE_BYTES + numbers.memoryBytes();
     }
 
     @Override

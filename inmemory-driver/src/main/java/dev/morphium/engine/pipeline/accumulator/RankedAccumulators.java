@@ -3,6 +3,7 @@ package dev.morphium.engine.pipeline.accumulator;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.ConstantExpression;
 import dev.morphium.engine.expression.Expression;
+import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.AccumulatorFactory;
 import dev.morphium.engine.pipeline.CompiledAccumulator;
 import dev.morphium.engine.registry.OperatorTable;
@@ -69,6 +70,13 @@ final class RankedAccumulators {
             count == null ? new ConstantExpression(new Int32Value(1)) : compilation.compile(count));
     ValueComparator comparator = compilation.context().comparator();
     return scope ->
-        new RankedDocuments(pattern, comparator, expression, top, single, argument.evaluate(scope));
+        new RankedDocuments(
+            pattern,
+            comparator,
+            expression,
+            top,
+            single,
+            argument.evaluate(scope),
+            new GatheredMemory(name, MemoryLimit.TOP_N, compilation.context().limits()));
   }
 }

@@ -2,6 +2,7 @@ package dev.morphium.engine.pipeline.accumulator;
 
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.pipeline.Accumulator;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ArrayValue;
@@ -19,6 +20,8 @@ import java.util.PriorityQueue;
  * <p>Documents with equal keys are in the order in which they came.
  */
 final class RankedDocuments implements Accumulator {
+  private static final int ENTRY_BYTES = 80;
+
   private final SortPattern pattern;
   private final ValueComparator comparator;
   private final Expression output;
@@ -28,6 +31,7 @@ final class RankedDocuments implements Accumulator {
   private final PriorityQueue<Entry> dropFirst;
   private final Comparator<Value[]> keep;
   private final boolean top;
+  private final GatheredMemory memory;
   private long sequence;
 
   RankedDocuments(
@@ -36,7 +40,9 @@ final class RankedDocuments implements Accumulator {
       Expression output,
       boolean top,
       boolean single,
-      long count) {
+      long count,
+      GatheredMemory memory) {
+    this.memory = memory;
     this.pattern = pattern;
     this.comparator = comparator;
     this.output = output;
@@ -58,10 +64,22 @@ final class RankedDocuments implements Accumulator {
       if (top ? compared >= 0 : compared < 0) {
         return;
       }
-      dropFirst.remove();
+      memory.release(dropFirst.remove().bytes());
     }
     Value value = output.evaluate(scope);
-    dropFirst.add(new Entry(keys, number, value.isMissing() ? Constant.NULL : value));
+    Value held = ValueSize.compact(value.isMissing() ? Constant.NULL : value);
+    long bytes = ENTRY_BYTES + ValueSize.of(held);
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = ValueSize.compact(keys[i]);
+      bytes += ValueSize.of(keys[i]);
+    }
+    memory.hold(bytes);
+    dropFirst.add(new Entry(keys, number, held, bytes));
+  }
+
+  @Override
+  public long memoryBytes() {
+    return memory.total();
   }
 
   @Override
@@ -74,5 +92,5 @@ final class RankedDocuments implements Accumulator {
     return ArrayValue.of(entries.stream().map(Entry::value).toList());
   }
 
-  private record Entry(Value[] keys, long sequence, Value value) {}
+  private record Entry(Value[] keys, long sequence, Value value, long bytes) {}
 }

@@ -1,5 +1,7 @@
 package dev.morphium.engine.pipeline.accumulator;
 
+import dev.morphium.engine.memory.ValueSize;
+import dev.morphium.engine.pipeline.Accumulator;
 import dev.morphium.engine.pipeline.AccumulatorFactory;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.value.Constant;
@@ -9,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code $first}, {@code $last}, {@code $max}, {@code $min}: one value of all. */
 final class SelectingAccumulators {
+  private static final int FIXED_BYTES = Accumulator.FIXED_BYTES;
+
   private SelectingAccumulators() {}
 
   static OperatorTable.Builder<AccumulatorFactory> entries() {
@@ -22,6 +26,7 @@ final class SelectingAccumulators {
   private static final class Ends implements ValueState {
     private final boolean first;
     private @Nullable Value kept;
+    private long bytes = FIXED_BYTES;
 
     Ends(boolean first) {
       this.first = first;
@@ -30,7 +35,8 @@ final class SelectingAccumulators {
     @Override
     public void add(Value value) {
       if (!first || kept == null) {
-        kept = value;
+        kept = ValueSize.compact(value);
+        bytes = FIXED_BYTES + ValueSize.of(kept);
       }
     }
 
@@ -39,6 +45,11 @@ final class SelectingAccumulators {
       Value value = kept;
       return value == null ? Constant.MISSING : value;
     }
+
+    @Override
+    public long memoryBytes() {
+      return bytes;
+    }
   }
 
   /** Null, undefined and missing values do not count. */
@@ -46,6 +57,7 @@ final class SelectingAccumulators {
     private final ValueComparator comparator;
     private final int sign;
     private Value kept = Constant.MISSING;
+    private long bytes = FIXED_BYTES;
 
     Extreme(ValueComparator comparator, int sign) {
       this.comparator = comparator;
@@ -55,13 +67,19 @@ final class SelectingAccumulators {
     @Override
     public void add(Value value) {
       if (!value.isNullish() && (kept.isMissing() || sign * comparator.compare(value, kept) < 0)) {
-        kept = value;
+        kept = ValueSize.compact(value);
+        bytes = FIXED_BYTES + ValueSize.of(kept);
       }
     }
 
     @Override
     public Value result() {
       return kept;
+    }
+
+    @Override
+    public long memoryBytes() {
+      return bytes;
     }
   }
 }

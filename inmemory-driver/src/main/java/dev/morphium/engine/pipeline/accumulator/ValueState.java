@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline.accumulator;
 
+import dev.morphium.engine.expression.EvaluationContext;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.Accumulator;
@@ -17,11 +18,21 @@ interface ValueState {
 
   Value result();
 
+  /** About how many bytes the state takes right now, see {@link Accumulator#memoryBytes}. */
+  default long memoryBytes() {
+    return Accumulator.FIXED_BYTES;
+  }
+
   /** The factory of an accumulator whose operand is an expression. */
   static AccumulatorFactory factory(Function<ValueComparator, ValueState> start) {
+    return contextual(context -> start.apply(context.comparator()));
+  }
+
+  /** The same for a state that needs more of the command than its order of values. */
+  static AccumulatorFactory contextual(Function<EvaluationContext, ValueState> start) {
     return (name, operand, compilation) -> {
-      ValueComparator comparator = compilation.context().comparator();
-      return of(compilation.compile(operand), () -> start.apply(comparator));
+      EvaluationContext context = compilation.context();
+      return of(compilation.compile(operand), () -> start.apply(context));
     };
   }
 
@@ -40,6 +51,11 @@ interface ValueState {
     @Override
     public Value result() {
       return state.result();
+    }
+
+    @Override
+    public long memoryBytes() {
+      return state.memoryBytes();
     }
   }
 }

@@ -2,21 +2,29 @@ package dev.morphium.engine.pipeline.stage;
 
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.pipeline.AccumulatedField;
 import dev.morphium.engine.pipeline.Accumulator;
 import dev.morphium.engine.pipeline.BlockingSource;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
+import dev.morphium.engine.sort.Sorter;
+import dev.morphium.engine.sort.SpillFormat;
+import dev.morphium.engine.spill.SpillReader;
+import dev.morphium.engine.spill.SpillWriter;
+import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,17 +46,28 @@ record BucketAutoStage(
 
   @Override
   public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    return new BlockingSource(input) {
+    StageMemory memory = context.memory("$bucketAuto", MemoryLimit.BUCKET_AUTO);
+    return new BlockingSource(input, memory) {
       @Override
       protected Iterator<Document> compute() {
-        return buckets(read(input, context), context).iterator();
+        ValueComparator comparator = context.comparator();
+        Sorter<Entry> sorter =
+            new Sorter<>(
+                (left, right) -> comparator.compare(left[0], right[0]),
+                true,
+                comparator,
+                0,
+                memory,
+                Entry.FORMAT);
+        long entries = read(input, context, sorter);
+        return new Buckets(sorter.sorted(), entries, context);
       }
     };
   }
 
-  private List<Entry> read(DocumentSource input, PipelineContext context) {
+  private long read(DocumentSource input, PipelineContext context, Sorter<Entry> sorter) {
     Scope scope = context.scope();
-    List<Entry> entries = new ArrayList<>();
+    long entries = 0;
     Document document;
     while ((document = input.next()) != null) {
       context.checkInterrupt();
@@ -56,59 +75,115 @@ record BucketAutoStage(
       if (granularity != null) {
         Granularity.check(value);
       }
-      entries.add(new Entry(value.isMissing() ? Constant.NULL : value, document));
+      Document held = ValueSize.compact(document);
+      Value key = ValueSize.compact(value.isMissing() ? Constant.NULL : value);
+      sorter.add(new Value[] {key}, new Entry(key, held), held.length() + ValueSize.of(key));
+      entries++;
     }
-    entries.sort(Comparator.comparing(Entry::value, context.comparator()));
     return entries;
   }
 
-  private List<Document> buckets(List<Entry> entries, PipelineContext context) {
-    ValueComparator comparator = context.comparator();
-    int share = Math.max(1, (int) Math.round((double) entries.size() / count));
-    List<Document> buckets = new ArrayList<>();
-    Value previousEnd = null;
-    int from = 0;
-    while (from < entries.size()) {
-      boolean last = buckets.size() == count - 1;
-      int to = last ? entries.size() : Math.min(from + share, entries.size());
-      Value end = entries.get(to - 1).value();
-      if (granularity != null) {
-        end = granularity.roundUp(end);
-        while (to < entries.size() && comparator.compare(end, entries.get(to).value()) > 0) {
-          to++;
-        }
-        if (to < entries.size() && Granularity.isZero(end)) {
-          end = granularity.roundDown(entries.get(to).value());
-        }
-      } else {
-        while (to < entries.size() && comparator.equal(end, entries.get(to).value())) {
-          end = entries.get(to++).value();
-        }
-        end = to < entries.size() ? entries.get(to).value() : end;
+  /** The buckets of a sorted input, each made when it is asked for. */
+  private final class Buckets implements Iterator<Document> {
+    private final Iterator<Entry> entries;
+    private final PipelineContext context;
+    private final ValueComparator comparator;
+    private final long share;
+    private @Nullable Entry next;
+    private @Nullable Value previousEnd;
+    private int made;
+
+    Buckets(Iterator<Entry> entries, long size, PipelineContext context) {
+      this.entries = entries;
+      this.context = context;
+      this.comparator = context.comparator();
+      this.share = Math.max(1, Math.round((double) size / count));
+      this.next = entries.hasNext() ? entries.next() : null;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next != null;
+    }
+
+    @Override
+    public Document next() {
+      Entry first = next;
+      if (first == null) {
+        throw new NoSuchElementException();
       }
-      Value start = entries.get(from).value();
-      if (granularity != null) {
+      List<Accumulator> accumulators = new ArrayList<>(fields.size());
+      for (AccumulatedField field : fields) {
+        accumulators.add(field.accumulator().start(context.scope().at(Document.EMPTY)));
+      }
+      boolean last = made == count - 1;
+      Value end = first.value();
+      for (long taken = 0; next != null && (last || taken < share); taken++) {
+        end = take(accumulators);
+      }
+      Value start = first.value();
+      if (granularity == null) {
+        while (next != null && comparator.equal(end, next.value())) {
+          end = take(accumulators);
+        }
+        end = next != null ? next.value() : end;
+      } else {
+        end = round(granularity, granularity.roundUp(end), accumulators);
         start = previousEnd == null ? granularity.roundDown(start) : previousEnd;
       }
-      buckets.add(bucket(start, end, entries.subList(from, to), context.scope()));
       previousEnd = end;
-      from = to;
+      made++;
+      return bucket(start, end, accumulators);
     }
-    return buckets;
+
+    private Value round(Granularity numbers, Value rounded, List<Accumulator> accumulators) {
+      while (next != null && comparator.compare(rounded, next.value()) > 0) {
+        take(accumulators);
+      }
+      return next != null && Granularity.isZero(rounded)
+          ? numbers.roundDown(next.value())
+          : rounded;
+    }
+
+    /** The next document goes into the bucket. @return its value */
+    private Value take(List<Accumulator> accumulators) {
+      Entry entry = Objects.requireNonNull(next);
+      context.checkInterrupt();
+      for (Accumulator accumulator : accumulators) {
+        accumulator.add(context.scope().at(entry.document()));
+      }
+      next = entries.hasNext() ? entries.next() : null;
+      return entry.value();
+    }
   }
 
-  private Document bucket(Value start, Value end, List<Entry> entries, Scope scope) {
+  private Document bucket(Value start, Value end, List<Accumulator> accumulators) {
     DocumentBuilder builder = new DocumentBuilder();
     builder.startDocument("_id").append("min", start).append("max", end).end();
-    for (AccumulatedField field : fields) {
-      Accumulator accumulator = field.accumulator().start(scope.at(Document.EMPTY));
-      for (Entry entry : entries) {
-        accumulator.add(scope.at(entry.document()));
-      }
-      builder.append(field.name(), GroupStage.orNull(accumulator.result()));
+    for (int i = 0; i < accumulators.size(); i++) {
+      builder.append(fields.get(i).name(), GroupStage.orNull(accumulators.get(i).result()));
     }
     return builder.build();
   }
 
-  private record Entry(Value value, Document document) {}
+  private record Entry(Value value, Document document) {
+    static final SpillFormat<Entry> FORMAT =
+        new SpillFormat<>() {
+          @Override
+          public void write(SpillWriter out, Value[] keys, Entry entry) {
+            out.writeDocument(new DocumentBuilder(32).append("", entry.value).build())
+                .writeDocument(entry.document);
+          }
+
+          @Override
+          public Entry read(SpillReader in) {
+            return new Entry(in.readDocument().elements().get(0).value(), in.readDocument());
+          }
+
+          @Override
+          public Value[] keys(Entry entry) {
+            return new Value[] {entry.value};
+          }
+        };
+  }
 }

@@ -3,6 +3,7 @@ package dev.morphium.engine.pipeline.stage;
 import dev.morphium.engine.expression.ConstantExpression;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.AccumulatedField;
 import dev.morphium.engine.pipeline.Accumulator;
 import dev.morphium.engine.pipeline.BlockingSource;
@@ -11,13 +12,13 @@ import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
-import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
@@ -38,9 +39,6 @@ import org.jspecify.annotations.Nullable;
  */
 record GroupStage(String name, Expression key, List<AccumulatedField> fields)
     implements CountingStage {
-  /** About what a group takes, and each of its accumulators. */
-  private static final int GROUP_BYTES = 64;
-
   static Stage parse(String name, Value operand, StageCompilation compilation) {
     if (!(operand instanceof Document specification)) {
       throw new CommandException(15947, "a group's fields must be specified in an object");
@@ -101,11 +99,12 @@ record GroupStage(String name, Expression key, List<AccumulatedField> fields)
 
   @Override
   public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    return new BlockingSource(input) {
+    StageMemory memory = context.memory("$group", MemoryLimit.GROUP);
+    return new BlockingSource(input, memory) {
       @Override
       protected Iterator<Document> compute() {
         try {
-          return results(gather(input, context));
+          return new HashAggregation(GroupStage.this, context, memory).run(input);
         } catch (CommandException failure) {
           throw GroupErrors.of(failure);
         }
@@ -113,32 +112,8 @@ record GroupStage(String name, Expression key, List<AccumulatedField> fields)
     };
   }
 
-  private GroupTable<Accumulator[]> gather(DocumentSource input, PipelineContext context) {
-    Scope scope = context.scope();
-    GroupTable<Accumulator[]> groups = new GroupTable<>(context.comparator());
-    long memoryBytes = 0;
-    Document document;
-    while ((document = input.next()) != null) {
-      context.checkInterrupt();
-      Value id = key.evaluate(scope.at(document));
-      int known = groups.size();
-      Accumulator[] accumulators =
-          groups.find(id.isMissing() ? Constant.NULL : id, value -> start(value, scope));
-      if (groups.size() > known) {
-        memoryBytes +=
-            GROUP_BYTES * (fields.size() + 1L)
-                + (id instanceof StringValue text ? text.length() : 0);
-        context.requireMemory("$group", memoryBytes);
-      }
-      scope.at(document);
-      for (Accumulator accumulator : accumulators) {
-        accumulator.add(scope);
-      }
-    }
-    return groups;
-  }
-
-  private Accumulator[] start(Value id, Scope scope) {
+  /** The states of a new group. */
+  Accumulator[] start(Value id, Scope scope) {
     scope.at(id instanceof Document document ? document : Document.EMPTY);
     Accumulator[] accumulators = new Accumulator[fields.size()];
     for (int i = 0; i < accumulators.length; i++) {
@@ -147,25 +122,8 @@ record GroupStage(String name, Expression key, List<AccumulatedField> fields)
     return accumulators;
   }
 
-  private Iterator<Document> results(GroupTable<Accumulator[]> groups) {
-    return new Iterator<>() {
-      private int at;
-
-      @Override
-      public boolean hasNext() {
-        return at < groups.size();
-      }
-
-      @Override
-      public Document next() {
-        Document result = result(groups.key(at), groups.group(at));
-        at++;
-        return result;
-      }
-    };
-  }
-
-  private Document result(Value id, Accumulator[] accumulators) {
+  /** The document of a group. */
+  Document result(Value id, Accumulator[] accumulators) {
     DocumentBuilder builder = new DocumentBuilder(128).append("_id", id);
     for (int i = 0; i < accumulators.length; i++) {
       builder.append(fields.get(i).name(), orNull(accumulators[i].result()));

@@ -26,6 +26,13 @@ final class GroupTable<G> {
     this.comparator = comparator;
   }
 
+  void clear() {
+    keys.clear();
+    groups.clear();
+    hashes = new int[16];
+    slots = new int[32];
+  }
+
   int size() {
     return groups.size();
   }
@@ -63,6 +70,11 @@ final class GroupTable<G> {
     keys.add(key);
     groups.add(group);
     return group;
+  }
+
+  /** Adds the group of a key that has none. */
+  void add(Value key, G group) {
+    find(key, missing -> group);
   }
 
   /** Where the key is, or the free slot where it would be. */
