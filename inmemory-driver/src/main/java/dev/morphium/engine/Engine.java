@@ -12,6 +12,7 @@ import dev.morphium.engine.command.execution.BlockingExecution;
 import dev.morphium.engine.command.execution.Execution;
 import dev.morphium.engine.command.fault.FailPointEvaluator;
 import dev.morphium.engine.command.query.OutTargets;
+import dev.morphium.engine.spill.MemoryServices;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
@@ -120,6 +121,11 @@ public final class Engine implements AutoCloseable {
    * Closes all cursors and ends the search for expired documents; the data are gone when nobody
    * refers to the engine any more.
    */
+  /** What running commands hold in memory and on disk. */
+  public MemoryServices memory() {
+    return state.memory;
+  }
+
   @Override
   public void close() {
     callers.close();

@@ -6,6 +6,8 @@ import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -91,6 +93,7 @@ public final class ServerCursor {
         exhausted = live == null || live.isEnded();
         break;
       }
+      requireSize(next);
       if (count > 0 && reply.size() - start + next.length() > Limits.MAX_BSON_OBJECT_SIZE) {
         held = next;
         break;
@@ -108,6 +111,16 @@ public final class ServerCursor {
     batches++;
     exhausted |= held == null && source instanceof EndAwareSource known && known.isAtEnd();
     return count;
+  }
+
+  private static void requireSize(Document document) {
+    int size = document.length();
+    if (size > Limits.MAX_INTERNAL_OBJECT_SIZE) {
+      throw new CommandException(
+          ErrorCode.BSON_OBJECT_TOO_LARGE,
+          "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)"
+              .formatted(size, size, Limits.MAX_INTERNAL_OBJECT_SIZE));
+    }
   }
 
   /** Holds the next document; what goes wrong is the matter of whoever fetches it. */

@@ -23,7 +23,7 @@ public final class PipelineContext {
   private final @Nullable PipelineData data;
   private final Scope scope;
   private final @Nullable WorkMemory memory;
-  private final Map<Object, Object> remembered = new HashMap<>();
+  private final Map<Object, Object> remembered;
   private int untilCheck = CHECK_EVERY;
 
   /**
@@ -31,7 +31,17 @@ public final class PipelineContext {
    * @param scope made by the compilation of the pipeline
    * @param memory what stages take their memory from that hold many documents; null where none does
    */
-  public PipelineContext(@Nullable PipelineData data, Scope scope, @Nullable WorkMemory memory) {
+  public PipelineContext(
+      @Nullable PipelineData data, Scope scope, @Nullable WorkMemory memory) {
+    this(data, scope, memory, new HashMap<>());
+  }
+
+  private PipelineContext(
+      @Nullable PipelineData data,
+      Scope scope,
+      @Nullable WorkMemory memory,
+      Map<Object, Object> remembered) {
+    this.remembered = remembered;
     this.data = data;
     this.scope = scope;
     this.memory = memory;
@@ -72,7 +82,7 @@ public final class PipelineContext {
 
   /** The same run with a scope of its own, for a pipeline that was compiled apart. */
   public PipelineContext withScope(Scope other) {
-    return new PipelineContext(data, other, memory);
+    return new PipelineContext(data, other, memory, remembered);
   }
 
   /**

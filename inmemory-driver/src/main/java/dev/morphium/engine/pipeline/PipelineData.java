@@ -58,7 +58,8 @@ public interface PipelineData {
   void checkInterrupt();
 
   /**
-   * Replaces a whole collection by these documents, keeping its indexes and options.
+   * Replaces a whole collection by these documents, keeping its indexes and options. They are
+   * written as they are read, so that no more than a few are held.
    *
    * @param timeseries the options of the time series that it is to be when it is not there yet, and
    *     must be otherwise; null for none in particular
@@ -66,7 +67,7 @@ public interface PipelineData {
    *     was
    */
   void replaceCollection(
-      Namespace namespace, Iterable<Document> documents, @Nullable Document timeseries);
+      Namespace namespace, DocumentSource documents, @Nullable Document timeseries);
 
   /**
    * Whether a unique index without a filter has exactly these fields, in any order, and compares

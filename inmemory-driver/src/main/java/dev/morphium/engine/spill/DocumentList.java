@@ -29,6 +29,7 @@ public final class DocumentList extends AbstractList<Document>
   private List<Document> held = new ArrayList<>();
   private long heldBytes;
   private int size;
+  private boolean stays;
   private @Nullable SpillFile file;
   private final List<Page> pages = new ArrayList<>();
   private final List<Document> open = new ArrayList<>();
@@ -62,6 +63,13 @@ public final class DocumentList extends AbstractList<Document>
     this.onShortage = onShortage;
   }
 
+  /** A list whose documents stay in memory as long as the budget allows when the disk is forbidden. */
+  public static DocumentList stayingWithoutDisk(StageMemory memory) {
+    DocumentList list = new DocumentList(memory);
+    list.stays = !memory.canSpill();
+    return list;
+  }
+
   /** Whether the documents lie on disk. */
   public boolean isSpilled() {
     return file != null;
@@ -78,7 +86,7 @@ public final class DocumentList extends AbstractList<Document>
     }
     Document kept = ValueSize.compact(document);
     long bytes = kept.length() + DOCUMENT_BYTES;
-    if (memory.tryHold(bytes)) {
+    if (holds(bytes)) {
       held.add(kept);
       heldBytes += bytes;
     } else {
@@ -86,6 +94,14 @@ public final class DocumentList extends AbstractList<Document>
       append(document);
     }
     return true;
+  }
+
+  private boolean holds(long bytes) {
+    if (stays) {
+      memory.hold(bytes);
+      return true;
+    }
+    return memory.tryHold(bytes);
   }
 
   private void spill() {

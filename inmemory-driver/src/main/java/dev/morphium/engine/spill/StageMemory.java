@@ -102,6 +102,15 @@ public final class StageMemory implements AutoCloseable {
    * @throws CommandException 292 when the command must not use the disk
    */
   public void startSpill() {
+    requireDisk();
+    statistics.spill();
+    command.statistics().spill();
+  }
+
+  /**
+   * @throws CommandException 292 when the command must not use the disk
+   */
+  public void requireDisk() {
     if (!command.allowsDiskUse()) {
       throw new CommandException(
           ErrorCode.QUERY_EXCEEDED_MEMORY_LIMIT_NO_DISK_USE_ALLOWED,
@@ -113,8 +122,6 @@ public final class StageMemory implements AutoCloseable {
                   + stage
                   + ", but didn't allow external spilling; pass allowDiskUse:true to opt in");
     }
-    statistics.spill();
-    command.statistics().spill();
   }
 
   /**

@@ -31,11 +31,18 @@ public final class PipelineFixture implements PipelineData {
           Stages.table(), Accumulators.table(), WindowFunctions.table(), QueryOperators.table());
 
   private final Map<String, List<Document>> collections = new HashMap<>();
+  private WorkMemory memory = WorkMemory.ofFewDocuments();
   private final Compilation compilation =
       new Compilation(
           ExpressionOperators.table(),
           new EvaluationContext(
               ValueComparator.BINARY, 0, Constant.MISSING, new Random(1), Map.of()));
+
+  /** The memory of pipelines that run from now on. */
+  public PipelineFixture in(WorkMemory other) {
+    memory = other;
+    return this;
+  }
 
   /** Puts documents, written as Extended JSON, into a collection. */
   public PipelineFixture with(String collection, String... documents) {
@@ -90,7 +97,7 @@ public final class PipelineFixture implements PipelineData {
   }
 
   private PipelineContext context() {
-    return new PipelineContext(this, compilation.newScope(), WorkMemory.ofFewDocuments());
+    return new PipelineContext(this, compilation.newScope(), memory);
   }
 
   private static List<Document> drain(DocumentSource source) {
@@ -135,9 +142,11 @@ public final class PipelineFixture implements PipelineData {
 
   @Override
   public void replaceCollection(
-      Namespace namespace, Iterable<Document> documents, @Nullable Document timeseries) {
+      Namespace namespace, DocumentSource documents, @Nullable Document timeseries) {
     List<Document> replaced = new ArrayList<>();
-    documents.forEach(replaced::add);
+    for (Document next = documents.next(); next != null; next = documents.next()) {
+      replaced.add(next);
+    }
     collections.put(namespace.collection(), replaced);
   }
 

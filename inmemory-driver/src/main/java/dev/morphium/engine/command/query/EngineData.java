@@ -59,6 +59,11 @@ record EngineData(
     WriteServices writes,
     boolean bypass)
     implements PipelineData {
+  /** How many documents, and about how many bytes of them, are inserted at once. */
+  private static final int CHUNK_DOCUMENTS = 500;
+
+  private static final long CHUNK_BYTES = 4L << 20;
+
   private CollectionState collection(Namespace namespace) {
     return Queries.collection(snapshot, namespace);
   }
@@ -128,7 +133,7 @@ record EngineData(
 
   @Override
   public void replaceCollection(
-      Namespace namespace, Iterable<Document> documents, @Nullable Document timeseries) {
+      Namespace namespace, DocumentSource documents, @Nullable Document timeseries) {
     Namespace temporary = OutTargets.temporary(namespace.database(), UUID.randomUUID());
     CollectionState target = data.root().collection(namespace);
     Document options = TimeSeriesOutput.options(target, timeseries);
@@ -150,9 +155,7 @@ record EngineData(
         });
     boolean done = false;
     try {
-      List<Document> all = new ArrayList<>();
-      documents.forEach(all::add);
-      insertAll(temporary, all);
+      insertInChunks(temporary, documents);
       data.write(
           batch -> {
             OutTargets.checkUnchanged(namespace, target, batch.root().collection(namespace));
@@ -195,6 +198,21 @@ record EngineData(
   public void insert(Namespace namespace, List<Document> documents) {
     TimeSeries.refuse(data.root().collection(namespace));
     insertAll(namespace, documents);
+  }
+
+  private void insertInChunks(Namespace namespace, DocumentSource documents) {
+    List<Document> chunk = new ArrayList<>();
+    long bytes = 0;
+    for (Document next = documents.next(); next != null; next = documents.next()) {
+      chunk.add(next);
+      bytes += next.length();
+      if (chunk.size() == CHUNK_DOCUMENTS || bytes >= CHUNK_BYTES) {
+        insertAll(namespace, chunk);
+        chunk = new ArrayList<>();
+        bytes = 0;
+      }
+    }
+    insertAll(namespace, chunk);
   }
 
   private void insertAll(Namespace namespace, List<Document> documents) {

@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.BlockingSource;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.Pipeline;
@@ -8,6 +9,8 @@ import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.pipeline.StagePlace;
 import dev.morphium.engine.pipeline.StageRules;
+import dev.morphium.engine.spill.DocumentList;
+import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
@@ -16,9 +19,6 @@ import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.FieldPathRules;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
-import dev.morphium.protocol.ErrorCode;
-import dev.morphium.protocol.Limits;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -71,22 +71,26 @@ record FacetStage(Map<String, Pipeline> facets) implements Stage {
 
   @Override
   public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    return new BlockingSource(input) {
+    StageMemory memory = context.memory(name(), MemoryLimit.FACET_BUFFER);
+    return new BlockingSource(input, memory) {
       @Override
       protected Iterator<Document> compute() {
-        List<Document> documents = new ArrayList<>();
+        DocumentList documents = DocumentList.stayingWithoutDisk(memory);
         Document document;
         while ((document = input.next()) != null) {
           context.checkInterrupt();
           documents.add(document);
         }
-        return List.of(result(documents, context)).iterator();
+        Document result = result(documents, memory, context);
+        documents.close();
+        return List.of(result).iterator();
       }
     };
   }
 
-  private Document result(List<Document> documents, PipelineContext context) {
+  private Document result(List<Document> documents, StageMemory memory, PipelineContext context) {
     DocumentBuilder builder = new DocumentBuilder();
+    Output output = new Output(memory, context.memory().limit(MemoryLimit.FACET_OUTPUT));
     facets.forEach(
         (name, pipeline) -> {
           builder.startArray(name);
@@ -95,8 +99,8 @@ record FacetStage(Map<String, Pipeline> facets) implements Stage {
             Document document;
             while ((document = source.next()) != null) {
               context.checkInterrupt();
+              output.add(document);
               builder.append(ArrayIndexNames.of(index++), document);
-              checkSize(builder.size());
             }
           }
           builder.end();
@@ -104,14 +108,32 @@ record FacetStage(Map<String, Pipeline> facets) implements Stage {
     return builder.build();
   }
 
-  private static void checkSize(int size) {
-    if (size > Limits.MAX_INTERNAL_OBJECT_SIZE) {
-      throw new CommandException(
-          ErrorCode.BSON_OBJECT_TOO_LARGE,
-          "BSONObj size: "
-              + size
-              + " is invalid. Size must be between 0 and "
-              + Limits.MAX_INTERNAL_OBJECT_SIZE);
+  /** The memory of the result. */
+  private static final class Output {
+    private final StageMemory memory;
+    private final long limit;
+    private long bytes;
+
+    Output(StageMemory memory, long limit) {
+      this.memory = memory;
+      this.limit = limit;
+    }
+
+    /**
+     * @throws CommandException 4031700 when the result becomes too large
+     */
+    void add(Document document) {
+      bytes += document.length();
+      if (bytes > limit) {
+        throw new CommandException(
+            4031700,
+            "document constructed by $facet is "
+                + bytes
+                + " bytes, which exceeds the limit of "
+                + limit
+                + " bytes");
+      }
+      memory.hold(document.length());
     }
   }
 }

@@ -1,18 +1,25 @@
 package dev.morphium.engine.pipeline.stage;
 
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.match.In;
+import dev.morphium.engine.match.PathNode;
+import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.StageSource;
+import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Another collection, in which documents are looked for by the values of one field: through an
- * index where there is one, through a table made once for the run where there is none.
+ * index where there is one, through a table made once for the run where there is none, and by reading all where the table has
+ * no room.
  */
 final class ForeignCollection {
   private final Namespace namespace;
@@ -51,13 +58,33 @@ final class ForeignCollection {
     }
     ForeignTable table =
         context.remember(new Key(namespace, field), ForeignTable.class, this::table);
-    return DocumentSource.of(table.find(values));
+    return table.isTooLarge() ? scan(values) : DocumentSource.of(table.find(values));
+  }
+
+  /** Reads the whole collection, and gives those documents in which the field equals a value. */
+  private DocumentSource scan(List<Value> values) {
+    PathNode filter = new PathNode(field, new In(values, List.of(), context.comparator()));
+    return new StageSource(context.data().open(namespace, Pipeline.EMPTY, context)) {
+      @Override
+      public @Nullable Document next() {
+        Document document = input.next();
+        while (document != null
+            && !filter.matches(document.bytes(), document.offset(), null, null)) {
+          context.checkInterrupt();
+          document = input.next();
+        }
+        return document;
+      }
+    };
   }
 
   private ForeignTable table() {
     context.data().hashed();
     return new ForeignTable(
-        context.data().open(namespace, Pipeline.EMPTY, context), field, context.comparator());
+        context.data().open(namespace, Pipeline.EMPTY, context),
+        field,
+        context.comparator(),
+        context.memory("$lookup", MemoryLimit.LOOKUP_CACHE));
   }
 
   private record Key(Namespace namespace, FieldPath field) {}

@@ -4,6 +4,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.match.In;
 import dev.morphium.engine.match.PathNode;
+import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.DocumentFields;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.FieldChanges;
@@ -11,11 +12,13 @@ import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageSource;
+import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -64,6 +67,7 @@ record LookupStage(
 
   @Override
   public DocumentSource apply(DocumentSource input, PipelineContext context) {
+    StageMemory memory = context.memory(name(), MemoryLimit.LOOKUP_DOCUMENT);
     return new StageSource(input) {
       private @Nullable ArrayValue repeated;
 
@@ -75,17 +79,29 @@ record LookupStage(
         }
         ArrayValue joined = repeated;
         if (joined == null) {
-          joined = join(document, context);
-          if (repeats && localField == null) {
+          joined = join(document, context, memory);
+          if (repeats && localField == null && isCached(memory, context)) {
             repeated = joined;
+          } else {
+            memory.release(memory.held());
           }
         }
         return DocumentFields.with(document, as, joined);
       }
+
+      @Override
+      public void close() {
+        memory.close();
+        super.close();
+      }
     };
   }
 
-  private ArrayValue join(Document document, PipelineContext context) {
+  private static boolean isCached(StageMemory memory, PipelineContext context) {
+    return memory.held() <= context.memory().limit(MemoryLimit.LOOKUP_CACHE);
+  }
+
+  private ArrayValue join(Document document, PipelineContext context, StageMemory memory) {
     Scope scope = context.scope();
     let.bind(scope.at(document));
     List<Value> joined = new ArrayList<>();
@@ -93,10 +109,27 @@ record LookupStage(
       Document found;
       while ((found = source.next()) != null) {
         context.checkInterrupt();
+        hold(found, memory);
         joined.add(found);
       }
     }
     return ArrayValue.of(joined);
+  }
+
+  /**
+   * @throws CommandException 4568 when too much is joined to one document
+   */
+  private void hold(Document found, StageMemory memory) {
+    if (memory.held() + found.length() > memory.limitBytes()) {
+      throw new CommandException(
+          4568,
+          "Total size of documents in "
+              + (from == null ? "$documents" : from.collection())
+              + " matching pipeline's $lookup stage exceeds "
+              + memory.limitBytes()
+              + " bytes");
+    }
+    memory.hold(found.length());
   }
 
   private DocumentSource open(Document document, PipelineContext context) {

@@ -7,10 +7,8 @@ import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageRules;
 import dev.morphium.engine.value.Document;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,13 +33,12 @@ record OutStage(Namespace target, @Nullable Document timeseries) implements Stag
     return new BlockingSource(input) {
       @Override
       protected Iterator<Document> compute() {
-        List<Document> documents = new ArrayList<>();
-        Document document;
-        while ((document = input.next()) != null) {
-          context.checkInterrupt();
-          documents.add(document);
-        }
-        context.data().replaceCollection(target, documents, timeseries);
+        DocumentSource checked =
+            () -> {
+              context.checkInterrupt();
+              return input.next();
+            };
+        context.data().replaceCollection(target, checked, timeseries);
         return Collections.emptyIterator();
       }
     };

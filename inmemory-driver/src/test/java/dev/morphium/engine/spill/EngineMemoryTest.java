@@ -1,0 +1,203 @@
+package dev.morphium.engine.spill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Reply;
+import dev.morphium.engine.Engine;
+import dev.morphium.engine.EngineSettings;
+import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.memory.MemoryLimit;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The memory of commands on an engine: what they hold, and that they give it back. */
+class EngineMemoryTest {
+  private static final String SORT = "internalQueryMaxBlockingSortMemoryUsageBytes";
+
+  @TempDir Path folder;
+  private Engine engine;
+
+  @BeforeEach
+  void fill() {
+    engine =
+        new Engine(
+            EngineSettings.inMemory("test", List.of(), "test:0")
+                .withMemory(new MemorySettings(64L << 20, new SpillSettings(folder, 1L << 30))));
+    String text = "x".repeat(1_000);
+    for (int from = 0; from < 3_000; from += 500) {
+      StringBuilder documents = new StringBuilder();
+      for (int i = from; i < from + 500; i++) {
+        documents.append("{_id: %d, v: %d, s: '%s'},".formatted(i, i * 7919 % 3001, text));
+      }
+      run("{insert: 'c', documents: [" + documents + "]}").orThrow();
+    }
+  }
+
+  @AfterEach
+  void nothingIsLeft() throws Exception {
+    assertThat(engine.memory().budget().used()).isZero();
+    assertThat(engine.memory().directory().usedBytes()).isZero();
+    assertThat(engine.memory().directory().openFiles()).isZero();
+    engine.close();
+    try (var files = Files.list(folder)) {
+      assertThat(files).isEmpty();
+    }
+  }
+
+  @Test
+  void anOpenCursorHoldsItsSortUntilItIsKilled() {
+    long cursor = cursor("{find: 'c', sort: {v: 1}, batchSize: 2}");
+    assertThat(engine.memory().budget().used()).isGreaterThan(3_000_000);
+    run("{killCursors: 'c', cursors: [{$numberLong: '" + cursor + "'}]}").orThrow();
+  }
+
+  @Test
+  void anExhaustedCursorGivesBackItsMemoryAndItsFile() {
+    set(SORT, 100_000);
+    for (String command :
+        List.of(
+            "{find: 'c', sort: {v: 1}, batchSize: 2}",
+            "{aggregate: 'c', pipeline: [{$_internalInhibitOptimization: {}}, {$sort: {v: 1}}],"
+                + " cursor: {batchSize: 2}}",
+            "{aggregate: 'c', pipeline: [{$group: {_id: '$v', p: {$push: '$s'}}}],"
+                + " cursor: {batchSize: 2}}")) {
+      Reply reply = run(command);
+      if (!reply.ok()) {
+        continue;
+      }
+      long cursor = reply.document().getDocument("cursor").getInt64("id").getValue();
+      assertThat(engine.memory().budget().used() + engine.memory().directory().usedBytes())
+          .as(command)
+          .isPositive();
+      run("{getMore: {$numberLong: '" + cursor + "'}, collection: 'c'}").orThrow();
+    }
+  }
+
+  @Test
+  void aCommandThatFailsGivesBackItsMemory() {
+    Reply reply =
+        run(
+            "{aggregate: 'c', pipeline: [{$group: {_id: '$v', p: {$push: '$s'}}}, {$sort: {p: 1}},"
+                + " {$project: {x: {$divide: [1, {$subtract: ['$_id', 100]}]}}}], cursor: {batchSize:"
+                + " 5000}}");
+    assertThat(reply.ok()).isFalse();
+  }
+
+  @Test
+  void parametersAreObeyed() {
+    set(SORT, 100_000);
+    String sort = "{find: 'c', sort: {v: 1}, batchSize: 5000";
+    assertThat(run(sort + "}").orThrow().document().getDocument("cursor").getArray("firstBatch"))
+        .hasSize(3_000)
+        .isSortedAccordingTo(
+            (a, b) ->
+                Integer.compare(
+                    a.asDocument().getInt32("v").getValue(),
+                    b.asDocument().getInt32("v").getValue()));
+    assertThat(run(sort + ", allowDiskUse: false}").code()).isEqualTo(292);
+    run("admin", "{setParameter: 1, allowDiskUseByDefault: false}").orThrow();
+    assertThat(run(sort + "}").code()).isEqualTo(292);
+    assertThat(run(sort + ", allowDiskUse: true}").ok()).isTrue();
+    String group = "{aggregate: 'c', pipeline: [{$group: {_id: '$v'}}], cursor: {batchSize: 5000}";
+    assertThat(run(group + "}").ok()).isTrue();
+    set("internalDocumentSourceGroupMaxMemoryBytes", 50_000);
+    assertThat(run(group + "}").code()).isEqualTo(292);
+    assertThat(run(group + ", allowDiskUse: true}").ok()).isTrue();
+    set("internalQueryMaxPushBytes", 50_000);
+    assertThat(
+            run("{aggregate: 'c', pipeline: [{$group: {_id: 1, p: {$push: '$s'}}}], cursor: {},"
+                    + " allowDiskUse: true}")
+                .code())
+        .isEqualTo(146);
+  }
+
+  @Test
+  void explainAndTheProfilerTellOfTheDisk() {
+    set(SORT, 100_000);
+    run("{profile: 2}").orThrow();
+    run("{find: 'c', sort: {v: 1}, batchSize: 5000}").orThrow();
+    run("{profile: 0}").orThrow();
+    BsonDocument entry =
+        run("{find: 'system.profile', filter: {'command.find': 'c'}}")
+            .orThrow()
+            .document()
+            .getDocument("cursor")
+            .getArray("firstBatch")
+            .get(0)
+            .asDocument();
+    assertThat(entry.getBoolean("usedDisk").getValue()).isTrue();
+    BsonDocument stage =
+        run("{explain: {find: 'c', sort: {v: 1}}, verbosity: 'executionStats'}")
+            .orThrow()
+            .document()
+            .getDocument("executionStats")
+            .getDocument("executionStages");
+    assertThat(stage.getBoolean("usedDisk").getValue()).isTrue();
+    assertThat(stage.getInt32("spills").getValue()).isPositive();
+    assertThat(stage.getInt32("memLimit").getValue()).isEqualTo(100_000);
+  }
+
+  @Test
+  void aSortOfAViewGivesBackItsMemory() {
+    run("{create: 'w', viewOn: 'c', pipeline: [{$sort: {v: -1}}]}").orThrow();
+    set(SORT, 100_000);
+    assertThat(run("{count: 'w'}").orThrow().document().getInt32("n").getValue()).isEqualTo(3_000);
+    assertThat(run("{distinct: 'w', key: 'v'}").ok()).isTrue();
+  }
+
+  @Test
+  void aDocumentBeyondTheLimitOfMessagesIsAnError() {
+    String lookup =
+        "{aggregate: 'c', pipeline: [{$limit: 1}, {$lookup: {from: 'c', pipeline: [], as: 'a'}},"
+            + " {$set: {b: '$a', c: '$a', d: '$a', e: '$a', f: '$a'}}%s], cursor: {}}";
+    assertThat(run(lookup.formatted("")).code()).isEqualTo(10334);
+    assertThat(run(lookup.formatted(", {$project: {n: {$size: '$a'}}}")).ok()).isTrue();
+  }
+
+  @Test
+  void theBudgetOfAllCommandsIsALimit() {
+    try (WorkMemory other = engine.memory().open(true)) {
+      other.stage("$push", MemoryLimit.PUSH).hold(63L << 20);
+      String push = "{aggregate: 'c', pipeline: [%s], cursor: {batchSize: 0}}";
+      long cursor = cursor(push.formatted("{$sort: {v: 1}}"));
+      assertThat(
+              run("{getMore: {$numberLong: '" + cursor + "'}, collection: 'c', batchSize: 5000}")
+                  .ok())
+          .isTrue();
+      assertThat(
+              run("{aggregate: 'c', pipeline: [{$limit: 1}, {$graphLookup: {from: 'c', startWith:"
+                      + " '$s', connectFromField: 's', connectToField: 's', as: 'a'}}], cursor:"
+                      + " {}}")
+                  .code())
+          .isEqualTo(146);
+    }
+  }
+
+  private void set(String parameter, long bytes) {
+    run("admin", "{setParameter: 1, " + parameter + ": " + bytes + "}").orThrow();
+  }
+
+  private long cursor(String command) {
+    return run(command)
+        .orThrow()
+        .document()
+        .getDocument("cursor")
+        .getInt64("id")
+        .getValue();
+  }
+
+  private Reply run(String json) {
+    return run("test", json);
+  }
+
+  private Reply run(String database, String json) {
+    return engine.execute(Command.of(database, BsonDocument.parse(json)), ClientContext.LOCAL);
+  }
+}
