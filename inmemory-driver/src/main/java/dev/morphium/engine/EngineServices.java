@@ -60,7 +60,8 @@ record EngineServices(
         state.settings.clockMillis(),
         clusterTime(state),
         state.settings.random(),
-        state.memory.limits());
+        state.memory.limits(),
+        state.operations.interrupts());
   }
 
   private static Supplier<Value> clusterTime(EngineState state) {

@@ -26,7 +26,7 @@ public final class Operation implements Signal, Runnable, PlanListener {
   private final Invocation invocation;
   private final LongSupplier nanoClock;
   private final long startNanos;
-  private final long limitNanos;
+  private volatile long limitNanos;
   private volatile boolean killed;
   private volatile boolean unheard;
   private volatile @Nullable Runnable waiting;
@@ -91,7 +91,17 @@ public final class Operation implements Signal, Runnable, PlanListener {
 
   /** How long it may still run, in nanoseconds; {@code Long.MAX_VALUE} without a limit. */
   public long remainingNanos() {
-    return limitNanos == 0 ? Long.MAX_VALUE : limitNanos - runningNanos();
+    long limit = limitNanos;
+    return limit == 0 ? Long.MAX_VALUE : limit - runningNanos();
+  }
+
+  /**
+   * Limits how long it may run from now on.
+   *
+   * @param nanos {@code Long.MAX_VALUE} for as long as it likes
+   */
+  void limit(long nanos) {
+    limitNanos = nanos == Long.MAX_VALUE ? 0 : Math.max(1, runningNanos() + nanos);
   }
 
   public void kill() {
@@ -238,7 +248,8 @@ public final class Operation implements Signal, Runnable, PlanListener {
     if (killed) {
       throw new CommandException(ErrorCode.INTERRUPTED, "operation was interrupted");
     }
-    if (limitNanos != 0 && runningNanos() > limitNanos) {
+    long limit = limitNanos;
+    if (limit != 0 && runningNanos() > limit) {
       throw new CommandException(ErrorCode.MAX_TIME_MS_EXPIRED, "operation exceeded time limit");
     }
   }

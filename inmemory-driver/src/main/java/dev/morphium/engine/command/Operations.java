@@ -11,10 +11,16 @@ import org.jspecify.annotations.Nullable;
 public final class Operations {
   private final ConcurrentHashMap<Integer, Operation> running = new ConcurrentHashMap<>();
   private final AtomicInteger lastId = new AtomicInteger();
+  private final ThreadOperations interrupts = new ThreadOperations();
   private final LongSupplier nanoClock;
 
   public Operations(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
+  }
+
+  /** Where long computations look whether the operation of their thread is to end. */
+  public ThreadOperations interrupts() {
+    return interrupts;
   }
 
   public Operation start(Invocation invocation, long limitMillis) {

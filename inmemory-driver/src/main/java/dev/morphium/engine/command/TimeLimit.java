@@ -5,6 +5,7 @@ import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.concurrent.TimeUnit;
 
 /** The time limit of a command: its {@code maxTimeMS}, and its caller's deadline. */
 public final class TimeLimit {
@@ -25,6 +26,32 @@ public final class TimeLimit {
     }
     long left = Math.max(1, deadline.remainingMillis());
     return asked == 0 ? left : Math.min(asked, left);
+  }
+
+  /**
+   * How much of its {@code maxTimeMS} a command has not used, in nanoseconds, for the commands that
+   * go on with its cursor; {@code Long.MAX_VALUE} without one. The caller's deadline is that of one
+   * command, not of its cursor.
+   */
+  public static long leftNanos(Invocation invocation) {
+    long asked = maxTimeMillis(invocation.arguments());
+    return asked == 0
+        ? Long.MAX_VALUE
+        : TimeUnit.MILLISECONDS.toNanos(asked) - invocation.operation().runningNanos();
+  }
+
+  /**
+   * Limits a command that goes on with the work of an earlier one, and awaits nothing.
+   *
+   * @param leftNanos what the earlier one has left of its time
+   */
+  public static void carryOver(Invocation invocation, long leftNanos) {
+    Deadline deadline = invocation.deadline();
+    long called =
+        deadline.limited()
+            ? TimeUnit.MILLISECONDS.toNanos(Math.max(1, deadline.remainingMillis()))
+            : Long.MAX_VALUE;
+    invocation.operation().limit(Math.min(leftNanos, called));
   }
 
   /**

@@ -29,6 +29,7 @@ public final class ServerCursor {
   private @Nullable CursorOwner owner;
   private @Nullable Document held;
   private @Nullable RuntimeException failure;
+  private long leftNanos = Long.MAX_VALUE;
   private boolean exhausted;
   private volatile boolean killed;
   private volatile Runnable onKill = () -> {};
@@ -71,6 +72,26 @@ public final class ServerCursor {
    */
   public void usedBy(Runnable operation) {
     interrupt.carriedOnBy(operation);
+  }
+
+  /**
+   * Limits how long commands may work on the cursor, all together; the time in which nobody uses it
+   * does not count. Source: MongoDB manual, "cursor.maxTimeMS".
+   */
+  public void limit(long nanos) {
+    leftNanos = nanos;
+  }
+
+  /** For how long commands may still work on the cursor; {@code Long.MAX_VALUE} without a limit. */
+  public long leftNanos() {
+    return leftNanos;
+  }
+
+  /** A command has worked on the cursor for so long. */
+  public void spend(long nanos) {
+    if (leftNanos != Long.MAX_VALUE) {
+      leftNanos -= nanos;
+    }
   }
 
   /**

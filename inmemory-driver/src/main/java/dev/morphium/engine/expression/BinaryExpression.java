@@ -8,7 +8,11 @@ public record BinaryExpression(Expression left, Expression right, BinaryOperator
     implements Expression {
   @Override
   public Value evaluate(Scope scope) {
-    return function.apply(left.evaluate(scope), right.evaluate(scope));
+    Value first = left.evaluate(scope);
+    Value second = right.evaluate(scope);
+    scope.use(first);
+    scope.use(second);
+    return function.apply(first, second);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.morphium.engine.expression;
 
 import dev.morphium.engine.memory.MemoryLimits;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
@@ -20,6 +21,7 @@ import java.util.random.RandomGenerator;
  * @param let the values of the command's {@code let} by name, without dollar signs; also {@code
  *     USER_ROLES} where the client has roles
  * @param limits how much memory values may take that expressions and accumulators make
+ * @param interrupts where long evaluations look whether they are to end
  */
 public record EvaluationContext(
     ValueComparator comparator,
@@ -27,7 +29,8 @@ public record EvaluationContext(
     Value clusterTime,
     RandomGenerator random,
     Map<String, Value> let,
-    MemoryLimits limits) {
+    MemoryLimits limits,
+    InterruptCheck interrupts) {
 
   /** In place of the time where a command knows none: its filter may not read the clock. */
   public static final long NO_TIME = Long.MIN_VALUE;
@@ -36,26 +39,29 @@ public record EvaluationContext(
     let = Map.copyOf(let);
   }
 
-  /** A context with the limits that nobody has set. */
+  /** A context with the limits that nobody has set, whose evaluations are never interrupted. */
   public EvaluationContext(
       ValueComparator comparator,
       long nowMillis,
       Value clusterTime,
       RandomGenerator random,
       Map<String, Value> let) {
-    this(comparator, nowMillis, clusterTime, random, let, MemoryLimits.INITIAL);
+    this(
+        comparator, nowMillis, clusterTime, random, let, MemoryLimits.INITIAL, InterruptCheck.NONE);
   }
 
   public EvaluationContext withLet(Map<String, Value> variables) {
-    return new EvaluationContext(comparator, nowMillis, clusterTime, random, variables, limits);
+    return new EvaluationContext(
+        comparator, nowMillis, clusterTime, random, variables, limits, interrupts);
   }
 
   /** The context of a command that has no system variables of time, for instance a count. */
   public EvaluationContext withoutTime() {
-    return new EvaluationContext(comparator, NO_TIME, Constant.MISSING, random, let, limits);
+    return new EvaluationContext(
+        comparator, NO_TIME, Constant.MISSING, random, let, limits, interrupts);
   }
 
   public EvaluationContext withComparator(ValueComparator other) {
-    return new EvaluationContext(other, nowMillis, clusterTime, random, let, limits);
+    return new EvaluationContext(other, nowMillis, clusterTime, random, let, limits, interrupts);
   }
 }

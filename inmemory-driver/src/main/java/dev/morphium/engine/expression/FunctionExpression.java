@@ -19,6 +19,7 @@ public record FunctionExpression(List<Expression> operands, Function<List<Value>
     Value[] values = new Value[operands.size()];
     for (int i = 0; i < values.length; i++) {
       values[i] = operands.get(i).evaluate(scope);
+      scope.use(values[i]);
     }
     return function.apply(Arrays.asList(values));
   }

@@ -1,7 +1,11 @@
 package dev.morphium.engine.expression;
 
+import dev.morphium.bson.LittleEndian;
+import dev.morphium.engine.signal.InterruptCheck;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.Arrays;
 
@@ -34,6 +38,33 @@ public final class Scope {
   /** The document at hand: {@code $$ROOT}. */
   public Document root() {
     return root;
+  }
+
+  /**
+   * Counts a turn of a loop, and looks now and then whether the evaluation is to end.
+   *
+   * @throws dev.morphium.protocol.CommandException when it is
+   */
+  public void turn() {
+    context.interrupts().tick(InterruptCheck.TURN);
+  }
+
+  /** Counts the work of a function on an operand, which is in proportion to its size. */
+  public void use(Value operand) {
+    if (operand instanceof ArrayValue array) {
+      byte[] bytes = array.bytes();
+      count(bytes == null ? array.size() : LittleEndian.int32(bytes, array.offset()) >>> 3);
+    } else if (operand instanceof StringValue string) {
+      count(string.length() >>> 4);
+    } else if (operand instanceof Document document) {
+      count(document.length() >>> 4);
+    }
+  }
+
+  private void count(int steps) {
+    if (steps >= InterruptCheck.TURN) {
+      context.interrupts().tick(steps);
+    }
   }
 
   public Value variable(int slot) {

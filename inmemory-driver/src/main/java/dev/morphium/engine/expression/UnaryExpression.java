@@ -8,7 +8,9 @@ public record UnaryExpression(Expression operand, UnaryOperator<Value> function)
     implements Expression {
   @Override
   public Value evaluate(Scope scope) {
-    return function.apply(operand.evaluate(scope));
+    Value value = operand.evaluate(scope);
+    scope.use(value);
+    return function.apply(value);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.store.KeyCursor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,14 +9,23 @@ import java.util.function.Consumer;
 
 /** Finds duplicate keys in an index, as when it is to become unique. */
 public final class DuplicateEntries {
+  /** About what an entry takes. */
+  private static final int STEPS = 4;
+
   private DuplicateEntries() {}
 
-  /** Tells of every such key the ids of its records. */
-  public static void forEach(IndexState index, Consumer<List<Long>> records) {
+  /**
+   * Tells of every such key the ids of its records.
+   *
+   * @param interrupts where the search looks whether it is to end
+   */
+  public static void forEach(
+      IndexState index, Consumer<List<Long>> records, InterruptCheck interrupts) {
     KeyCursor cursor = index.entries().cursor();
     byte[] key = {};
     List<Long> ids = new ArrayList<>();
     for (boolean more = cursor.first(); more; more = cursor.next()) {
+      interrupts.tick(STEPS);
       int end = cursor.offset() + cursor.length();
       int length = cursor.length() - RecordIds.length(cursor.bytes(), end);
       int start = cursor.offset();

@@ -1,5 +1,8 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.engine.signal.CountedCheck;
+import dev.morphium.engine.signal.InterruptCheck;
+import dev.morphium.engine.signal.InterruptibleOrder;
 import dev.morphium.engine.store.KeyTree;
 import dev.morphium.engine.store.KeyTreeEditor;
 import dev.morphium.engine.store.RecordCursor;
@@ -17,7 +20,8 @@ import java.util.Objects;
  * left for {@link #finish}.
  */
 public final class IndexBuild {
-  private static final int RECORDS_PER_CHECK = 1024;
+  /** About what a key takes: to extract, to encode, and to keep. */
+  private static final int STEPS = 16;
 
   private final IndexDefinition definition;
   private final RecordTree records;
@@ -114,31 +118,39 @@ public final class IndexBuild {
     MultikeyPaths multikey = MultikeyPaths.NONE;
     KeyEncoder encoder = new KeyEncoder();
     RecordCursor cursor = records.cursor();
-    int read = 0;
+    InterruptCheck interrupts = new CountedCheck(check);
     for (boolean more = cursor.first(); more; more = cursor.next()) {
-      if (++read % RECORDS_PER_CHECK == 0) {
-        check.run();
-      }
-      DocumentKeys keys = extractor.keysOf(Document.of(cursor.document()));
+      byte[] document = cursor.document();
+      interrupts.tick(STEPS + (document.length >>> 6));
+      DocumentKeys keys = extractor.keysOf(Document.of(document));
       multikey = multikey.with(keys.multikey());
       for (int i = 0; i < keys.size(); i++) {
+        interrupts.tick(STEPS);
         encoder.reset();
         encoder.put(keys.get(i), 0, keys.get(i).length);
         entries.add(encoder.appendRecordId(cursor.id()).toByteArray());
       }
     }
-    entries.sort(Arrays::compareUnsigned);
+    entries.sort(InterruptibleOrder.of(Arrays::compareUnsigned, interrupts));
     if (definition.isUnique()) {
-      checkUnique(definition, namespace, records, entries);
+      checkUnique(definition, namespace, records, entries, interrupts);
     }
     KeyTreeEditor tree = KeyTree.EMPTY.edit();
-    entries.forEach(tree::add);
+    for (byte[] entry : entries) {
+      interrupts.tick(STEPS);
+      tree.add(entry);
+    }
     return new IndexState(definition, tree.seal(), multikey, new IndexUsage());
   }
 
   private static void checkUnique(
-      IndexDefinition definition, String namespace, RecordTree records, List<byte[]> entries) {
+      IndexDefinition definition,
+      String namespace,
+      RecordTree records,
+      List<byte[]> entries,
+      InterruptCheck interrupts) {
     for (int i = 1; i < entries.size(); i++) {
+      interrupts.tick(1);
       byte[] before = entries.get(i - 1);
       byte[] entry = entries.get(i);
       int length = keyLength(entry);

@@ -1,5 +1,6 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.ValueType;
@@ -7,8 +8,13 @@ import dev.morphium.engine.value.ValueType;
 /**
  * The predicate {@code $elemMatch} with a filter: one element of the array, a document or an array,
  * passes the filter.
+ *
+ * @param interrupts where the work on many elements looks whether it is to end
  */
-public record ElemMatchObject(FilterNode filter) implements Predicate {
+public record ElemMatchObject(FilterNode filter, InterruptCheck interrupts) implements Predicate {
+  /** What a step of work takes. */
+  private static final int NANOSECONDS = 10;
+
   @Override
   public boolean matchesRaw(byte type, byte[] bytes, int offset) {
     return matchedElement(type, bytes, offset) >= 0;
@@ -20,7 +26,9 @@ public record ElemMatchObject(FilterNode filter) implements Predicate {
       return -1;
     }
     ElementCursor cursor = new ElementCursor(bytes, offset);
+    int steps = 1 + filter.cost() / NANOSECONDS;
     for (int index = 0; cursor.next(); index++) {
+      interrupts.tick(steps);
       boolean nested =
           cursor.type() == ValueType.OBJECT.code() || cursor.type() == ValueType.ARRAY.code();
       if (nested && filter.matches(bytes, cursor.valueOffset(), null, null)) {

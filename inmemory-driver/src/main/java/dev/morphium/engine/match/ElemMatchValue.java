@@ -1,5 +1,6 @@
 package dev.morphium.engine.match;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.ValueType;
@@ -8,8 +9,13 @@ import dev.morphium.engine.value.ValueType;
  * The predicate {@code $elemMatch} with operators: one element of the array answers them all.
  *
  * <p>The operators see the element itself: an element that is an array is not walked through.
+ *
+ * @param interrupts where the work on many elements looks whether it is to end
  */
-public record ElemMatchValue(Predicate predicate) implements Predicate {
+public record ElemMatchValue(Predicate predicate, InterruptCheck interrupts) implements Predicate {
+  /** What a step of work takes. */
+  private static final int NANOSECONDS = 10;
+
   @Override
   public boolean matchesRaw(byte type, byte[] bytes, int offset) {
     return matchedElement(type, bytes, offset) >= 0;
@@ -21,7 +27,9 @@ public record ElemMatchValue(Predicate predicate) implements Predicate {
       return -1;
     }
     ElementCursor cursor = new ElementCursor(bytes, offset);
+    int steps = 1 + predicate.cost() / NANOSECONDS;
     for (int index = 0; cursor.next(); index++) {
+      interrupts.tick(steps);
       if (predicate.matchesRaw(cursor.type(), bytes, cursor.valueOffset())) {
         return index;
       }

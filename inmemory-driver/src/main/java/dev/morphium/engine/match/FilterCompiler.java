@@ -2,6 +2,7 @@ package dev.morphium.engine.match;
 
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
@@ -73,6 +74,11 @@ public final class FilterCompiler {
 
   public ValueComparator comparator() {
     return compilation.context().comparator();
+  }
+
+  /** Where long work on a document looks whether it is to end. */
+  public InterruptCheck interrupts() {
+    return compilation.context().interrupts();
   }
 
   /** Compiles a query. @throws CommandException when MongoDB would refuse it */
@@ -186,7 +192,7 @@ public final class FilterCompiler {
       throw QueryErrors.badValue("cannot compare to undefined");
     }
     return operand instanceof RegexValue regex
-        ? new RegexPredicate(regex)
+        ? new RegexPredicate(regex, interrupts())
         : new Comparison(Comparison.Operator.EQ, operand, comparator());
   }
 }

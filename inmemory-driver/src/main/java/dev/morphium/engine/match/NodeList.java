@@ -14,6 +14,9 @@ final class NodeList {
   private static final Comparator<FilterNode> CHEAP_FIRST =
       (left, right) -> Integer.compare(left.cost(), right.cost());
 
+  /** So many questions take a while, and their evaluation looks whether it is to end. */
+  private static final int MANY = 64;
+
   private final List<FilterNode> canonical;
   private final FilterNode[] cheapFirst;
   private final int cost;
@@ -26,7 +29,7 @@ final class NodeList {
     Arrays.sort(cheapFirst, CHEAP_FIRST);
     this.canonical = List.of(ordered);
     int sum = 0;
-    boolean scoped = false;
+    boolean scoped = ordered.length >= MANY;
     for (FilterNode child : ordered) {
       sum += child.cost();
       scoped |= child.needsScope();
@@ -54,6 +57,7 @@ final class NodeList {
 
   boolean all(byte[] bytes, int document, @Nullable Scope scope) {
     for (FilterNode child : cheapFirst) {
+      look(scope);
       if (!child.matches(bytes, document, scope, null)) {
         return false;
       }
@@ -63,10 +67,17 @@ final class NodeList {
 
   boolean any(byte[] bytes, int document, @Nullable Scope scope) {
     for (FilterNode child : cheapFirst) {
+      look(scope);
       if (child.matches(bytes, document, scope, null)) {
         return true;
       }
     }
     return false;
+  }
+
+  private void look(@Nullable Scope scope) {
+    if (scope != null && cheapFirst.length >= MANY) {
+      scope.context().interrupts().tick(MANY);
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.morphium.engine.match;
 import dev.morphium.bson.BsonType;
 import dev.morphium.bson.LittleEndian;
 import dev.morphium.engine.regex.Regex;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.RegexValue;
 import dev.morphium.engine.value.ValueReader;
@@ -17,13 +18,16 @@ import org.jspecify.annotations.Nullable;
 public final class RegexPredicate implements Predicate {
   private final RegexValue source;
   private final Regex regex;
+  private final InterruptCheck interrupts;
 
   /**
+   * @param interrupts where a long search looks whether it is to end
    * @throws dev.morphium.protocol.CommandException when pattern or options are not valid
    */
-  public RegexPredicate(RegexValue source) {
+  public RegexPredicate(RegexValue source, InterruptCheck interrupts) {
     this.source = source;
     this.regex = Regex.forFilter(source);
+    this.interrupts = interrupts;
   }
 
   /** Pattern and options as they were sent. */
@@ -49,7 +53,8 @@ public final class RegexPredicate implements Predicate {
     return switch (type) {
       case BsonType.STRING, BsonType.SYMBOL -> {
         int start = offset + 4;
-        yield regex.matches(bytes, start, start + LittleEndian.int32(bytes, offset) - 1);
+        int end = start + LittleEndian.int32(bytes, offset) - 1;
+        yield regex.matches(bytes, start, end, interrupts);
       }
       case BsonType.REGEX -> ValueReader.read(type, bytes, offset).equals(source);
       default -> false;

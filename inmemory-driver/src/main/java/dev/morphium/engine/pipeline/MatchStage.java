@@ -19,23 +19,26 @@ public record MatchStage(Filter filter) implements Stage {
 
   @Override
   public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    return new Source(input, filter, context.scope());
+    return new Source(input, filter, context);
   }
 
   private static final class Source extends StageSource {
     private final Filter filter;
+    private final PipelineContext context;
     private final Scope scope;
 
-    Source(DocumentSource input, Filter filter, Scope scope) {
+    Source(DocumentSource input, Filter filter, PipelineContext context) {
       super(input);
       this.filter = filter;
-      this.scope = scope;
+      this.context = context;
+      this.scope = context.scope();
     }
 
     @Override
     public @Nullable Document next() {
       Document document = input.next();
       while (document != null && !filter.matches(document, scope)) {
+        context.checkInterrupt();
         document = input.next();
       }
       return document;

@@ -3,6 +3,8 @@ package dev.morphium.engine.pipeline;
 import dev.morphium.engine.expression.EvaluationContext;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.signal.CountedCheck;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.ValueComparator;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * its document before it evaluates.
  */
 public final class PipelineContext {
-  private static final int CHECK_EVERY = 64;
+  private static final int CHECK_EVERY = 8;
 
   private final @Nullable PipelineData data;
   private final Scope scope;
@@ -31,8 +33,7 @@ public final class PipelineContext {
    * @param scope made by the compilation of the pipeline
    * @param memory what stages take their memory from that hold many documents; null where none does
    */
-  public PipelineContext(
-      @Nullable PipelineData data, Scope scope, @Nullable WorkMemory memory) {
+  public PipelineContext(@Nullable PipelineData data, Scope scope, @Nullable WorkMemory memory) {
     this(data, scope, memory, new HashMap<>());
   }
 
@@ -102,9 +103,20 @@ public final class PipelineContext {
   public void checkInterrupt() {
     if (--untilCheck == 0) {
       untilCheck = CHECK_EVERY;
-      if (data != null) {
-        data.checkInterrupt();
-      }
+      look();
     }
+  }
+
+  private void look() {
+    if (data != null) {
+      data.checkInterrupt();
+    }
+  }
+
+  /**
+   * Counts the steps of one computation of a stage, such as a sort, and asks outside now and then.
+   */
+  public InterruptCheck steps() {
+    return new CountedCheck(this::look);
   }
 }

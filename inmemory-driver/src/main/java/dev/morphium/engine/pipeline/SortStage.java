@@ -36,7 +36,12 @@ public record SortStage(SortPattern pattern, long limit) implements Stage {
         ValueComparator comparator = context.comparator();
         Sorter<Document> sorter =
             new Sorter<>(
-                pattern, comparator, limit, memory, SpillFormat.documents(pattern, comparator));
+                pattern,
+                comparator,
+                limit,
+                memory,
+                SpillFormat.documents(pattern, comparator),
+                context.steps());
         Document document;
         while ((document = input.next()) != null) {
           context.checkInterrupt();

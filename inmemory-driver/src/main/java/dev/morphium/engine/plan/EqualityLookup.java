@@ -5,6 +5,8 @@ import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.KeyEncoder;
 import dev.morphium.engine.index.RecordIds;
+import dev.morphium.engine.signal.CountedCheck;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
@@ -21,12 +23,16 @@ import org.jspecify.annotations.Nullable;
  * equals one of some values.
  */
 public final class EqualityLookup {
+  /** About what a key and its record take. */
+  private static final int STEPS = 16;
+
   private EqualityLookup() {}
 
   /**
    * The documents in the order of their insertion, each once.
    *
-   * @param interrupt is told of the search when it is a {@link PlanListener}
+   * @param interrupt asked every so often; throws when the operation is to end; is told of the
+   *     search when it is a {@link PlanListener}
    * @return null when no index serves the search
    */
   public static @Nullable Iterator<Document> find(
@@ -37,13 +43,16 @@ public final class EqualityLookup {
     }
     index.usage().count();
     TreeSet<Long> records = new TreeSet<>();
+    InterruptCheck interrupts = new CountedCheck(interrupt);
     KeyEncoder key = new KeyEncoder();
     KeyCursor cursor = index.entries().cursor();
     long keys = 0;
     for (Value value : values) {
       key.reset().append(value, index.definition().isDescending(0));
       boolean within = cursor.seekAtLeast(key.bytes(), 0, key.size());
+      interrupts.tick(InterruptCheck.TURN);
       while (within && cursor.startsWith(key.bytes(), 0, key.size())) {
+        interrupts.tick(STEPS);
         records.add(RecordIds.read(cursor.bytes(), cursor.offset() + cursor.length()));
         keys++;
         within = cursor.next();

@@ -68,7 +68,7 @@ record KeyConditions(List<Condition> conditions, boolean complete) {
       }
       case ElemMatchValue element -> {
         Predicate inner = translate(element.predicate(), index);
-        yield inner == null ? null : new ElemMatchValue(inner);
+        yield inner == null ? null : new ElemMatchValue(inner, element.interrupts());
       }
       case Not not -> {
         Predicate inner = translate(not.predicate(), index);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record PlanContext(
     CollectionState collection, @Nullable WorkMemory memory, Runnable interrupt) {
   /** How many steps lie between two questions whether to end, less one; a power of two less one. */
-  static final int INTERRUPT_MASK = 0x3FF;
+  static final int INTERRUPT_MASK = 0xF;
 
   /** The memory of a sort. */
   StageMemory sortMemory() {

@@ -1,5 +1,7 @@
 package dev.morphium.engine.plan;
 
+import dev.morphium.engine.signal.CountedCheck;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.sort.SortLimits;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.sort.Sorter;
@@ -32,7 +34,8 @@ record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, Sor
 
   @Override
   public RecordSource open(PlanContext context) {
-    return new Source(this, input.open(context), context.sortMemory());
+    return new Source(
+        this, input.open(context), context.sortMemory(), new CountedCheck(context.interrupt()));
   }
 
   @Override
@@ -83,7 +86,7 @@ record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, Sor
     private @Nullable Item current;
     private long bytes;
 
-    Source(Sort node, RecordSource input, StageMemory memory) {
+    Source(Sort node, RecordSource input, StageMemory memory, InterruptCheck interrupts) {
       super(node, input);
       this.input = input;
       this.node = node;
@@ -94,7 +97,8 @@ record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, Sor
               node.comparator,
               node.limits.count(),
               memory,
-              new ItemFormat(node.pattern, node.comparator));
+              new ItemFormat(node.pattern, node.comparator),
+              interrupts);
     }
 
     @Override

@@ -104,6 +104,7 @@ final class CharacterSteps {
           least = at;
         }
       }
+      machine.passed(at - machine.position);
       if (least < 0) {
         return null;
       }
@@ -133,6 +134,7 @@ final class CharacterSteps {
         byte[] bytes = machine.bytes;
         while (at >= machine.to || bytes[at] != follower) {
           if (at <= least) {
+            machine.passed(place - at);
             return null;
           }
           at = Utf8.before(bytes, at, least);

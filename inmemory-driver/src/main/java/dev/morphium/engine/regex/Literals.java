@@ -2,6 +2,7 @@ package dev.morphium.engine.regex;
 
 import dev.morphium.bson.Utf8;
 import dev.morphium.engine.regex.Node.Anchor;
+import dev.morphium.engine.value.ByteSearch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -60,19 +61,6 @@ final class Literals {
 
   /** Whether the text occurs in a range of bytes. */
   static boolean occurs(byte[] text, byte[] bytes, int from, int to) {
-    byte first = text[0];
-    int last = to - text.length;
-    for (int at = from; at <= last; at++) {
-      if (bytes[at] == first) {
-        int i = 1;
-        while (i < text.length && bytes[at + i] == text[i]) {
-          i++;
-        }
-        if (i == text.length) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return ByteSearch.indexOf(bytes, from, to, text, 0, text.length) >= 0;
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.regex;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +18,13 @@ final class Machine {
 
   /** As many steps as all attempts of one search may take together. */
   private static final long MOST_STEPS_IN_ALL = 100_000_000;
+
+  /** Steps over fewer bytes take no time to speak of. */
+  private static final int LONG_WAY = 256;
+
+  private static final int STEPS_AT_A_PLACE = 8;
+
+  private static final int CHECK_EVERY = 1024;
 
   private static final int MOST_ENTRIES = 4_000_000;
 
@@ -48,6 +56,7 @@ final class Machine {
       Instruction returnTo,
       int[] registers) {}
 
+  private final InterruptCheck interrupts;
   final byte[] bytes;
   final int from;
   final int to;
@@ -63,7 +72,8 @@ final class Machine {
   private int steps;
   private long stepsInAll;
 
-  Machine(byte[] bytes, int from, int to, int registerCount) {
+  Machine(byte[] bytes, int from, int to, int registerCount, InterruptCheck interrupts) {
+    this.interrupts = interrupts;
     this.bytes = bytes;
     this.from = from;
     this.to = to;
@@ -79,7 +89,12 @@ final class Machine {
     steps = 0;
     frame = null;
     Instruction current = entry;
+    int untilCheck = CHECK_EVERY;
     while (current != Accept.INSTANCE) {
+      if (--untilCheck == 0) {
+        untilCheck = CHECK_EVERY;
+        interrupts.tick(2 * CHECK_EVERY);
+      }
       Instruction next = current.step(this);
       while (next == null) {
         if (depth == 0) {
@@ -91,6 +106,18 @@ final class Machine {
     }
     registers[1] = position;
     return true;
+  }
+
+  /** So many places were tried in vain. */
+  void tried(int places) {
+    interrupts.tick(places * STEPS_AT_A_PLACE);
+  }
+
+  /** A step has gone over so many bytes, in either direction. */
+  void passed(int count) {
+    if (count > LONG_WAY) {
+      interrupts.tick(count >>> 3);
+    }
   }
 
   /** Undoes what was done since the last choice, and chooses otherwise; null when that fails. */

@@ -1,10 +1,13 @@
 package dev.morphium.engine.regex;
 
 import dev.morphium.bson.Utf8;
+import dev.morphium.engine.signal.InterruptCheck;
 import org.jspecify.annotations.Nullable;
 
 /** A compiled pattern: the first step, and what helps to find where a match can start. */
 final class Program {
+  private static final int TRIES_MASK = 63;
+
   private final Instruction entry;
   private final int registers;
   private final Analysis.Start start;
@@ -17,14 +20,18 @@ final class Program {
     this.firstBytes = Analysis.firstBytes(root);
   }
 
-  Machine machine(byte[] bytes, int from, int to) {
-    return new Machine(bytes, from, to, registers);
+  Machine machine(byte[] bytes, int from, int to, InterruptCheck interrupts) {
+    return new Machine(bytes, from, to, registers, interrupts);
   }
 
   /** Searches from a place on; whether there is a match, which the machine then holds. */
   boolean search(Machine machine, int searchStart) {
     machine.searchStart = searchStart;
+    int tried = 0;
     for (int at = candidate(machine, searchStart); at >= 0; at = following(machine, at)) {
+      if ((++tried & TRIES_MASK) == 0) {
+        machine.tried(TRIES_MASK + 1);
+      }
       if (machine.run(entry, at)) {
         return true;
       }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.regex;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.RegexValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.protocol.CommandException;
@@ -74,21 +75,24 @@ public final class Regex {
   }
 
   /**
-   * Whether the pattern matches anywhere in the string. @throws CommandException when the search
-   * takes too many steps
+   * Whether the pattern matches anywhere in the string.
+   *
+   * @param interrupts where a long search looks whether it is to end
+   * @throws CommandException when the search takes too many steps
    */
-  public boolean matches(StringValue string) {
-    return matches(string.utf8(), string.offset(), string.offset() + string.length());
+  public boolean matches(StringValue string, InterruptCheck interrupts) {
+    int end = string.offset() + string.length();
+    return matches(string.utf8(), string.offset(), end, interrupts);
   }
 
   /** Whether the pattern matches anywhere in this range of UTF-8 bytes. */
-  public boolean matches(byte[] bytes, int from, int to) {
+  public boolean matches(byte[] bytes, int from, int to, InterruptCheck interrupts) {
     byte[] whole = text;
     if (whole != null) {
       return Literals.occurs(whole, bytes, from, to);
     }
     try {
-      return testing.search(testing.machine(bytes, from, to), from);
+      return testing.search(testing.machine(bytes, from, to, interrupts), from);
     } catch (RegexException e) {
       throw new CommandException(
           ErrorCode.BAD_VALUE,
@@ -100,11 +104,13 @@ public final class Regex {
    * The first match in a range of UTF-8 bytes that starts at or behind a place, or null.
    *
    * @param searchStart where to begin; what stands before it still counts for assertions
+   * @param interrupts where a long search looks whether it is to end
    * @throws RegexException when the search takes too many steps
    */
-  public @Nullable RegexMatch find(byte[] bytes, int from, int to, int searchStart) {
+  public @Nullable RegexMatch find(
+      byte[] bytes, int from, int to, int searchStart, InterruptCheck interrupts) {
     Program program = finding();
-    Machine machine = program.machine(bytes, from, to);
+    Machine machine = program.machine(bytes, from, to, interrupts);
     return program.search(machine, searchStart)
         ? new RegexMatch(machine.registers, groupCount())
         : null;

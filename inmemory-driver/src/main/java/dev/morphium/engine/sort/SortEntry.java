@@ -1,5 +1,6 @@
 package dev.morphium.engine.sort;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.spill.RunFormat;
 import dev.morphium.engine.spill.SpillReader;
 import dev.morphium.engine.spill.SpillWriter;
@@ -23,8 +24,14 @@ record SortEntry<T>(long prefix, Value[] keys, long sequence, T item, long bytes
     private final Comparator<Value[]> keyOrder;
     private final boolean ascending;
     private final ValueComparator comparator;
+    private final InterruptCheck interrupts;
 
-    Order(Comparator<Value[]> keyOrder, boolean ascending, ValueComparator comparator) {
+    Order(
+        Comparator<Value[]> keyOrder,
+        boolean ascending,
+        ValueComparator comparator,
+        InterruptCheck interrupts) {
+      this.interrupts = interrupts;
       this.keyOrder = keyOrder;
       this.ascending = ascending;
       this.comparator = comparator;
@@ -32,6 +39,7 @@ record SortEntry<T>(long prefix, Value[] keys, long sequence, T item, long bytes
 
     @Override
     public int compare(SortEntry<T> left, SortEntry<T> right) {
+      interrupts.tick(1);
       int first = Long.compare(left.prefix, right.prefix);
       return first != 0 ? first : keyOrder.compare(left.keys, right.keys);
     }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.sort;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.spill.SortedRuns;
 import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.value.Value;
@@ -40,14 +41,16 @@ public final class Sorter<T> {
       ValueComparator comparator,
       long count,
       StageMemory memory,
-      SpillFormat<T> format) {
+      SpillFormat<T> format,
+      InterruptCheck interrupts) {
     this(
         pattern.keyOrder(comparator),
         pattern.isEmpty() || pattern.parts().get(0).ascending(),
         comparator,
         count,
         memory,
-        format);
+        format,
+        interrupts);
   }
 
   /**
@@ -59,6 +62,7 @@ public final class Sorter<T> {
    * @param count how many of the first items are wanted; 0 for all
    * @param memory what the items may take
    * @param format how items go to disk
+   * @param interrupts where the sort looks whether it is to end
    */
   public Sorter(
       Comparator<Value[]> keyOrder,
@@ -66,10 +70,11 @@ public final class Sorter<T> {
       ValueComparator comparator,
       long count,
       StageMemory memory,
-      SpillFormat<T> format) {
+      SpillFormat<T> format,
+      InterruptCheck interrupts) {
     this.memory = memory;
     this.count = count;
-    this.order = new SortEntry.Order<>(keyOrder, ascending, comparator);
+    this.order = new SortEntry.Order<>(keyOrder, ascending, comparator, interrupts);
     this.worstFirst = new PriorityQueue<>(order.stable().reversed());
     this.runs = new SortedRuns<>(order, order.format(format), memory);
   }

@@ -103,6 +103,7 @@ final class ChunkedWrite<T> {
     List<T> again = new ArrayList<>(overtaken.size());
     try {
       for (T item : overtaken) {
+        interrupt.run();
         T planned = planAnew.apply(item);
         if (planned != null) {
           again.add(planned);

@@ -2,6 +2,7 @@ package dev.morphium.engine.regex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.regex.Matcher;
@@ -33,10 +34,12 @@ class RegexAgainstJavaTest {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     Matcher expected = Pattern.compile(pattern, Pattern.UNIX_LINES).matcher(text);
     Regex regex = Regex.compile(pattern, "");
-    RegexMatch actual = regex.find(bytes, 0, bytes.length, 0);
+    RegexMatch actual = regex.find(bytes, 0, bytes.length, 0, InterruptCheck.NONE);
     boolean found = expected.find();
     assertThat(actual != null).as(description).isEqualTo(found);
-    assertThat(regex.matches(bytes, 0, bytes.length)).as(description).isEqualTo(found);
+    assertThat(regex.matches(bytes, 0, bytes.length, InterruptCheck.NONE))
+        .as(description)
+        .isEqualTo(found);
     if (actual != null) {
       assertThat(actual.start()).as(description).isEqualTo(bytesUpTo(text, expected.start()));
       assertThat(actual.end()).as(description).isEqualTo(bytesUpTo(text, expected.end()));

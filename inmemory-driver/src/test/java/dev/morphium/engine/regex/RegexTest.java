@@ -3,6 +3,7 @@ package dev.morphium.engine.regex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.protocol.CommandException;
 import java.nio.charset.StandardCharsets;
@@ -15,13 +16,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RegexTest {
   private static boolean matches(String pattern, String options, String text) {
-    return Regex.compile(pattern, options).matches(StringValue.of(text));
+    return Regex.compile(pattern, options).matches(StringValue.of(text), InterruptCheck.NONE);
   }
 
   private static List<String> find(String pattern, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     Regex regex = Regex.compile(pattern, "");
-    RegexMatch match = regex.find(bytes, 0, bytes.length, 0);
+    RegexMatch match = regex.find(bytes, 0, bytes.length, 0, InterruptCheck.NONE);
     List<String> groups = new ArrayList<>();
     for (int i = 0; match != null && i <= match.groupCount(); i++) {
       groups.add(
@@ -193,7 +194,7 @@ class RegexTest {
   @Test
   void brokenUtf8IsNoTrap() {
     byte[] bytes = {(byte) 0xE4, (byte) 0xBD, 'a', (byte) 0xFF};
-    assertThat(Regex.compile("a.$", "").matches(bytes, 0, 4)).isTrue();
-    assertThat(Regex.compile("^.+?x", "").matches(bytes, 0, 4)).isFalse();
+    assertThat(Regex.compile("a.$", "").matches(bytes, 0, 4, InterruptCheck.NONE)).isTrue();
+    assertThat(Regex.compile("^.+?x", "").matches(bytes, 0, 4, InterruptCheck.NONE)).isFalse();
   }
 }

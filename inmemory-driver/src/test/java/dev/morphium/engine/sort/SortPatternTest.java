@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.bson.FieldName;
 import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldPath;
@@ -146,7 +147,8 @@ class SortPatternTest {
             ValueComparator.BINARY,
             count,
             WorkMemory.ofFewDocuments().stage("$sort", MemoryLimit.SORT),
-            SpillFormat.documents(order, ValueComparator.BINARY));
+            SpillFormat.documents(order, ValueComparator.BINARY),
+            InterruptCheck.NONE);
     Arrays.stream(documents)
         .map(Document::parse)
         .forEach(d -> sorter.add(order.keys(d, ValueComparator.BINARY), d, d.length()));

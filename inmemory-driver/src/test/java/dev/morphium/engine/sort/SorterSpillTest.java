@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.morphium.engine.memory.MemoryBudget;
 import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.memory.MemoryLimits;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.spill.SpillFixture;
 import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.spill.WorkMemory;
@@ -35,7 +36,8 @@ class SorterSpillTest {
             WorkMemory memory = fixture.open(true)) {
           assertThat(sort(input, count, memory.stage("$sort", MemoryLimit.SORT)))
               .as("seed %s, limit %s, count %s", seed, limit, count)
-              .isEqualTo(sort(input, count, WorkMemory.ofFewDocuments().stage("s", MemoryLimit.SORT)));
+              .isEqualTo(
+                  sort(input, count, WorkMemory.ofFewDocuments().stage("s", MemoryLimit.SORT)));
         }
       }
     }
@@ -127,10 +129,10 @@ class SorterSpillTest {
             ValueComparator.BINARY,
             count,
             memory,
-            SpillFormat.documents(PATTERN, ValueComparator.BINARY));
+            SpillFormat.documents(PATTERN, ValueComparator.BINARY),
+            InterruptCheck.NONE);
     for (Document document : input) {
-      sorter.add(
-          PATTERN.keys(document, ValueComparator.BINARY), document, document.length());
+      sorter.add(PATTERN.keys(document, ValueComparator.BINARY), document, document.length());
     }
     List<Document> sorted = new ArrayList<>();
     sorter.sorted().forEachRemaining(sorted::add);

@@ -20,6 +20,9 @@ import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.signal.CountedCheck;
+import dev.morphium.engine.signal.InterruptCheck;
+import dev.morphium.engine.signal.InterruptibleOrder;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
@@ -40,6 +43,10 @@ import java.util.Map;
 record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCommand, Explainable {
   static final CommandFields FIELDS =
       new CommandFields("distinct").with(List.of(ValueType.BOOLEAN), "includeQueryStatsMetrics");
+
+  /** About what a value takes that is looked up. */
+  private static final int STEPS = 8;
+
   private static final CommandField KEY = FIELDS.string("key");
   private static final CommandField QUERY = FIELDS.document("query");
   private static final CommandField HINT = FIELDS.any("hint");
@@ -54,14 +61,15 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
             .filteredBy(queries.settings().check(namespace, invocation.body()));
     FieldPath path = FieldPath.of(String.valueOf(arguments.string(KEY)));
     Interrupt interrupt = new Interrupt(invocation.operation());
+    InterruptCheck interrupts = new CountedCheck(interrupt);
     Map<ValueKey, Value> values;
     try (DocumentSource documents = documents(invocation, namespace, request, interrupt)) {
-      values = distinct(documents, path, request.comparator());
+      values = distinct(documents, path, request.comparator(), interrupts);
     }
     reply.startArray("values");
     int index = 0;
     List<Value> sorted = new ArrayList<>(values.values());
-    sorted.sort(request.comparator());
+    sorted.sort(InterruptibleOrder.of(request.comparator(), interrupts));
     for (Value value : sorted) {
       reply.append(ArrayIndexNames.of(index++), value);
     }
@@ -73,11 +81,16 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
   }
 
   private static Map<ValueKey, Value> distinct(
-      DocumentSource documents, FieldPath path, ValueComparator comparator) {
+      DocumentSource documents,
+      FieldPath path,
+      ValueComparator comparator,
+      InterruptCheck interrupts) {
     Map<ValueKey, Value> values = new HashMap<>();
     int bytes = 0;
     for (Document next = documents.next(); next != null; next = documents.next()) {
+      interrupts.tick(InterruptCheck.TURN);
       for (Value found : DistinctValues.of(next, path)) {
+        interrupts.tick(STEPS);
         Value value = ValueSize.compact(found);
         if (values.putIfAbsent(new ValueKey(value, comparator), value) == null) {
           bytes += new DocumentBuilder().append("", value).size();

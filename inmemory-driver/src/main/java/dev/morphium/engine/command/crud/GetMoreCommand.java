@@ -8,6 +8,7 @@ import dev.morphium.engine.command.CommandHandler;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.TimeLimit;
 import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.cursor.ServerCursor;
@@ -24,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * The command {@code getMore}.
  *
  * <p>On a cursor that awaits data it waits until there is a document, for a second unless {@code
- * maxTimeMS} says otherwise, without holding a thread. Source: MongoDB manual, "getMore".
+ * maxTimeMS} says otherwise, without holding a thread. On any other one it may take what the
+ * command that opened the cursor has left of its {@code maxTimeMS}. Source: MongoDB manual,
+ * "getMore", "cursor.maxTimeMS".
  */
 record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
   static final CommandFields FIELDS =
@@ -64,6 +67,7 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
     private final CursorCheckout checkout;
     private final long id;
     private final ServerCursor cursor;
+    private final long begunNanos;
     private boolean fetched;
 
     Fetch(Invocation invocation, String namespace, CursorCheckout checkout, long id) {
@@ -77,6 +81,10 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
         throw new CommandException(
             ErrorCode.BAD_VALUE,
             "cannot set maxTimeMS on getMore command for a non-awaitData cursor");
+      }
+      this.begunNanos = invocation.operation().runningNanos();
+      if (!cursor.awaitsData()) {
+        TimeLimit.carryOver(invocation, cursor.leftNanos());
       }
     }
 
@@ -119,6 +127,7 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
 
     @Override
     public void end() {
+      cursor.spend(invocation.operation().runningNanos() - begunNanos);
       if (!fetched) {
         cursor.fail();
       }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class TailableScan implements LiveSource {
   private static final int POSITION_LOST = 136;
   private static final int PLAN_KILLED = 175;
-  private static final int INTERRUPT_MASK = 127;
+  private static final int INTERRUPT_MASK = 0xF;
 
   private final Supplier<Root> roots;
   private final UUID id;

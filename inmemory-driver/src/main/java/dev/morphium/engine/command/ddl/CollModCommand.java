@@ -10,6 +10,7 @@ import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.signal.CountedCheck;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ValueComparator;
@@ -77,7 +78,8 @@ record CollModCommand(ChangedOptions options) implements ImmediateCommand {
     change.on(index);
     for (IndexState state : collection.indexes()) {
       if (state.name().equals(index.name()) && !index.isUnique()) {
-        UniqueConversion.check(state, collection.records());
+        UniqueConversion.check(
+            state, collection.records(), new CountedCheck(invocation.operation()::check));
       }
     }
     return index;

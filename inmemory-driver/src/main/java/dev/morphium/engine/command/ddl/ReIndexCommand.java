@@ -49,7 +49,12 @@ record ReIndexCommand(boolean replicated) implements ImmediateCommand {
             || index.definition().isInternal()) {
           continue;
         }
-        builds.add(IndexBuild.on(index.definition(), namespace.toString(), collection.records()));
+        builds.add(
+            IndexBuild.on(
+                index.definition(),
+                namespace.toString(),
+                collection.records(),
+                invocation.operation()::check));
       }
     }
     List<IndexDefinition> indexes =

@@ -2,6 +2,7 @@ package dev.morphium.engine.command.ddl;
 
 import dev.morphium.engine.index.DuplicateEntries;
 import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -23,9 +24,10 @@ final class UniqueConversion {
   private UniqueConversion() {}
 
   /**
+   * @param interrupts where the search looks whether it is to end
    * @throws CommandException 359 when documents have one key, with their {@code _id}s
    */
-  static void check(IndexState index, RecordTree records) {
+  static void check(IndexState index, RecordTree records, InterruptCheck interrupts) {
     DocumentBuilder details = new DocumentBuilder();
     details.startArray("violations");
     int[] groups = {0};
@@ -35,7 +37,8 @@ final class UniqueConversion {
           if (details.size() < MOST_BYTES) {
             append(details, groups[0]++, ids, records);
           }
-        });
+        },
+        interrupts);
     if (groups[0] > 0) {
       throw new CommandException(
           ErrorCode.of(359),

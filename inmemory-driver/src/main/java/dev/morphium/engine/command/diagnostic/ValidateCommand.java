@@ -12,6 +12,8 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.signal.CountedCheck;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.ArrayValue;
@@ -37,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * <p>There is no file that could be damaged, and so nothing to repair.
  */
 record ValidateCommand(Validators validators) implements ImmediateCommand {
+  /** About what the check of an entry or a document takes at least. */
+  private static final int STEPS = 16;
+
   static final CommandFields FIELDS = new CommandFields("validate");
   private static final CommandField FULL = FIELDS.any("full");
   private static final CommandField METADATA = FIELDS.any("metadata");
@@ -56,15 +61,16 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
           "Collection '" + namespace + "' does not exist to validate.");
     }
     View.refuse(collection);
-    int invalid = countInvalid(collection);
+    Runnable interrupt = invocation.operation()::check;
+    int invalid = countInvalid(collection, interrupt);
     List<Value> errors = new ArrayList<>();
     if (invalid > 0) {
       errors.add(StringValue.of(invalid + " documents are malformed"));
     }
     List<IndexState> damaged = new ArrayList<>();
     for (IndexState index : collection.indexes()) {
-      invocation.operation().check();
-      if (!isSound(index, collection)) {
+      interrupt.run();
+      if (!isSound(index, collection, interrupt)) {
         damaged.add(index);
         errors.add(StringValue.of("index '" + index.name() + "' differs from its collection"));
       }
@@ -73,7 +79,7 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
         .append("ns", namespace.toString())
         .append("uuid", BinaryValue.of(collection.id()))
         .append("nInvalidDocuments", invalid)
-        .append("nNonCompliantDocuments", countNonCompliant(collection))
+        .append("nNonCompliantDocuments", countNonCompliant(collection, interrupt))
         .append("nrecords", Arguments.number(collection.count()))
         .append("nIndexes", collection.shownDefinitions().size());
     appendIndexes(reply, collection, damaged);
@@ -116,18 +122,20 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
   }
 
   /** Whether the index has exactly the entries that its collection asks for. */
-  private static boolean isSound(IndexState index, CollectionState collection) {
+  private static boolean isSound(IndexState index, CollectionState collection, Runnable interrupt) {
     String namespace = collection.namespace().toString();
     IndexState anew =
-        IndexBuild.on(index.definition(), namespace, collection.records())
+        IndexBuild.on(index.definition(), namespace, collection.records(), interrupt)
             .finish(namespace, collection.records());
     if (anew.entries().size() != index.entries().size()) {
       return false;
     }
+    InterruptCheck interrupts = new CountedCheck(interrupt);
     KeyCursor left = anew.entries().cursor();
     KeyCursor right = index.entries().cursor();
     boolean more = left.first() && right.first();
     while (more) {
+      interrupts.tick(STEPS);
       if (!Arrays.equals(left.key(), right.key())) {
         return false;
       }
@@ -136,12 +144,14 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
     return true;
   }
 
-  private static int countInvalid(CollectionState collection) {
+  private static int countInvalid(CollectionState collection, Runnable interrupt) {
+    InterruptCheck interrupts = new CountedCheck(interrupt);
     BsonValidator validator = new BsonValidator();
     int count = 0;
     RecordCursor cursor = collection.records().cursor();
     for (boolean more = cursor.first(); more; more = cursor.next()) {
       byte[] document = cursor.document();
+      interrupts.tick(STEPS + (document.length >>> 3));
       count += isValid(validator, document) ? 0 : 1;
     }
     return count;
@@ -155,13 +165,15 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
     }
   }
 
-  private int countNonCompliant(CollectionState collection) {
+  private int countNonCompliant(CollectionState collection, Runnable interrupt) {
+    InterruptCheck interrupts = new CountedCheck(interrupt);
     int count = 0;
     @Nullable Value rule = collection.options().get("validator");
     if (rule instanceof Document given) {
       var filter = validators.check(given);
       RecordCursor cursor = collection.records().cursor();
       for (boolean more = cursor.first(); more; more = cursor.next()) {
+        interrupts.tick(InterruptCheck.TURN);
         count += filter.matches(Document.of(cursor.document())) ? 0 : 1;
       }
     }

@@ -7,6 +7,7 @@ import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.command.ThreadOperations;
 import dev.morphium.engine.command.TimeLimit;
 import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.command.concern.WriteConcernWait;
@@ -174,6 +175,8 @@ public final class CommandExecution implements Execution {
   }
 
   private @Nullable Wait work(Operation running) {
+    ThreadOperations interrupts = services.operations().interrupts();
+    Operation around = interrupts.enter(running);
     try {
       CommandWork begun = work;
       if (begun != null) {
@@ -191,6 +194,8 @@ public final class CommandExecution implements Execution {
     } catch (RuntimeException problem) {
       failure = problem;
       return null;
+    } finally {
+      interrupts.enter(around);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.query;
 
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.TimeLimit;
 import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.cursor.CursorOwner;
 import dev.morphium.engine.cursor.CursorRegistry;
@@ -45,6 +46,7 @@ public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
       invocation.operation().returned(cursor.appendBatch(reply, "firstBatch", firstBatch));
       reply.append("atClusterTime", cursor.atClusterTime());
       kept = !single && !cursor.isExhausted();
+      cursor.limit(TimeLimit.leftNanos(invocation));
       reply.append(
           "id", kept ? registry.open(cursor, owner(invocation, namespace, noTimeout)) : 0L);
       reply.append("ns", namespace).end();

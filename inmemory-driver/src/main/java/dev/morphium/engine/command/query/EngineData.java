@@ -156,6 +156,7 @@ record EngineData(
     boolean done = false;
     try {
       insertInChunks(temporary, documents);
+      interrupt.run();
       data.write(
           batch -> {
             OutTargets.checkUnchanged(namespace, target, batch.root().collection(namespace));

@@ -9,6 +9,7 @@ import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.pipeline.PipelineTables;
 import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.update.UpdateOperator;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
@@ -30,6 +31,7 @@ import java.util.random.RandomGenerator;
  * @param clusterTime the value of {@code $$CLUSTER_TIME}, missing on a standalone
  * @param random the source of randomness of expressions
  * @param limits how much memory values may take that expressions make
+ * @param interrupts where long evaluations look whether they are to end
  */
 public record LanguageCompilers(
     OperatorTable<ExpressionFactory> expressions,
@@ -38,7 +40,8 @@ public record LanguageCompilers(
     LongSupplier clockMillis,
     Supplier<Value> clusterTime,
     RandomGenerator random,
-    MemoryLimits limits) {
+    MemoryLimits limits,
+    InterruptCheck interrupts) {
 
   /** A compilation for a command without {@code let} and collation. */
   public Compilation compilation() {
@@ -87,7 +90,23 @@ public record LanguageCompilers(
   LanguageCompilers atOneTime() {
     long now = clockMillis.getAsLong();
     return new LanguageCompilers(
-        expressions, updates, pipelines, () -> now, clusterTime, random, limits);
+        expressions, updates, pipelines, () -> now, clusterTime, random, limits, interrupts);
+  }
+
+  /**
+   * The same languages for what is evaluated in the writer lane, where nothing is interrupted: an
+   * edit that ends in the middle would tear the batch.
+   */
+  LanguageCompilers uninterrupted() {
+    return new LanguageCompilers(
+        expressions,
+        updates,
+        pipelines,
+        clockMillis,
+        clusterTime,
+        random,
+        limits,
+        InterruptCheck.NONE);
   }
 
   public FilterCompiler filters(Compilation compilation) {
@@ -96,6 +115,6 @@ public record LanguageCompilers(
 
   private EvaluationContext context(ValueComparator comparator, Map<String, Value> let) {
     return new EvaluationContext(
-        comparator, clockMillis.getAsLong(), clusterTime.get(), random, let, limits);
+        comparator, clockMillis.getAsLong(), clusterTime.get(), random, let, limits, interrupts);
   }
 }

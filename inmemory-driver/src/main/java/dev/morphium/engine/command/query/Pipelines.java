@@ -172,12 +172,12 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     Scope scope = compilation.newScope();
     if (last != null) {
       PipelineData world = data(data, new Interrupt(() -> {}), false);
-      last.check(new PipelineContext(world, scope, allowDiskUse));
+      last.check(new PipelineContext(world, scope, null));
     }
     List<PipelineExplanation.StageExplanation> stages = new ArrayList<>();
     if (pipeline.isCollectionless()) {
-      add(stages, pipeline, scope, allowDiskUse);
-      return new PipelineExplanation(this, data, null, stages);
+      add(stages, pipeline, scope);
+      return new PipelineExplanation(this, data, null, stages, allowDiskUse);
     }
     Root root = data.root();
     CollectionState collection = Queries.collection(root, namespace);
@@ -208,27 +208,23 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
                 compilation.context().comparator(),
                 allowDiskUse));
     long nanos = nanoClock.getAsLong() - start;
-    add(stages, rest, firstScope, allowDiskUse);
+    add(stages, rest, firstScope);
     if (first != pipeline) {
-      add(stages, pipeline, scope, allowDiskUse);
+      add(stages, pipeline, scope);
     }
     return new PipelineExplanation(
         this,
         data,
         new PlanExplanation(
             collection.namespace().toString(), counts ? plan.counting() : plan, nanos),
-        stages);
+        stages,
+        allowDiskUse);
   }
 
   private static void add(
-      List<PipelineExplanation.StageExplanation> stages,
-      Pipeline pipeline,
-      Scope scope,
-      boolean allowDiskUse) {
+      List<PipelineExplanation.StageExplanation> stages, Pipeline pipeline, Scope scope) {
     for (Stage stage : pipeline.stages()) {
-      stages.add(
-          new PipelineExplanation.StageExplanation(
-              stage, pipeline.shown(stage), scope, allowDiskUse));
+      stages.add(new PipelineExplanation.StageExplanation(stage, pipeline.shown(stage), scope));
     }
   }
 

@@ -53,7 +53,8 @@ public record Queries(
   }
 
   private static Function<Document, Filter> partialFilters(LanguageCompilers languages) {
-    FilterCompiler plain = languages.filters(languages.compilation());
+    LanguageCompilers lasting = languages.uninterrupted();
+    FilterCompiler plain = lasting.filters(lasting.compilation());
     Map<Document, Filter> compiled = new ConcurrentHashMap<>();
     return given -> {
       Filter known = compiled.get(given);

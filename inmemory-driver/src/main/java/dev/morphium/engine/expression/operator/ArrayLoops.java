@@ -91,6 +91,7 @@ final class ArrayLoops {
       List<Value> elements = array.elements();
       Value[] results = new Value[elements.size()];
       for (int i = 0; i < results.length; i++) {
+        scope.turn();
         scope.bind(slot, elements.get(i));
         Value result = body.evaluate(scope);
         results[i] = result.isMissing() ? Constant.NULL : result;
@@ -114,6 +115,7 @@ final class ArrayLoops {
       int most = limit(limit.evaluate(scope));
       List<Value> kept = new ArrayList<>();
       for (Value element : array.elements()) {
+        scope.turn();
         scope.bind(slot, element);
         if (condition.evaluate(scope).isTrue()) {
           kept.add(element);
@@ -156,6 +158,7 @@ final class ArrayLoops {
       }
       Value soFar = initial.evaluate(scope);
       for (Value next : array.elements()) {
+        scope.turn();
         scope.bind(element, next);
         scope.bind(result, soFar);
         soFar = body.evaluate(scope);

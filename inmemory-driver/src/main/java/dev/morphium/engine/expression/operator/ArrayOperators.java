@@ -2,10 +2,12 @@ package dev.morphium.engine.expression.operator;
 
 import dev.morphium.engine.expression.BinaryExpression;
 import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.expression.ConstantExpression;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.expression.FunctionExpression;
 import dev.morphium.engine.expression.Operands;
+import dev.morphium.engine.expression.UnaryExpression;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
@@ -21,6 +23,9 @@ import java.util.List;
 
 /** Expressions over arrays. Source: MongoDB manual, "Array Expression Operators". */
 final class ArrayOperators {
+  /** So many constants are looked through, and more than these are hashed. */
+  private static final int FEW = 16;
+
   private ArrayOperators() {}
 
   static OperatorTable.Builder<ExpressionFactory> entries() {
@@ -109,6 +114,12 @@ final class ArrayOperators {
   private static Expression in(String name, Value operand, Compilation compilation) {
     List<Expression> operands = Operands.exactly(2, name, operand, compilation);
     ValueComparator comparator = compilation.context().comparator();
+    if (operands.get(1) instanceof ConstantExpression constant
+        && constant.value() instanceof ArrayValue array
+        && array.size() > FEW) {
+      ValueSet known = new ValueSet(array.elements(), compilation.context());
+      return new UnaryExpression(operands.get(0), value -> BooleanValue.of(known.contains(value)));
+    }
     return new BinaryExpression(
         operands.get(0),
         operands.get(1),

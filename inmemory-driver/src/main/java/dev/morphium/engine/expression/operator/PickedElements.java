@@ -4,6 +4,8 @@ import dev.morphium.engine.expression.BinaryExpression;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.expression.NamedOperands;
+import dev.morphium.engine.signal.InterruptCheck;
+import dev.morphium.engine.signal.InterruptibleOrder;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
@@ -21,21 +23,25 @@ final class PickedElements {
   private PickedElements() {}
 
   static ExpressionFactory first() {
-    return pick((elements, count, comparator) -> elements.subList(0, count));
+    return pick((elements, count, comparator, interrupts) -> elements.subList(0, count));
   }
 
   static ExpressionFactory last() {
     return pick(
-        (elements, count, comparator) ->
+        (elements, count, comparator, interrupts) ->
             elements.subList(elements.size() - count, elements.size()));
   }
 
   static ExpressionFactory largest() {
-    return pick((elements, count, comparator) -> sorted(elements, comparator.reversed(), count));
+    return pick(
+        (elements, count, comparator, interrupts) ->
+            sorted(elements, InterruptibleOrder.of(comparator.reversed(), interrupts), count));
   }
 
   static ExpressionFactory smallest() {
-    return pick((elements, count, comparator) -> sorted(elements, comparator, count));
+    return pick(
+        (elements, count, comparator, interrupts) ->
+            sorted(elements, InterruptibleOrder.of(comparator, interrupts), count));
   }
 
   private static List<Value> sorted(List<Value> elements, Comparator<Value> order, int count) {
@@ -56,6 +62,7 @@ final class PickedElements {
       Expression count = compilation.compile(operands.require("n", 5787906));
       Expression input = compilation.compile(operands.require("input", 5787907));
       ValueComparator comparator = compilation.context().comparator();
+      InterruptCheck interrupts = compilation.context().interrupts();
       return new BinaryExpression(
           input,
           count,
@@ -66,7 +73,7 @@ final class PickedElements {
             }
             List<Value> elements = array.elements();
             int picked = Math.min(most, elements.size());
-            return ArrayValue.of(picker.pick(elements, picked, comparator));
+            return ArrayValue.of(picker.pick(elements, picked, comparator, interrupts));
           });
     };
   }
@@ -90,6 +97,7 @@ final class PickedElements {
 
   @FunctionalInterface
   private interface Picker {
-    List<Value> pick(List<Value> elements, int count, ValueComparator comparator);
+    List<Value> pick(
+        List<Value> elements, int count, ValueComparator comparator, InterruptCheck interrupts);
   }
 }

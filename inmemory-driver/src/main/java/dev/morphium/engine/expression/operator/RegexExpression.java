@@ -7,13 +7,13 @@ import dev.morphium.engine.expression.NamedOperands;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.regex.Regex;
 import dev.morphium.engine.regex.RegexException;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.RegexValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,22 +21,24 @@ import org.jspecify.annotations.Nullable;
  * last one is kept.
  */
 final class RegexExpression implements Expression {
+  /** What to do with a pattern and a string. */
+  @FunctionalInterface
+  interface Search {
+    Value apply(Regex regex, StringValue string, InterruptCheck interrupts);
+  }
+
   private record Compiled(String pattern, String options, Regex regex) {}
 
   private final String name;
   private final Expression input;
   private final Expression pattern;
   private final Expression options;
-  private final BiFunction<Regex, StringValue, Value> search;
+  private final Search search;
   private final Value nothing;
   private volatile @Nullable Compiled last;
 
   private RegexExpression(
-      String name,
-      NamedOperands operands,
-      Compilation compilation,
-      BiFunction<Regex, StringValue, Value> search,
-      Value nothing) {
+      String name, NamedOperands operands, Compilation compilation, Search search, Value nothing) {
     this.name = name;
     this.input = operands.compile("input", compilation);
     this.pattern = operands.compile("regex", compilation);
@@ -49,7 +51,7 @@ final class RegexExpression implements Expression {
    * @param search what to do with the pattern and the string
    * @param nothing the result when one of them is null
    */
-  static ExpressionFactory factory(BiFunction<Regex, StringValue, Value> search, Value nothing) {
+  static ExpressionFactory factory(Search search, Value nothing) {
     return (name, operand, compilation) -> {
       NamedOperands operands =
           NamedOperands.of(name, operand, List.of("input", "regex", "options"), 51103, 31024);
@@ -91,7 +93,7 @@ final class RegexExpression implements Expression {
       return nothing;
     }
     try {
-      return search.apply(regex, string);
+      return search.apply(regex, string, scope.context().interrupts());
     } catch (RegexException e) {
       throw new CommandException(
           51156,

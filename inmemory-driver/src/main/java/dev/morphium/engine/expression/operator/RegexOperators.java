@@ -4,6 +4,7 @@ import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.regex.Regex;
 import dev.morphium.engine.regex.RegexMatch;
 import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Constant;
@@ -34,18 +35,19 @@ final class RegexOperators {
         .implemented(
             "$regexMatch",
             RegexExpression.factory(
-                (regex, string) -> BooleanValue.of(regex.matches(string)), BooleanValue.FALSE));
+                (regex, string, interrupts) -> BooleanValue.of(regex.matches(string, interrupts)),
+                BooleanValue.FALSE));
   }
 
-  private static Value find(Regex regex, StringValue string) {
+  private static Value find(Regex regex, StringValue string, InterruptCheck interrupts) {
     int start = string.offset();
-    RegexMatch match = regex.find(string.utf8(), start, start + string.length(), start);
+    RegexMatch match = regex.find(string.utf8(), start, start + string.length(), start, interrupts);
     return match == null
         ? Constant.NULL
         : describe(match, string, Utf8Text.countCodePoints(string, 0, match.start() - start));
   }
 
-  private static Value findAll(Regex regex, StringValue string) {
+  private static Value findAll(Regex regex, StringValue string, InterruptCheck interrupts) {
     List<Value> found = new ArrayList<>();
     int offset = string.offset();
     int place = 0;
@@ -53,8 +55,9 @@ final class RegexOperators {
     int index = 0;
     long bytes = 0;
     do {
+      interrupts.tick(InterruptCheck.TURN);
       RegexMatch match =
-          regex.find(string.utf8(), offset, offset + string.length(), offset + place);
+          regex.find(string.utf8(), offset, offset + string.length(), offset + place, interrupts);
       if (match == null) {
         break;
       }

@@ -50,6 +50,7 @@ record ReplaceExpression(
     if (string == null || wanted == null || other == null) {
       return Constant.NULL;
     }
+    scope.use(string);
     int found = Utf8Text.indexOf(string, wanted, 0, string.length());
     return found < 0 ? string : replace(string, wanted, other, found);
   }

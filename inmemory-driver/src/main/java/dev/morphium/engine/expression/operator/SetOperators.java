@@ -3,6 +3,7 @@ package dev.morphium.engine.expression.operator;
 import dev.morphium.engine.expression.BinaryExpression;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.ConstantExpression;
+import dev.morphium.engine.expression.EvaluationContext;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.expression.FunctionExpression;
@@ -12,7 +13,6 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Value;
-import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,7 +55,7 @@ final class SetOperators {
 
   private static Expression difference(String name, Value operand, Compilation compilation) {
     List<Expression> operands = Operands.exactly(2, name, operand, compilation);
-    ValueComparator comparator = compilation.context().comparator();
+    EvaluationContext context = compilation.context();
     return new BinaryExpression(
         operands.get(0),
         operands.get(1),
@@ -68,7 +68,7 @@ final class SetOperators {
           ValueSet rest =
               new ValueSet(
                   elements(right, 17049, "both operands of $setDifference must be arrays. Second"),
-                  comparator);
+                  context);
           List<Value> kept = new ArrayList<>();
           for (Value element : elements) {
             if (rest.add(element)) {
@@ -90,7 +90,7 @@ final class SetOperators {
         elements(constant.value(), 5887502, "All operands of $setEquals must be arrays. One");
       }
     }
-    ValueComparator comparator = compilation.context().comparator();
+    EvaluationContext context = compilation.context();
     return new FunctionExpression(
         operands,
         values -> {
@@ -99,7 +99,7 @@ final class SetOperators {
             sets.add(
                 new ValueSet(
                     elements(value, 17044, "All operands of $setEquals must be arrays. One"),
-                    comparator));
+                    context));
           }
           ValueSet first = sets.get(0);
           return BooleanValue.of(sets.stream().allMatch(first::isSameAs));
@@ -107,7 +107,7 @@ final class SetOperators {
   }
 
   private static Expression intersection(String name, Value operand, Compilation compilation) {
-    ValueComparator comparator = compilation.context().comparator();
+    EvaluationContext context = compilation.context();
     return new FunctionExpression(
         constantsLast(Operands.any(operand, compilation)),
         values -> {
@@ -119,7 +119,7 @@ final class SetOperators {
             ValueSet next =
                 new ValueSet(
                     elements(value, 17047, "All operands of $setIntersection must be arrays. One"),
-                    comparator);
+                    context);
             if (common == null) {
               common = next;
             } else {
@@ -132,7 +132,7 @@ final class SetOperators {
 
   private static Expression isSubset(String name, Value operand, Compilation compilation) {
     List<Expression> operands = Operands.exactly(2, name, operand, compilation);
-    ValueComparator comparator = compilation.context().comparator();
+    EvaluationContext context = compilation.context();
     return new BinaryExpression(
         operands.get(0),
         operands.get(1),
@@ -142,17 +142,17 @@ final class SetOperators {
           ValueSet whole =
               new ValueSet(
                   elements(right, 17042, "both operands of $setIsSubset must be arrays. Second"),
-                  comparator);
+                  context);
           return BooleanValue.of(part.stream().allMatch(whole::contains));
         });
   }
 
   private static Expression union(String name, Value operand, Compilation compilation) {
-    ValueComparator comparator = compilation.context().comparator();
+    EvaluationContext context = compilation.context();
     return new FunctionExpression(
         constantsLast(Operands.any(operand, compilation)),
         values -> {
-          ValueSet all = new ValueSet(List.of(), comparator);
+          ValueSet all = new ValueSet(List.of(), context);
           for (Value value : values) {
             if (value.isNullish()) {
               return Constant.NULL;

@@ -4,6 +4,7 @@ import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.NamedOperands;
 import dev.morphium.engine.expression.UnaryExpression;
+import dev.morphium.engine.signal.InterruptibleOrder;
 import dev.morphium.engine.sort.ElementOrder;
 import dev.morphium.engine.sort.SortPart;
 import dev.morphium.engine.value.ArrayValue;
@@ -29,7 +30,9 @@ final class SortedArray {
         NamedOperands.of(name, operand, List.of("input", "sortBy"), 2942500, 2942501);
     Expression input = compilation.compile(operands.require("input", 2942502));
     Comparator<Value> order =
-        order(operands.require("sortBy", 2942503), compilation.context().comparator());
+        InterruptibleOrder.of(
+            order(operands.require("sortBy", 2942503), compilation.context().comparator()),
+            compilation.context().interrupts());
     return new UnaryExpression(input, value -> sort(value, order));
   }
 

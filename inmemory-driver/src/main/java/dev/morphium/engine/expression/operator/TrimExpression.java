@@ -4,6 +4,7 @@ import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.expression.NamedOperands;
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
@@ -84,13 +85,15 @@ final class TrimExpression implements Expression {
       }
       set = text;
     }
-    return trim(string, set);
+    return trim(string, set, scope.context().interrupts());
   }
 
-  private Value trim(StringValue string, StringValue set) {
+  private Value trim(StringValue string, StringValue set, InterruptCheck interrupts) {
+    int steps = 1 + (set.length() >>> 1);
     int start = 0;
     int end = string.length();
     while (left && start < end) {
+      interrupts.tick(steps);
       int next = Utf8Text.following(string, start);
       if (!contains(set, string, start, next)) {
         break;
@@ -98,6 +101,7 @@ final class TrimExpression implements Expression {
       start = next;
     }
     while (right && end > start) {
+      interrupts.tick(steps);
       int last = end - 1;
       while (last > start && Utf8Text.isContinuation(string, last)) {
         last--;

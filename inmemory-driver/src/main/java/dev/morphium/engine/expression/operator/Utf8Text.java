@@ -1,6 +1,7 @@
 package dev.morphium.engine.expression.operator;
 
 import dev.morphium.bson.Utf8;
+import dev.morphium.engine.value.ByteSearch;
 import dev.morphium.engine.value.StringValue;
 
 /** Searching and cutting strings in their UTF-8 bytes; places count from the string's start. */
@@ -24,23 +25,11 @@ final class Utf8Text {
     if (length == 0) {
       return from <= last ? from : -1;
     }
-    byte[] bytes = string.utf8();
-    byte[] other = wanted.utf8();
     int offset = string.offset();
-    int start = wanted.offset();
-    byte first = other[start];
-    for (int i = from; i <= last; i++) {
-      if (bytes[offset + i] == first) {
-        int k = 1;
-        while (k < length && bytes[offset + i + k] == other[start + k]) {
-          k++;
-        }
-        if (k == length) {
-          return i;
-        }
-      }
-    }
-    return -1;
+    int found =
+        ByteSearch.indexOf(
+            string.utf8(), offset + from, offset + to, wanted.utf8(), wanted.offset(), length);
+    return found < 0 ? -1 : found - offset;
   }
 
   static int countCodePoints(StringValue string, int from, int to) {

@@ -85,6 +85,7 @@ final class Zip {
       }
       List<Value> columns = new ArrayList<>(length);
       for (int i = 0; i < length; i++) {
+        scope.context().interrupts().tick(rows.size());
         columns.add(column(rows, i, fill));
       }
       return ArrayValue.of(columns);

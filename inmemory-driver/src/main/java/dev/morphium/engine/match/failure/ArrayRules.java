@@ -1,12 +1,16 @@
 package dev.morphium.engine.match.failure;
 
+import dev.morphium.engine.match.schema.UnorderedEquality;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueKey;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Tells of the keywords for arrays. */
 final class ArrayRules {
@@ -55,10 +59,10 @@ final class ArrayRules {
   }
 
   private static Value duplicate(ArrayValue array) {
-    Document unique = new DocumentBuilder().append("uniqueItems", true).build();
-    for (int i = 1; i < array.size(); i++) {
-      if (!SchemaFailure.satisfies(unique, ArrayValue.of(array.elements().subList(0, i + 1)))) {
-        return array.get(i);
+    Set<ValueKey> seen = new HashSet<>();
+    for (Value element : array.elements()) {
+      if (!seen.add(UnorderedEquality.key(element))) {
+        return element;
       }
     }
     return Constant.MISSING;

@@ -1,6 +1,7 @@
 package dev.morphium.engine.match.failure;
 
 import dev.morphium.engine.match.schema.SchemaCompiler;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -31,7 +32,7 @@ final class SchemaFailure {
   static boolean satisfies(Document schema, Value value) {
     Document holder = new DocumentBuilder().append("v", value).build().compact();
     byte[] bytes = holder.bytes();
-    return SchemaCompiler.compile(schema).matchesRaw(bytes[4], bytes, 7);
+    return SchemaCompiler.compile(schema, InterruptCheck.NONE).matchesRaw(bytes[4], bytes, 7);
   }
 
   /** The rules of a schema that a value breaks. */

@@ -100,8 +100,8 @@ final class ArrayQueryOperators {
     FilterCompiler inner = compiler.nested();
     String first = operand.firstName();
     return OperatorDocuments.isOne(operand) && !OF_DOCUMENTS.contains(String.valueOf(first))
-        ? new ElemMatchValue(inner.compilePredicate("", operand))
-        : new ElemMatchObject(inner.compileNode(operand));
+        ? new ElemMatchValue(inner.compilePredicate("", operand), compiler.interrupts())
+        : new ElemMatchObject(inner.compileNode(operand), compiler.interrupts());
   }
 
   static Predicate size(OperatorCall call, FilterCompiler compiler) {

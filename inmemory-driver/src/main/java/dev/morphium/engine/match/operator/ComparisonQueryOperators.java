@@ -59,7 +59,7 @@ final class ComparisonQueryOperators {
         throw QueryErrors.badValue("cannot compare to undefined");
       }
       if (element instanceof RegexValue regex) {
-        regexes.add(new RegexPredicate(regex));
+        regexes.add(new RegexPredicate(regex, compiler.interrupts()));
       } else {
         values.add(element);
       }

@@ -39,7 +39,7 @@ final class EvaluationOperators {
     if (!(operand instanceof Document document)) {
       throw QueryErrors.typeMismatch("$jsonSchema must be an object");
     }
-    Predicate schema = SchemaCompiler.compile(document);
+    Predicate schema = SchemaCompiler.compile(document, compiler.interrupts());
     return new OpaqueNode(
         name,
         operand,

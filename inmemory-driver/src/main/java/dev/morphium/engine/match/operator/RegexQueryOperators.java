@@ -33,7 +33,7 @@ final class RegexQueryOperators {
         default -> {}
       }
     }
-    return new RegexPredicate(new RegexValue(pattern, options));
+    return new RegexPredicate(new RegexValue(pattern, options), compiler.interrupts());
   }
 
   private static RegexValue given(Value operand) {

@@ -2,6 +2,7 @@ package dev.morphium.engine.match.schema;
 
 import dev.morphium.engine.match.QueryErrors;
 import dev.morphium.engine.match.WholeNumbers;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
@@ -57,15 +58,17 @@ final class Keywords {
   private static final Set<String> PLANNED = Set.of("encrypt", "encryptMetadata");
 
   private final Map<String, Value> values;
+  private final InterruptCheck interrupts;
 
-  private Keywords(Map<String, Value> values) {
+  private Keywords(Map<String, Value> values, InterruptCheck interrupts) {
+    this.interrupts = interrupts;
     this.values = values;
   }
 
   /**
    * @throws CommandException for a keyword that is unknown or stands twice
    */
-  static Keywords of(Document schema) {
+  static Keywords of(Document schema, InterruptCheck interrupts) {
     Map<String, Value> values = new LinkedHashMap<>();
     for (Element element : schema.elements()) {
       String name = element.name();
@@ -85,7 +88,12 @@ final class Keywords {
         throw QueryErrors.failedToParse("Duplicate $jsonSchema keyword: " + name);
       }
     }
-    return new Keywords(values);
+    return new Keywords(values, interrupts);
+  }
+
+  /** Where long work on a value looks whether it is to end. */
+  InterruptCheck interrupts() {
+    return interrupts;
   }
 
   boolean has(String name) {

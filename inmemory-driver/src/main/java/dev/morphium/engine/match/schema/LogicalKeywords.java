@@ -27,7 +27,7 @@ final class LogicalKeywords {
     }
     Document not = keywords.object("not");
     if (not != null) {
-      predicates.add(OnlyType.present(new Not(SchemaCompiler.compile(not))));
+      predicates.add(OnlyType.present(new Not(SchemaCompiler.compile(not, keywords.interrupts()))));
     }
   }
 
@@ -36,7 +36,9 @@ final class LogicalKeywords {
     return values == null
         ? null
         : values.stream()
-            .map(value -> SchemaCompiler.compile(Keywords.schema(name, value)))
+            .map(
+                value ->
+                    SchemaCompiler.compile(Keywords.schema(name, value), keywords.interrupts()))
             .toList();
   }
 

@@ -35,7 +35,7 @@ final class ObjectKeywords {
     Document dependencies = keywords.object("dependencies");
     if (dependencies != null) {
       for (Element dependency : dependencies.elements()) {
-        addForObjects(predicates, dependency(dependency));
+        addForObjects(predicates, dependency(dependency, keywords));
       }
     }
     PropertyKeywords.add(keywords, predicates);
@@ -67,12 +67,12 @@ final class ObjectKeywords {
   }
 
   /** When the document has the field, it must have others, or answer a schema. */
-  private static Predicate dependency(Element dependency) {
+  private static Predicate dependency(Element dependency, Keywords keywords) {
     FieldName name = new FieldName(dependency.name());
     Value value = dependency.value();
     Predicate then =
         switch (value) {
-          case Document schema -> SchemaCompiler.compile(schema);
+          case Document schema -> SchemaCompiler.compile(schema, keywords.interrupts());
           case ArrayValue fields -> has(Keywords.names("dependencies", fields.elements()));
           default -> throw Keywords.wrongType("dependencies", "an object of objects or arrays");
         };

@@ -4,6 +4,7 @@ import dev.morphium.bson.BsonBytes;
 import dev.morphium.bson.FieldName;
 import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.regex.Regex;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
@@ -26,19 +27,23 @@ final class PropertyKeywords {
   private final List<Named> named = new ArrayList<>();
   private final List<Patterned> patterned = new ArrayList<>();
   private final @Nullable Predicate additional;
+  private final InterruptCheck interrupts;
 
-  private PropertyKeywords(@Nullable Predicate additional) {
+  private PropertyKeywords(@Nullable Predicate additional, InterruptCheck interrupts) {
+    this.interrupts = interrupts;
     this.additional = additional;
   }
 
   static void add(Keywords keywords, List<Predicate> predicates) {
-    PropertyKeywords properties = new PropertyKeywords(additional(keywords));
+    PropertyKeywords properties = new PropertyKeywords(additional(keywords), keywords.interrupts());
     Document byName = keywords.object("properties");
     if (byName != null) {
       for (Element property : byName.elements()) {
         Document schema = Keywords.schema("properties", property.value());
         properties.named.add(
-            new Named(new FieldName(property.name()), SchemaCompiler.compile(schema)));
+            new Named(
+                new FieldName(property.name()),
+                SchemaCompiler.compile(schema, keywords.interrupts())));
       }
     }
     Document byPattern = keywords.object("patternProperties");
@@ -46,7 +51,9 @@ final class PropertyKeywords {
       for (Element property : byPattern.elements()) {
         Document schema = Keywords.schema("patternProperties", property.value());
         properties.patterned.add(
-            new Patterned(SchemaCompiler.names(property.name()), SchemaCompiler.compile(schema)));
+            new Patterned(
+                SchemaCompiler.names(property.name()),
+                SchemaCompiler.compile(schema, keywords.interrupts())));
       }
     }
     if (!properties.named.isEmpty()) {
@@ -61,7 +68,7 @@ final class PropertyKeywords {
     return switch (keywords.get("additionalProperties")) {
       case null -> null;
       case BooleanValue allowed -> (type, bytes, offset) -> allowed.value();
-      case Document schema -> SchemaCompiler.compile(schema);
+      case Document schema -> SchemaCompiler.compile(schema, keywords.interrupts());
       default -> throw Keywords.wrongType("additionalProperties", "an object or a boolean");
     };
   }
@@ -82,11 +89,12 @@ final class PropertyKeywords {
   private boolean othersMatch(byte type, byte[] bytes, int document) {
     ElementCursor cursor = new ElementCursor(bytes, document);
     while (cursor.next()) {
+      interrupts.tick(1 + named.size() + patterned.size());
       boolean known = isNamed(cursor);
       for (Patterned property : patterned) {
         if (property
             .pattern()
-            .matches(bytes, cursor.elementOffset() + 1, cursor.valueOffset() - 1)) {
+            .matches(bytes, cursor.elementOffset() + 1, cursor.valueOffset() - 1, interrupts)) {
           known = true;
           if (!property.schema().matchesRaw(cursor.type(), bytes, cursor.valueOffset())) {
             return false;

@@ -5,6 +5,7 @@ import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.match.QueryErrors;
 import dev.morphium.engine.regex.Regex;
 import dev.morphium.engine.regex.RegexException;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +21,14 @@ import java.util.List;
 public final class SchemaCompiler {
   private SchemaCompiler() {}
 
-  /** Compiles a schema. @throws dev.morphium.protocol.CommandException when it is no valid one */
-  public static Predicate compile(Document schema) {
-    Keywords keywords = Keywords.of(schema);
+  /**
+   * Compiles a schema.
+   *
+   * @param interrupts where long work on a value looks whether it is to end
+   * @throws dev.morphium.protocol.CommandException when it is no valid one
+   */
+  public static Predicate compile(Document schema, InterruptCheck interrupts) {
+    Keywords keywords = Keywords.of(schema, interrupts);
     keywords.text("title");
     keywords.text("description");
     List<Predicate> predicates = new ArrayList<>();

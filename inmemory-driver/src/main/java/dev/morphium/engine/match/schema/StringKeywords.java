@@ -28,7 +28,9 @@ final class StringKeywords {
     String pattern = keywords.text("pattern");
     if (pattern != null) {
       predicates.add(
-          new OnlyType(BsonType.STRING, new RegexPredicate(new RegexValue(pattern, ""))));
+          new OnlyType(
+              BsonType.STRING,
+              new RegexPredicate(new RegexValue(pattern, ""), keywords.interrupts())));
     }
   }
 

@@ -7,9 +7,11 @@ import dev.morphium.engine.match.TypeIs;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueKey;
 import dev.morphium.engine.value.ValueReader;
 import dev.morphium.engine.value.ValueType;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,17 +68,14 @@ final class TypeKeywords {
   }
 
   private static Predicate oneOf(List<Value> choices) {
-    for (int i = 0; i < choices.size(); i++) {
-      for (Value other : choices.subList(i + 1, choices.size())) {
-        if (UnorderedEquality.equal(choices.get(i), other)) {
-          throw QueryErrors.failedToParse(
-              "$jsonSchema keyword 'enum' array cannot contain duplicate values.");
-        }
+    Set<ValueKey> known = new HashSet<>();
+    for (Value choice : choices) {
+      if (!known.add(UnorderedEquality.key(choice))) {
+        throw QueryErrors.failedToParse(
+            "$jsonSchema keyword 'enum' array cannot contain duplicate values.");
       }
     }
-    return (type, bytes, offset) -> {
-      Value value = ValueReader.read(type, bytes, offset);
-      return choices.stream().anyMatch(choice -> UnorderedEquality.equal(choice, value));
-    };
+    return (type, bytes, offset) ->
+        known.contains(UnorderedEquality.key(ValueReader.read(type, bytes, offset)));
   }
 }

@@ -58,7 +58,8 @@ record BucketAutoStage(
                 comparator,
                 0,
                 memory,
-                Entry.FORMAT);
+                Entry.FORMAT,
+                context.steps());
         long entries = read(input, context, sorter);
         return new Buckets(sorter.sorted(), entries, context);
       }

@@ -52,7 +52,7 @@ final class DensifyRun implements Iterator<Document> {
     this.context = context;
     this.comparator = context.comparator();
     this.sorter =
-        new Sorter<>(this::compareKeys, true, comparator, 0, memory, Entry.FORMAT);
+        new Sorter<>(this::compareKeys, true, comparator, 0, memory, Entry.FORMAT, context.steps());
   }
 
   private int compareKeys(Value[] left, Value[] right) {

@@ -83,7 +83,7 @@ final class ForeignCollection {
     return new ForeignTable(
         context.data().open(namespace, Pipeline.EMPTY, context),
         field,
-        context.comparator(),
+        context,
         context.memory("$lookup", MemoryLimit.LOOKUP_CACHE));
   }
 

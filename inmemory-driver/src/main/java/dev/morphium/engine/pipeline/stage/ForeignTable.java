@@ -3,6 +3,7 @@ package dev.morphium.engine.pipeline.stage;
 import dev.morphium.engine.match.In;
 import dev.morphium.engine.match.PathNode;
 import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.spill.DocumentList;
 import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.value.Constant;
@@ -32,6 +33,7 @@ final class ForeignTable {
   private final DocumentList documents;
   private final StageMemory memory;
   private final FieldPath field;
+  private final PipelineContext context;
   private final ValueComparator comparator;
   private int[] heads = new int[64];
   private int[] hashes = new int[64];
@@ -42,15 +44,17 @@ final class ForeignTable {
 
   /** Reads the source to its end and closes it. */
   ForeignTable(
-      DocumentSource source, FieldPath field, ValueComparator comparator, StageMemory memory) {
+      DocumentSource source, FieldPath field, PipelineContext context, StageMemory memory) {
     this.field = field;
-    this.comparator = comparator;
+    this.context = context;
+    this.comparator = context.comparator();
     this.memory = memory;
     this.documents = new DocumentList(memory);
     Arrays.fill(heads, END);
     try (source) {
       Document document;
       while ((document = source.next()) != null) {
+        context.checkInterrupt();
         if (!memory.canSpill() && memory.held() + document.length() > memory.limitBytes()) {
           tooLarge = true;
           break;
@@ -126,6 +130,7 @@ final class ForeignTable {
     PathNode filter = new PathNode(field, new In(values, List.of(), comparator));
     List<Document> matching = new ArrayList<>(candidates.size());
     for (int place : candidates) {
+      context.checkInterrupt();
       Document document = documents.get(place);
       if (filter.matches(document.bytes(), document.offset(), null, null)) {
         matching.add(document);

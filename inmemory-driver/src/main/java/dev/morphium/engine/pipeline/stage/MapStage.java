@@ -36,6 +36,7 @@ record MapStage(String name, FieldChanges changes, Change change) implements Sta
       @Override
       public @Nullable Document next() {
         Document document = input.next();
+        context.checkInterrupt();
         return document == null ? null : change.apply(document, scope);
       }
     };

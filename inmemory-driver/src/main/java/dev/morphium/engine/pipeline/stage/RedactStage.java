@@ -60,6 +60,7 @@ record RedactStage(Expression expression, int current, List<Integer> decisions) 
       public @Nullable Document next() {
         Document document;
         while ((document = input.next()) != null) {
+          context.checkInterrupt();
           scope.at(document);
           bindDecisions(scope);
           Document kept = redact(document, scope);
@@ -79,6 +80,7 @@ record RedactStage(Expression expression, int current, List<Integer> decisions) 
   }
 
   private @Nullable Document redact(Document document, Scope scope) {
+    scope.turn();
     scope.bind(current, document);
     Value decision = expression.evaluate(scope);
     if (decision.equals(KEEP)) {

@@ -33,6 +33,7 @@ record CovarianceFunction(Expression input, boolean sample, WindowBounds bounds,
   public List<Value> compute(List<Document> partition, Scope scope) {
     List<Value> inputs = new ArrayList<>(partition.size());
     for (Document document : partition) {
+      scope.turn();
       inputs.add(input.evaluate(scope.at(document)));
     }
     WindowFrames frames = new WindowFrames(bounds, partition, place);

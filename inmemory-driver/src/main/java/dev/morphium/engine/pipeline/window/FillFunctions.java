@@ -36,6 +36,7 @@ final class FillFunctions {
       List<Value> values = new ArrayList<>(partition.size());
       Value last = Constant.NULL;
       for (Document document : partition) {
+        scope.turn();
         Value value = input.evaluate(scope.at(document));
         last = value.isNullish() ? last : value;
         values.add(last);
@@ -62,6 +63,7 @@ final class FillFunctions {
       NumberValue[] keys = new NumberValue[partition.size()];
       int known = -1;
       for (int i = 0; i < partition.size(); i++) {
+        scope.turn();
         keys[i] = key(place.sort().keys(partition.get(i), place.comparator())[0]);
         if (i > 0 && Arithmetic.subtract(keys[i], keys[i - 1]).isZero()) {
           throw new CommandException(

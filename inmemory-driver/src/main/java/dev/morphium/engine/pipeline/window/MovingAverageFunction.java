@@ -72,6 +72,7 @@ final class MovingAverageFunction {
       List<Value> values = new ArrayList<>(partition.size());
       NumberValue average = null;
       for (Document document : partition) {
+        scope.turn();
         if (input.evaluate(scope.at(document)) instanceof NumberValue number) {
           average =
               average == null

@@ -55,6 +55,7 @@ final class RankFunctions {
       Value[] previous = null;
       long rank = 0;
       for (int i = 0; i < partition.size(); i++) {
+        scope.turn();
         Value[] keys = place.sort().keys(partition.get(i), place.comparator());
         boolean tie = previous != null && order.compare(previous, keys) == 0;
         if (kind == Kind.NUMBER || kind == Kind.RANK && !tie) {

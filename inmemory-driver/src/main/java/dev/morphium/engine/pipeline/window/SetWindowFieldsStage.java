@@ -51,5 +51,4 @@ record SetWindowFieldsStage(
     }
     return partition.isNullish() ? Constant.NULL : partition;
   }
-
 }

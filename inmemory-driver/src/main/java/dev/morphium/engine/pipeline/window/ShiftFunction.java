@@ -58,6 +58,7 @@ final class ShiftFunction {
     return (partition, scope) -> {
       List<Value> values = new ArrayList<>(partition.size());
       for (int i = 0; i < partition.size(); i++) {
+        scope.turn();
         long from = (long) i + by;
         Value value =
             from < 0 || from >= partition.size()

@@ -95,7 +95,8 @@ final class WindowSource extends StageSource {
             comparator,
             0,
             sortMemory,
-            PartitionedDocument.format(stage.sort(), comparator));
+            PartitionedDocument.format(stage.sort(), comparator),
+            context.steps());
     Document document;
     while ((document = input.next()) != null) {
       context.checkInterrupt();
