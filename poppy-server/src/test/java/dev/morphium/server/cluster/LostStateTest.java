@@ -43,7 +43,7 @@ class LostStateTest {
         ClusterKey.of("the secret of these"),
         temporary,
         Duration.ofSeconds(1),
-        ClusterSettings.LOG_BYTES);
+        ClusterSettings.logBytes(1 << 30));
   }
 
   private static String host(int index) {
@@ -67,6 +67,7 @@ class LostStateTest {
             true,
             1,
             1,
+            1 << 30,
             Kept.NOTHING,
             "",
             "");
