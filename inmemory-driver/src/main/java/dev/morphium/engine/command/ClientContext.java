@@ -42,9 +42,7 @@ public interface ClientContext {
   Connections connections();
 
   /** What the server has received and sent. */
-  default NetworkTraffic network() {
-    return NetworkTraffic.NONE;
-  }
+  NetworkTraffic network();
 
   /** All clients of the server that this one is connected to, itself among them. */
   List<? extends ClientContext> all();

@@ -34,6 +34,11 @@ public enum CommandFlag {
   ENDS_TRANSACTION,
   /** No fail point concerns it. */
   NEVER_FAILS,
+  /**
+   * It is there for the errors that mongod has, and cannot do what it is for: pages list it as not
+   * implemented.
+   */
+  NEVER_SUCCEEDS,
   /** It accepts fields it does not know, as mongod does for it. */
   LENIENT
 }

@@ -44,6 +44,13 @@ public record CommandSpec(
     return new CommandSpec(name, aliases, fields, Set.of(given), help, handler);
   }
 
+  /** The same command that never does what it is for. */
+  public CommandSpec refused() {
+    EnumSet<CommandFlag> all = EnumSet.of(CommandFlag.NEVER_SUCCEEDS);
+    all.addAll(flags);
+    return new CommandSpec(name, aliases, fields, Set.copyOf(all), help, handler);
+  }
+
   /** The same command with further names. */
   public CommandSpec alsoNamed(String... names) {
     return new CommandSpec(name, List.of(names), fields, flags, help, handler);

@@ -22,6 +22,11 @@ record LocalClient(long connectionId, String remoteAddress, String localAddress,
   }
 
   @Override
+  public NetworkTraffic network() {
+    return NetworkTraffic.NONE;
+  }
+
+  @Override
   public Connections connections() {
     return new Connections(0, Integer.MAX_VALUE, 0);
   }

@@ -11,9 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The sections of {@code serverStatus} that count operations: {@code asserts}, {@code globalLock},
- * {@code opcounters}, {@code opLatencies} and parts of {@code metrics}. Source: MongoDB manual,
- * "serverStatus".
+ * The sections of {@code serverStatus} that count operations: errors, clients, operations,
+ * latencies and parts of {@code metrics}. Source: MongoDB manual, "serverStatus".
  */
 record OperationSections(Operations operations, CommandCounters counters) {
   private OperationMetrics metrics() {

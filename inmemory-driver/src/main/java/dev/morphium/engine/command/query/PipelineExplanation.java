@@ -21,7 +21,6 @@ import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,12 +99,13 @@ record PipelineExplanation(
     private final DocumentSource last;
 
     Run(Request request, WorkMemory memory) {
-      planned =
+      PlanRun run =
           source == null
               ? null
               : source.plan().explain(request.interrupt(), request.nanoClock(), memory);
+      planned = run;
       DocumentSource flow =
-          planned == null ? DocumentSource.EMPTY : () -> planned.next() ? planned.document() : null;
+          run == null ? DocumentSource.EMPTY : () -> run.next() ? run.document() : null;
       for (StageExplanation each : stages) {
         if (each.stage().rules().last()) {
           break;
@@ -114,11 +114,11 @@ record PipelineExplanation(
         PipelineContext context =
             new PipelineContext(
                 pipelines.data(data, new Interrupt(meter), false), each.scope(), memory);
-        boolean counts = planned != null && meters.isEmpty() && counting(each.stage()) != null;
+        CountingStage counting = meters.isEmpty() ? counting(each.stage()) : null;
         flow =
             meter.measuring(
-                counts
-                    ? new Counted(planned, Objects.requireNonNull(counting(each.stage())))
+                run != null && counting != null
+                    ? new Counted(run, counting)
                     : each.stage().apply(flow, context));
         meters.add(meter);
       }

@@ -39,27 +39,30 @@ record MemberCommands(Membership membership, SetControl control) {
   List<CommandSpec> specs() {
     return List.of(
         administration(
-            new CommandFields("replSetAbortPrimaryCatchUp"),
-            "Has a new primary take writes before it has caught up.",
-            (invocation, reply) -> {
-              throw new CommandException(
-                  ErrorCode.ILLEGAL_OPERATION, "The node is not in catch-up mode.");
-            }),
+                new CommandFields("replSetAbortPrimaryCatchUp"),
+                "Has a new primary take writes before it has caught up.",
+                (invocation, reply) -> {
+                  throw new CommandException(
+                      ErrorCode.ILLEGAL_OPERATION, "The node is not in catch-up mode.");
+                })
+            .refused(),
         administration(
             new CommandFields("replSetFreeze"),
             "Keeps a member from being elected for some time.",
             this::freeze),
         administration(
-            new CommandFields("replSetMaintenance"),
-            "Has a secondary serve no reads.",
-            ofSecondaries("primaries can't modify maintenance mode")),
-        administration(
-            RESIZE, "Changes how much history the member keeps.", MemberCommands::resize),
+                new CommandFields("replSetMaintenance"),
+                "Has a secondary serve no reads.",
+                ofSecondaries("primaries can't modify maintenance mode"))
+            .refused(),
+        administration(RESIZE, "Changes how much history the member keeps.", MemberCommands::resize)
+            .refused(),
         administration(STEP_DOWN, "Has the primary hand over to another member.", this::stepDown),
         administration(
-            new CommandFields("replSetSyncFrom"),
-            "Has a secondary read from another member.",
-            ofSecondaries("primaries don't sync")));
+                new CommandFields("replSetSyncFrom"),
+                "Has a secondary read from another member.",
+                ofSecondaries("primaries don't sync"))
+            .refused());
   }
 
   private static void resize(Invocation invocation, DocumentBuilder reply) {

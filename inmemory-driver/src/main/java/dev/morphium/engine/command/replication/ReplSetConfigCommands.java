@@ -36,9 +36,10 @@ record ReplSetConfigCommands(Membership membership, SetControl control) {
     return List.of(
         administration(GET, "Gives the configuration of the replica set.", this::get),
         administration(
-            new CommandFields("replSetInitiate"),
-            "Makes a server a replica set.",
-            ReplSetConfigCommands::initiate),
+                new CommandFields("replSetInitiate"),
+                "Makes a server a replica set.",
+                ReplSetConfigCommands::initiate)
+            .refused(),
         administration(
             RECONFIGURE, "Changes the configuration of the replica set.", this::reconfigure));
   }

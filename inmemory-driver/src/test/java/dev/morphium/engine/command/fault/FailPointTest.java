@@ -10,6 +10,7 @@ import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -272,6 +273,11 @@ class FailPointTest {
     @Override
     public List<ClientContext> all() {
       return List.of(this);
+    }
+
+    @Override
+    public NetworkTraffic network() {
+      return NetworkTraffic.NONE;
     }
 
     @Override
