@@ -107,6 +107,20 @@ public final class Engine implements AutoCloseable {
     state.operations.disconnected(client);
   }
 
+  /**
+   * Gives back what nobody uses any more: idle cursors and sessions, roots of the past, what was
+   * dropped. Whoever serves clients calls it about once a second, because there may be no other
+   * command that would find them.
+   */
+  public void sweep() {
+    state.sweep();
+  }
+
+  /** How many roots of the past are kept. */
+  int keptRoots() {
+    return state.oplog.keptRoots();
+  }
+
   /** Whether it is a replica set, and offers what only replica sets offer. */
   public boolean isReplicated() {
     return state.replicated;

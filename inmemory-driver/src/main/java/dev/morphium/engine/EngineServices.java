@@ -9,6 +9,7 @@ import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.expression.operator.ExpressionOperators;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.update.operator.UpdateOperators;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.TimestampValue;
@@ -36,7 +37,11 @@ record EngineServices(
 
   static EngineServices of(EngineState state) {
     Storage storage = state.storage;
-    Queries queries = new Queries(languages(state), state.memory);
+    Queries queries =
+        new Queries(
+            languages(state),
+            state.memory,
+            () -> state.settings.parameters().truth(ServerParameters.NO_TABLE_SCAN));
     NewDocuments newDocuments = new NewDocuments(ObjectId::new, state.timestamps::next);
     Validators validators = new Validators(queries::validator);
     WriteServices writes =

@@ -11,6 +11,7 @@ import dev.morphium.engine.command.fault.FailPoints;
 import dev.morphium.engine.command.session.CommandSessions;
 import dev.morphium.engine.command.session.SessionKills;
 import dev.morphium.engine.cursor.CursorRegistry;
+import dev.morphium.engine.cursor.DroppedData;
 import dev.morphium.engine.expiry.Ticker;
 import dev.morphium.engine.expiry.TtlMonitor;
 import dev.morphium.engine.feed.Oplog;
@@ -37,6 +38,7 @@ final class EngineState {
   final CursorRegistry cursors;
   final ServerLists lists;
   final Oplog oplog;
+  final DroppedData dropped;
   final TtlMonitor expiry;
   final Timestamps timestamps;
   final FailPoints failPoints;
@@ -56,7 +58,7 @@ final class EngineState {
     set =
         new SetDescription(settings.replication().membership(), () -> storage.root().clusterTime());
     storage.addListener(new IndexUsageStarts());
-    operations = new Operations(settings.nanoClock());
+    operations = new Operations(settings.nanoClock(), settings.parameters()::defaultReadMillis);
     sessions = new SessionRegistry(settings.clockMillis(), settings.parameters());
     transactions =
         new Transactions(
@@ -64,17 +66,21 @@ final class EngineState {
             UUID::randomUUID,
             settings.clockMillis(),
             () -> number(ServerParameters.TRANSACTION_LIFETIME) * 1000);
-    cursors =
-        new CursorRegistry(
-            settings.random(),
-            settings.clockMillis(),
-            () -> number(ServerParameters.CURSOR_TIMEOUT));
+    cursors = new CursorRegistry(settings.random(), settings.clockMillis(), settings.parameters());
     set.membership().addListener(standing -> endTransactionsUnlessPrimary(standing));
     sessions.listen(new SessionKills(operations, cursors, transactions));
     lists =
         new ServerLists(
             server, operations, cursors, sessions, transactions, settings.clockMillis());
-    oplog = replicated ? Oplog.of(storage, settings.historyBytes()) : Oplog.none(storage);
+    oplog =
+        replicated
+            ? Oplog.of(
+                storage,
+                settings.historyBytes(),
+                () -> number(ServerParameters.HISTORY_WINDOW) * 1000)
+            : Oplog.none(storage);
+    dropped = new DroppedData(cursors, oplog::forgetPastBefore);
+    storage.addListener(dropped);
     settings.recovery().recover(storage);
     replicatedOperations = new ReplicatedOperations(set.membership()::isPrimary);
     storage.addListener(replicatedOperations);
@@ -122,8 +128,21 @@ final class EngineState {
         set.membership()::isPrimary);
   }
 
+  /** Gives back what nobody uses any more. */
+  void sweep() {
+    long now = settings.clockMillis().getAsLong();
+    cursors.sweep();
+    sessions.sweep();
+    dropped.sweep(now);
+    oplog.sweep(now);
+    if (set.membership().isPrimary()) {
+      transactions.sweep();
+    }
+  }
+
   void close() {
     expiry.close();
+    storage.removeListener(dropped);
     cursors.close();
     memory.close();
   }

@@ -29,6 +29,11 @@ final class EngineService implements CommandService {
   }
 
   @Override
+  public void sweep() {
+    engine.sweep();
+  }
+
+  @Override
   public void disconnected(ClientContext client) {
     engine.disconnected(client);
   }

@@ -13,9 +13,14 @@ public final class Operations {
   private final AtomicInteger lastId = new AtomicInteger();
   private final ThreadOperations interrupts = new ThreadOperations();
   private final LongSupplier nanoClock;
+  private final LongSupplier defaultReadMillis;
 
-  public Operations(LongSupplier nanoClock) {
+  /**
+   * @param defaultReadMillis the time limit of reads that bring none; 0 for none
+   */
+  public Operations(LongSupplier nanoClock, LongSupplier defaultReadMillis) {
     this.nanoClock = nanoClock;
+    this.defaultReadMillis = defaultReadMillis;
   }
 
   /** Where long computations look whether the operation of their thread is to end. */
@@ -23,11 +28,28 @@ public final class Operations {
     return interrupts;
   }
 
-  public Operation start(Invocation invocation, long limitMillis) {
+  /**
+   * Begins an operation.
+   *
+   * @param askedMillis how long it may take; 0 when nobody has said
+   */
+  public Operation start(Invocation invocation, long askedMillis) {
+    long limitMillis = askedMillis == 0 ? usualMillis(invocation) : askedMillis;
     Operation operation =
         new Operation(lastId.incrementAndGet(), invocation, nanoClock, limitMillis * 1_000_000);
     running.put(operation.id(), operation);
     return operation;
+  }
+
+  /** A read that says 0 itself has no limit, whatever is usual. */
+  private long usualMillis(Invocation invocation) {
+    CommandSpec spec = invocation.spec();
+    return spec.is(CommandFlag.READ)
+            && spec.is(CommandFlag.READ_CONCERN)
+            && !spec.is(CommandFlag.AWAITS)
+            && !invocation.arguments().has(GenericFields.MAX_TIME)
+        ? defaultReadMillis.getAsLong()
+        : 0;
   }
 
   public void end(Operation operation) {

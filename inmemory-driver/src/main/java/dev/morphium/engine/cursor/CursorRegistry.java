@@ -1,8 +1,10 @@
 package dev.morphium.engine.cursor;
 
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
@@ -22,27 +24,38 @@ public final class CursorRegistry {
   private final ConcurrentHashMap<Long, ServerCursor> cursors = new ConcurrentHashMap<>();
   private final RandomGenerator random;
   private final LongSupplier clockMillis;
-  private final LongSupplier timeoutMillis;
   private final AtomicLong lastSweep;
   private final AtomicLong timedOut = new AtomicLong();
+  private final AtomicInteger streams = new AtomicInteger();
+  private final ServerParameters parameters;
 
   /**
    * A registry without cursors.
    *
    * @param random gives the ids
-   * @param timeoutMillis how long a cursor stays open that nobody uses
+   * @param parameters tell how long a cursor stays open that nobody uses, and how many there may be
    */
   public CursorRegistry(
-      RandomGenerator random, LongSupplier clockMillis, LongSupplier timeoutMillis) {
+      RandomGenerator random, LongSupplier clockMillis, ServerParameters parameters) {
     this.random = random;
     this.clockMillis = clockMillis;
-    this.timeoutMillis = timeoutMillis;
+    this.parameters = parameters;
     this.lastSweep = new AtomicLong(clockMillis.getAsLong());
   }
 
-  /** Keeps a cursor open. @return its id, never 0 */
+  /**
+   * Keeps a cursor open.
+   *
+   * @return its id, never 0
+   * @throws CommandException 146 when there are too many
+   */
   public long open(ServerCursor cursor, CursorOwner owner) {
     sweep();
+    check(cursors.size(), "cursors are", ServerParameters.MOST_CURSORS);
+    if (cursor.isChangeStream()) {
+      check(streams.get(), "change streams are", ServerParameters.MOST_CHANGE_STREAMS);
+      streams.incrementAndGet();
+    }
     cursor.own(owner);
     cursor.release(clockMillis.getAsLong());
     long id;
@@ -50,6 +63,24 @@ public final class CursorRegistry {
       id = random.nextLong() & Long.MAX_VALUE;
     } while (id == 0 || cursors.putIfAbsent(id, cursor) != null);
     return id;
+  }
+
+  private void check(int open, String what, String parameter) {
+    long most = parameters.number(parameter);
+    if (open >= most) {
+      throw new CommandException(
+          ErrorCode.EXCEEDED_MEMORY_LIMIT,
+          "%d %s open, and no more may be (parameter %s); close those that are not needed"
+              .formatted(open, what, parameter));
+    }
+  }
+
+  private @Nullable ServerCursor forget(long id) {
+    ServerCursor cursor = cursors.remove(id);
+    if (cursor != null && cursor.isChangeStream()) {
+      streams.decrementAndGet();
+    }
+    return cursor;
   }
 
   /**
@@ -79,7 +110,7 @@ public final class CursorRegistry {
   /** Gives a cursor back; one that is exhausted or was killed meanwhile is closed. */
   public void release(long id, ServerCursor cursor) {
     if (cursor.isExhausted() || cursor.isKilled()) {
-      cursors.remove(id);
+      forget(id);
       cursor.close();
     } else {
       cursor.release(clockMillis.getAsLong());
@@ -92,7 +123,7 @@ public final class CursorRegistry {
 
   /** Closes a cursor. @return whether there was one with this id */
   public boolean kill(long id) {
-    ServerCursor cursor = cursors.remove(id);
+    ServerCursor cursor = forget(id);
     if (cursor == null) {
       return false;
     }
@@ -135,10 +166,11 @@ public final class CursorRegistry {
     killIf(cursor -> true);
   }
 
-  private void sweep() {
+  /** Closes cursors that nobody uses, when it is time to look for them. */
+  public void sweep() {
     long now = clockMillis.getAsLong();
     long last = lastSweep.get();
-    long timeout = timeoutMillis.getAsLong();
+    long timeout = parameters.number(ServerParameters.CURSOR_TIMEOUT);
     if (now - last < Math.min(SWEEP_MILLIS, timeout) || !lastSweep.compareAndSet(last, now)) {
       return;
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,13 +48,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class Oplog implements CommitListener {
   private static final Logger LOG = LoggerFactory.getLogger(Oplog.class);
+  private static final long USUAL_WINDOW_MILLIS = 300_000;
   private static final String NOT_RESUMABLE = "NonResumableChangeStreamError";
 
   private final ReentrantLock lock = new ReentrantLock();
   private final long mostBytes;
   private final Supplier<Root> newest;
   private final OplogWriter recorder = new OplogWriter();
-  private final SnapshotHistory snapshotHistory = new SnapshotHistory();
+  private final SnapshotHistory snapshotHistory;
   private final LastChangeIndex marks = new LastChangeIndex();
   private volatile OplogRing ring = OplogRing.of(0);
   private volatile long last;
@@ -64,8 +66,9 @@ public final class Oplog implements CommitListener {
   private long lastTime;
   private long bytes;
 
-  private Oplog(long mostBytes, Supplier<Root> newest) {
+  private Oplog(long mostBytes, LongSupplier windowMillis, Supplier<Root> newest) {
     this.mostBytes = mostBytes;
+    snapshotHistory = new SnapshotHistory(windowMillis);
     this.newest = newest;
   }
 
@@ -75,7 +78,17 @@ public final class Oplog implements CommitListener {
    * @param mostBytes how much memory it takes at most
    */
   public static Oplog of(Storage storage, long mostBytes) {
-    Oplog oplog = new Oplog(mostBytes, storage::root);
+    return of(storage, mostBytes, () -> USUAL_WINDOW_MILLIS);
+  }
+
+  /**
+   * The history of a storage from now on.
+   *
+   * @param mostBytes how much memory it takes at most
+   * @param windowMillis for how long the past can be read, not only followed
+   */
+  public static Oplog of(Storage storage, long mostBytes, LongSupplier windowMillis) {
+    Oplog oplog = new Oplog(mostBytes, windowMillis, storage::root);
     oplog.begin(storage.root());
     storage.addListener(oplog);
     return oplog;
@@ -83,7 +96,7 @@ public final class Oplog implements CommitListener {
 
   /** The history of a storage that nobody is going to ask for; nothing is kept. */
   public static Oplog none(Storage storage) {
-    return new Oplog(0, storage::root);
+    return new Oplog(0, () -> 0, storage::root);
   }
 
   @Override
@@ -268,6 +281,36 @@ public final class Oplog implements CommitListener {
       root = root.apply(batch);
     }
     return root;
+  }
+
+  /** Forgets the roots of the past that are too old, also when nobody writes. */
+  public void sweep(long nowMillis) {
+    lock.lock();
+    try {
+      snapshotHistory.expire(nowMillis);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The past before a position cannot be read any more, but for the changes themselves. */
+  public void forgetPastBefore(long position) {
+    lock.lock();
+    try {
+      snapshotHistory.forgetBefore(position);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many roots of the past are kept, each with all that was stored then. */
+  public int keptRoots() {
+    lock.lock();
+    try {
+      return snapshotHistory.size();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** How much memory the history takes by now. */

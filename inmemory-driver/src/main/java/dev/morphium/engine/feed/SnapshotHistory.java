@@ -3,23 +3,32 @@ package dev.morphium.engine.feed;
 import dev.morphium.engine.change.Root;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The snapshot history: a few roots of the past, from which reads at a past cluster time ({@code
  * atClusterTime}) are served.
  *
- * <p>A root keeps all that was stored then alive, so there are few, and fewer the longer ago:
- * nothing remains after five minutes, as with MongoDB's {@code minSnapshotHistoryWindowInSeconds}.
+ * <p>A root keeps all that was stored then alive, so there are few, and fewer the longer ago. What
+ * is older than MongoDB's {@code minSnapshotHistoryWindowInSeconds} goes, also when nobody writes.
  */
 final class SnapshotHistory {
   private static final int MOST = 8;
   private static final long APART_MILLIS = 1000;
-  private static final long OLDEST_MILLIS = 300_000;
 
   private record Checkpoint(Root root, long wallMillis) {}
 
   private final List<Checkpoint> kept = new ArrayList<>();
+  private final LongSupplier windowMillis;
+  private long lastCommitMillis;
+
+  /**
+   * @param windowMillis for how long the past can be read
+   */
+  SnapshotHistory(LongSupplier windowMillis) {
+    this.windowMillis = windowMillis;
+  }
 
   void reset() {
     kept.clear();
@@ -31,6 +40,7 @@ final class SnapshotHistory {
    * @param oldest the first position from which the batches are still kept
    */
   void committed(Root before, Root after, long wallMillis, long oldest) {
+    lastCommitMillis = wallMillis;
     if (kept.isEmpty()) {
       kept.add(new Checkpoint(before, wallMillis));
     } else if (wallMillis - kept.getLast().wallMillis() >= APART_MILLIS) {
@@ -60,10 +70,25 @@ final class SnapshotHistory {
     return kept.size();
   }
 
-  private void thin(long now) {
-    while (kept.size() > 2 && now - kept.getFirst().wallMillis() > OLDEST_MILLIS) {
+  /** Forgets what is older than the window; the newest data are no past. */
+  void expire(long now) {
+    long window = windowMillis.getAsLong();
+    if (now - lastCommitMillis > window) {
+      kept.clear();
+      return;
+    }
+    while (kept.size() > 1 && now - kept.get(1).wallMillis() > window) {
       kept.removeFirst();
     }
+  }
+
+  /** Forgets the roots before a position. */
+  void forgetBefore(long position) {
+    kept.removeIf(checkpoint -> checkpoint.root().position() < position);
+  }
+
+  private void thin(long now) {
+    expire(now);
     if (kept.size() <= MOST) {
       return;
     }

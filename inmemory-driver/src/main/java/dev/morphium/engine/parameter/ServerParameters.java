@@ -71,6 +71,24 @@ public final class ServerParameters {
   /** Whether commands may spill to disk that do not say. */
   public static final String SPILLS_BY_DEFAULT = "allowDiskUseByDefault";
 
+  /** How many sessions there may be. */
+  public static final String MOST_SESSIONS = "maxSessions";
+
+  /** How many cursors may be open; not MongoDB's. */
+  public static final String MOST_CURSORS = "maxOpenCursors";
+
+  /** How many of them may be change streams; not MongoDB's. */
+  public static final String MOST_CHANGE_STREAMS = "maxOpenChangeStreams";
+
+  /** How long reads may take that say nothing of it. */
+  public static final String DEFAULT_MAX_TIME = "defaultMaxTimeMS";
+
+  /** Whether queries are refused that no index serves. */
+  public static final String NO_TABLE_SCAN = "notablescan";
+
+  /** For how long the past can be read. */
+  public static final String HISTORY_WINDOW = "minSnapshotHistoryWindowInSeconds";
+
   /** The parameters in alphabetical order. */
   private static final Map<String, Parameter> TABLE =
       Collections.unmodifiableSortedMap(
@@ -82,6 +100,7 @@ public final class ServerParameters {
                   Map.entry(AUTOMATION, Parameter.text(AUTOMATION, "")),
                   Map.entry(CURSOR_TIMEOUT, Parameter.longNumber(CURSOR_TIMEOUT, 600_000, 1)),
                   Map.entry(DATA_LIMIT, Parameter.longNumber(DATA_LIMIT, 0, 0)),
+                  Map.entry(DEFAULT_MAX_TIME, DefaultMaxTime.PARAMETER),
                   Map.entry(TEST_COMMANDS, Parameter.bool(TEST_COMMANDS, false).onlyAtStartup()),
                   Map.entry(
                       "featureCompatibilityVersion",
@@ -91,6 +110,18 @@ public final class ServerParameters {
                       SESSION_TIMEOUT, Parameter.number(SESSION_TIMEOUT, 30, 1).onlyAtStartup()),
                   Map.entry(LOG_VERBOSITY, LogVerbosity.PARAMETER),
                   Map.entry(LOG_LEVEL, Parameter.number(LOG_LEVEL, 0, 0)),
+                  Map.entry(
+                      MOST_CHANGE_STREAMS,
+                      Parameter.number(MOST_CHANGE_STREAMS, HeapShare.of(64 << 10, 100_000), 0)),
+                  Map.entry(
+                      MOST_CURSORS,
+                      Parameter.number(MOST_CURSORS, HeapShare.of(16 << 10, 1_000_000), 0)),
+                  Map.entry(
+                      MOST_SESSIONS,
+                      Parameter.number(MOST_SESSIONS, HeapShare.of(4 << 10, 1_000_000), 1)
+                          .onlyAtStartup()),
+                  Map.entry(HISTORY_WINDOW, Parameter.number(HISTORY_WINDOW, 300, 0)),
+                  Map.entry(NO_TABLE_SCAN, Parameter.bool(NO_TABLE_SCAN, false)),
                   Map.entry(TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
                   Map.entry(QUIET, Parameter.bool(QUIET, false)),
                   Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1)),
@@ -168,6 +199,13 @@ public final class ServerParameters {
   /** The value of a parameter that is a number. */
   public long number(String name) {
     return value(name) instanceof NumberValue number ? number.longValue() : 0;
+  }
+
+  /** How many milliseconds reads may take that say nothing of it; 0 for as long as they like. */
+  public long defaultReadMillis() {
+    return values.containsKey(DEFAULT_MAX_TIME)
+        ? DefaultMaxTime.readMillis(value(DEFAULT_MAX_TIME))
+        : 0;
   }
 
   /** Sets a parameter to a value that its reader has made. */

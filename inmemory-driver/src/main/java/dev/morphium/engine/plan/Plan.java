@@ -140,6 +140,17 @@ public final class Plan {
     return count;
   }
 
+  /** Whether a part of it looks at all records. */
+  public boolean scansCollection() {
+    return scans(root);
+  }
+
+  private static boolean scans(PlanNode node) {
+    return node instanceof CollectionScan
+        || node instanceof ClusteredScan scan && !scan.keys().bounds().isBounded()
+        || node.inputs().stream().anyMatch(Plan::scans);
+  }
+
   /** About how many records and keys the plan looks at. */
   public long estimatedWork() {
     return work(root);

@@ -4,6 +4,9 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -58,11 +61,44 @@ public final class SessionRegistry {
    * Notes that a session is used; one that is not known begins.
    *
    * @param session the {@code lsid} document
+   * @throws CommandException 261 when it would begin, and there are too many
    */
   public void touch(Document session) {
     long now = clockMillis.getAsLong();
-    lastUses.put(id(session), now);
+    Value id = id(session);
+    if (lastUses.put(id, now) == null && lastUses.size() > most()) {
+      expire(now);
+      if (lastUses.size() > most()) {
+        lastUses.remove(id, now);
+        throw tooMany(session);
+      }
+    }
     sweep(now);
+  }
+
+  private long most() {
+    return parameters.number(ServerParameters.MOST_SESSIONS);
+  }
+
+  private static CommandException tooMany(Document session) {
+    String id = session.get("id") instanceof BinaryValue uuid ? hex(uuid) : session.toString();
+    BinaryValue user = session.get("uid") instanceof BinaryValue given ? given : NOBODY;
+    return new CommandException(
+        ErrorCode.TOO_MANY_LOGICAL_SESSIONS,
+        "Unable to add session ID %s - %s into the cache because the number of active sessions is"
+                .formatted(id, Base64.getEncoder().encodeToString(user.data()))
+            + " too high");
+  }
+
+  private static String hex(BinaryValue uuid) {
+    return HexFormat.of()
+        .formatHex(uuid.data())
+        .replaceFirst("^(.{8})(.{4})(.{4})(.{4})(.{12})$", "$1-$2-$3-$4-$5");
+  }
+
+  /** Ends sessions that nobody uses, when it is time to look for them. */
+  public void sweep() {
+    sweep(clockMillis.getAsLong());
   }
 
   /** Ends sessions; those that are not known are none. */
@@ -106,16 +142,20 @@ public final class SessionRegistry {
   private void sweep(long now) {
     long last = lastSweep.get();
     if (now - last > SWEEP_MILLIS && lastSweep.compareAndSet(last, now)) {
-      long timeoutMillis = timeoutMinutes() * 60_000L;
-      Set<Value> expired = new HashSet<>();
-      lastUses.forEach(
-          (id, use) -> {
-            if (now - use > timeoutMillis && lastUses.remove(id, use)) {
-              expired.add(id);
-            }
-          });
-      tellEnded(expired);
+      expire(now);
     }
+  }
+
+  private void expire(long now) {
+    long timeoutMillis = timeoutMinutes() * 60_000L;
+    Set<Value> expired = new HashSet<>();
+    lastUses.forEach(
+        (id, use) -> {
+          if (now - use > timeoutMillis && lastUses.remove(id, use)) {
+            expired.add(id);
+          }
+        });
+    tellEnded(expired);
   }
 
   private void tellEnded(Set<Value> ids) {

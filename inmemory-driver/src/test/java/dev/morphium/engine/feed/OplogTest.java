@@ -183,7 +183,7 @@ class OplogTest {
 
   @Test
   void fewCheckpointsAreKept() {
-    SnapshotHistory snapshotHistory = new SnapshotHistory();
+    SnapshotHistory snapshotHistory = new SnapshotHistory(() -> 300_000);
     Root root = storage.root();
     for (int i = 0; i < 5000; i++) {
       snapshotHistory.committed(root, root, i * 500L, 0);

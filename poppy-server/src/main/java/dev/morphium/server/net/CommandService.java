@@ -14,6 +14,9 @@ public interface CommandService {
     return false;
   }
 
+  /** Gives back what nobody uses any more; called about once a second. */
+  default void sweep() {}
+
   /** The client is gone: what was kept for it alone may go too. */
   default void disconnected(ClientContext client) {}
 }

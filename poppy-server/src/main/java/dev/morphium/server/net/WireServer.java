@@ -1,5 +1,6 @@
 package dev.morphium.server.net;
 
+import dev.morphium.engine.change.FatalErrorHandler;
 import dev.morphium.wire.Compression;
 import dev.morphium.wire.Compressors;
 import io.netty.bootstrap.ServerBootstrap;
@@ -113,10 +114,17 @@ public final class WireServer implements AutoCloseable {
     network
         .next()
         .scheduleAtFixedRate(
-            () -> connections.sweep(System.nanoTime()),
-            SWEEP_MILLIS,
-            SWEEP_MILLIS,
-            TimeUnit.MILLISECONDS);
+            () -> sweep(service), SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private void sweep(CommandService service) {
+    try {
+      connections.sweep(System.nanoTime());
+      service.sweep();
+    } catch (RuntimeException | Error e) {
+      FatalErrorHandler.uncaught(e);
+      LOG.error("looking after connections failed; it is tried again", e);
+    }
   }
 
   private static String problem(Throwable cause) {

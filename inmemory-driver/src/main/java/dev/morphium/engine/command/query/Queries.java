@@ -21,6 +21,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -33,23 +34,33 @@ import org.jspecify.annotations.Nullable;
  * @param indexFilters which indexes may answer queries, where that is restricted
  * @param settings what an administrator has said of queries
  * @param memory what running queries take their memory from
+ * @param noTableScan whether plans are refused that look at all documents for some
  */
 public record Queries(
     LanguageCompilers languages,
     Function<Document, Filter> partialFilters,
     IndexFilters indexFilters,
     QuerySettings settings,
-    MemoryServices memory) {
+    MemoryServices memory,
+    BooleanSupplier noTableScan) {
   /** How many filters of partial indexes are kept compiled. */
   private static final int MOST_PARTIAL_FILTERS = 1_000;
 
-  public Queries(LanguageCompilers languages, MemoryServices memory) {
-    this(languages, partialFilters(languages), new IndexFilters(), new QuerySettings(), memory);
+  /** Queries without filters of indexes and settings. */
+  public Queries(LanguageCompilers languages, MemoryServices memory, BooleanSupplier noTableScan) {
+    this(
+        languages,
+        partialFilters(languages),
+        new IndexFilters(),
+        new QuerySettings(),
+        memory,
+        noTableScan);
   }
 
   /** The same at one moment, see {@link WriteServices#atOneTime}. */
   Queries atOneTime() {
-    return new Queries(languages.atOneTime(), partialFilters, indexFilters, settings, memory);
+    return new Queries(
+        languages.atOneTime(), partialFilters, indexFilters, settings, memory, noTableScan);
   }
 
   private static Function<Document, Filter> partialFilters(LanguageCompilers languages) {
@@ -157,6 +168,10 @@ public record Queries(
 
   /** A plan on one state of a collection. */
   public Plan plan(CollectionState collection, QueryRequest request) {
-    return Planner.plan(collection, indexFilters.apply(collection, request), partialFilters);
+    Plan plan = Planner.plan(collection, indexFilters.apply(collection, request), partialFilters);
+    if (noTableScan.getAsBoolean()) {
+      TableScans.refuse(plan, collection);
+    }
+    return plan;
   }
 }
