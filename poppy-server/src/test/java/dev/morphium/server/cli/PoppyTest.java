@@ -113,6 +113,10 @@ class PoppyTest {
           --dump-compress  | --dump-compress: there are no dumps without --dump-dir DIR
           --dump-dir x --dump-interval 5m | --dump-interval takes a number of seconds from 0 to 31622400, not '5m'
           --dump-dir x --dump-keep 0 | --dump-keep takes a number of dumps from 1 to 10000, not '0'
+          --max-connections 0 | --max-connections takes a number of connections from 1 to 1000000, not '0'
+          --maxConns x     | --max-connections takes a number of connections from 1 to 1000000, not 'x'
+          --client-silence 0 | --client-silence takes a number of seconds from 1 to 86400, not '0'
+          --client-memory 1G | --client-memory takes a number of MiB from 1 to 1048576, not '1G'
           --log-level loud | --log-level takes error, warn, info, debug or trace, not 'loud'
           extra            | Unmatched argument at index 0: 'extra'
           """)
