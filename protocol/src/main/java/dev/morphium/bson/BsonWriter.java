@@ -11,11 +11,13 @@ import java.util.function.Function;
  * value decides. Not for several threads. Source: bsonspec.org, version 1.1.
  */
 public final class BsonWriter {
+  /** The most bytes that an array holds. */
   private static final int LARGEST = Integer.MAX_VALUE - 16;
 
   private final int deepest;
   private final String tooDeep;
   private final Function<String, ? extends RuntimeException> failure;
+  private final int largest;
   private byte[] buffer;
   private int position;
   private int depth;
@@ -40,6 +42,22 @@ public final class BsonWriter {
     this.deepest = deepest;
     this.tooDeep = tooDeep;
     this.failure = failure;
+    largest = LARGEST;
+    buffer = new byte[Math.max(16, capacity)];
+  }
+
+  /**
+   * A writer for values that are computed, and might grow without end.
+   *
+   * @param largest the most bytes that may be written
+   * @param failure makes the exception for what is larger of the description of it
+   */
+  public BsonWriter(
+      int capacity, int largest, Function<String, ? extends RuntimeException> failure) {
+    this.deepest = Integer.MAX_VALUE;
+    this.tooDeep = "too deep";
+    this.failure = failure;
+    this.largest = largest;
     buffer = new byte[Math.max(16, capacity)];
   }
 
@@ -277,10 +295,13 @@ public final class BsonWriter {
 
   private void grow(int more) {
     long needed = (long) position + more;
-    if (needed > LARGEST) {
-      throw failure.apply("the document is larger than 2 GiB");
+    if (needed > largest) {
+      throw failure.apply(
+          largest == LARGEST
+              ? "the document is larger than 2 GiB"
+              : "the document is larger than " + largest + " bytes");
     }
     long half = buffer.length * 3L / 2;
-    buffer = Arrays.copyOf(buffer, (int) Math.min(Math.max(needed, half), LARGEST));
+    buffer = Arrays.copyOf(buffer, (int) Math.min(Math.max(needed, half), largest));
   }
 }

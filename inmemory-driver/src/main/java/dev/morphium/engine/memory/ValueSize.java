@@ -26,10 +26,20 @@ public final class ValueSize {
   /** How much larger than itself the bytes around a value may be that is held. */
   private static final int SLACK = 256;
 
+  /** More than any limit allows. */
+  private static final long MOST = 1L << 31;
+
   private ValueSize() {}
 
-  /** About how many bytes a value takes that is held. */
+  /**
+   * About how many bytes a value takes that is held. An array that has the same elements many times
+   * is not looked through beyond what no limit allows.
+   */
   public static long of(Value value) {
+    return of(value, MOST);
+  }
+
+  private static long of(Value value, long most) {
     return switch (value) {
       case Document document -> OBJECT + document.length();
       case StringValue string -> OBJECT + string.length();
@@ -40,7 +50,10 @@ public final class ValueSize {
         }
         long sum = OBJECT;
         for (Value element : array.elements()) {
-          sum += of(element);
+          sum += of(element, most - sum);
+          if (sum > most) {
+            break;
+          }
         }
         yield sum;
       }

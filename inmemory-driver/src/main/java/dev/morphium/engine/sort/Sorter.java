@@ -35,7 +35,11 @@ public final class Sorter<T> {
   private @Nullable SortEntry<T> cutoff;
   private long sequence;
 
-  /** A sort by a pattern. */
+  /**
+   * A sort by a pattern.
+   *
+   * @param interrupt asked for each item that goes to disk; throws when the command is to end
+   */
   public Sorter(
       SortPattern pattern,
       ValueComparator comparator,
@@ -76,7 +80,9 @@ public final class Sorter<T> {
     this.count = count;
     this.order = new SortEntry.Order<>(keyOrder, ascending, comparator, interrupts);
     this.worstFirst = new PriorityQueue<>(order.stable().reversed());
-    this.runs = new SortedRuns<>(order, order.format(format), memory);
+    this.runs =
+        new SortedRuns<>(
+            order, order.format(format), memory, () -> interrupts.tick(InterruptCheck.TURN));
   }
 
   /**

@@ -63,7 +63,9 @@ public final class DocumentList extends AbstractList<Document>
     this.onShortage = onShortage;
   }
 
-  /** A list whose documents stay in memory as long as the budget allows when the disk is forbidden. */
+  /**
+   * A list whose documents stay in memory as long as the budget allows when the disk is forbidden.
+   */
   public static DocumentList stayingWithoutDisk(StageMemory memory) {
     DocumentList list = new DocumentList(memory);
     list.stays = !memory.canSpill();

@@ -24,9 +24,17 @@ public final class SortedRuns<T> {
   private final Comparator<T> order;
   private final RunFormat<T> format;
   private final StageMemory memory;
+  private final Runnable interrupt;
   private final List<List<SpillRun>> levels = new ArrayList<>();
 
-  public SortedRuns(Comparator<T> order, RunFormat<T> format, StageMemory memory) {
+  /**
+   * No runs yet.
+   *
+   * @param interrupt asked for each entry that is written; throws when the command is to end
+   */
+  public SortedRuns(
+      Comparator<T> order, RunFormat<T> format, StageMemory memory, Runnable interrupt) {
+    this.interrupt = interrupt;
     this.order = order;
     this.format = format;
     this.memory = memory;
@@ -57,6 +65,7 @@ public final class SortedRuns<T> {
   private SpillRun write(Iterator<T> sorted) {
     SpillWriter writer = memory.newRun();
     while (sorted.hasNext()) {
+      interrupt.run();
       format.write(writer.startRecord(), sorted.next());
     }
     return writer.finish();

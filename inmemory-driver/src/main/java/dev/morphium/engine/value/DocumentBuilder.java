@@ -4,9 +4,11 @@ import dev.morphium.bson.BsonType;
 import dev.morphium.bson.BsonWriter;
 import dev.morphium.bson.FieldName;
 import dev.morphium.bson.LittleEndian;
+import dev.morphium.protocol.CommandException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Builds a document's bytes from front to back.
@@ -15,6 +17,16 @@ import java.util.List;
  * document and is not for several threads.
  */
 public final class DocumentBuilder {
+  /**
+   * The most bytes of a document in the middle of a computation, above all limits that stages have:
+   * arrays that share their elements grow without bound when they are written.
+   */
+  private static final int LARGEST = 256 << 20;
+
+  /** The server's error for a buffer that grows beyond its limit. */
+  private static final Function<String, CommandException> TOO_LARGE =
+      problem -> new CommandException(13548, "BufBuilder attempted to grow(): " + problem);
+
   private final BsonWriter out;
   private int[] open = new int[8];
   private int depth;
@@ -24,7 +36,7 @@ public final class DocumentBuilder {
   }
 
   public DocumentBuilder(int capacity) {
-    out = new BsonWriter(capacity);
+    out = new BsonWriter(capacity, LARGEST, TOO_LARGE);
     open[depth++] = out.startDocument();
   }
 

@@ -67,7 +67,8 @@ class SpilledPipelinesTest {
     List<Document> documents = documents(new Random(seed), 1_500);
     List<Document> foreign = documents.stream().map(SpilledPipelinesTest::foreign).toList();
     PipelineFixture fixture = new PipelineFixture().with("c", documents).with("d", foreign);
-    Pipeline compiled = fixture.compile(pipeline.replace("'$k'", pipeline.contains("$lookup") ? "'$k'" : MIXED));
+    Pipeline compiled =
+        fixture.compile(pipeline.replace("'$k'", pipeline.contains("$lookup") ? "'$k'" : MIXED));
     List<Document> expected = fixture.run(compiled);
     for (long limit : new long[] {300, 6_000, 60_000}) {
       try (SpillFixture spill =
@@ -179,7 +180,8 @@ class SpilledPipelinesTest {
     }
   }
 
-  private static void assertCode(int code, org.assertj.core.api.ThrowableAssert.ThrowingCallable run) {
+  private static void assertCode(
+      int code, org.assertj.core.api.ThrowableAssert.ThrowingCallable run) {
     assertThatThrownBy(run)
         .isInstanceOfSatisfying(
             CommandException.class, e -> assertThat(e.code().number()).isEqualTo(code));

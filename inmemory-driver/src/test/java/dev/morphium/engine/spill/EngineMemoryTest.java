@@ -64,15 +64,11 @@ class EngineMemoryTest {
     for (String command :
         List.of(
             "{find: 'c', sort: {v: 1}, batchSize: 2}",
-            "{aggregate: 'c', pipeline: [{$_internalInhibitOptimization: {}}, {$sort: {v: 1}}],"
-                + " cursor: {batchSize: 2}}",
+            "{aggregate: 'c', pipeline: [{$set: {w: '$v'}}, {$sort: {w: 1}}], cursor: {batchSize:"
+                + " 2}}",
             "{aggregate: 'c', pipeline: [{$group: {_id: '$v', p: {$push: '$s'}}}],"
                 + " cursor: {batchSize: 2}}")) {
-      Reply reply = run(command);
-      if (!reply.ok()) {
-        continue;
-      }
-      long cursor = reply.document().getDocument("cursor").getInt64("id").getValue();
+      long cursor = cursor(command);
       assertThat(engine.memory().budget().used() + engine.memory().directory().usedBytes())
           .as(command)
           .isPositive();
@@ -85,8 +81,8 @@ class EngineMemoryTest {
     Reply reply =
         run(
             "{aggregate: 'c', pipeline: [{$group: {_id: '$v', p: {$push: '$s'}}}, {$sort: {p: 1}},"
-                + " {$project: {x: {$divide: [1, {$subtract: ['$_id', 100]}]}}}], cursor: {batchSize:"
-                + " 5000}}");
+                + " {$project: {x: {$divide: [1, {$subtract: ['$_id', 100]}]}}}], cursor:"
+                + " {batchSize: 5000}}");
     assertThat(reply.ok()).isFalse();
   }
 
@@ -162,6 +158,39 @@ class EngineMemoryTest {
   }
 
   @Test
+  void whatExpressionsBuildIsBounded() {
+    for (String growing :
+        List.of(
+            "{$reduce: {input: {$range: [0, 60]}, initialValue: ['x'], in: {$concatArrays:"
+                + " ['$$value', '$$value']}}}",
+            "{$reduce: {input: {$range: [0, 60]}, initialValue: 'x', in: ['$$value', '$$value']}}",
+            "{$map: {input: {$range: [0, 200000]}, in: {$concat: ['$s', '$s']}}}",
+            "{$range: [0, 100000000]}")) {
+      assertThat(project(growing)).as(growing).isEqualTo(146);
+    }
+    assertThat(
+            project(
+                "{$reduce: {input: {$range: [0, 60]}, initialValue: '$s', in: {$concat: ['$$value',"
+                    + " '$$value']}}}"))
+        .isEqualTo(16493);
+    String shared = "'$s'";
+    for (int i = 0; i < 40; i++) {
+      shared = "{$let: {vars: {v: " + shared + "}, in: ['$$v', '$$v']}}";
+    }
+    assertThat(project(shared)).isEqualTo(13548);
+    set("internalQueryMaxRangeBytes", 100);
+    assertThat(project("{$range: [0, '$_id']}")).isZero();
+    assertThat(project("{$range: [0, {$add: ['$_id', 50]}]}")).isEqualTo(146);
+  }
+
+  private int project(String expression) {
+    return run("{aggregate: 'c', pipeline: [{$limit: 1}, {$project: {x: "
+            + expression
+            + "}}], cursor: {}}")
+        .code();
+  }
+
+  @Test
   void theBudgetOfAllCommandsIsALimit() {
     try (WorkMemory other = engine.memory().open(true)) {
       other.stage("$push", MemoryLimit.PUSH).hold(63L << 20);
@@ -185,12 +214,7 @@ class EngineMemoryTest {
   }
 
   private long cursor(String command) {
-    return run(command)
-        .orThrow()
-        .document()
-        .getDocument("cursor")
-        .getInt64("id")
-        .getValue();
+    return run(command).orThrow().document().getDocument("cursor").getInt64("id").getValue();
   }
 
   private Reply run(String json) {

@@ -68,8 +68,7 @@ class SpillDirectoryTest {
         writers.get(i % 3).startRecord().writeLong(i).writeDocument(document(random, i));
       }
       Random again = new Random(3);
-      List<SpillReader> readers =
-          writers.stream().map(writer -> writer.finish().open()).toList();
+      List<SpillReader> readers = writers.stream().map(writer -> writer.finish().open()).toList();
       for (int i = 0; i < 3_000; i++) {
         SpillReader reader = readers.get(i % 3);
         assertThat(reader.next()).isTrue();

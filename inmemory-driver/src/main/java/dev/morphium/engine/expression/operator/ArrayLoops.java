@@ -90,11 +90,13 @@ final class ArrayLoops {
       }
       List<Value> elements = array.elements();
       Value[] results = new Value[elements.size()];
+      BuiltMemory memory = new BuiltMemory("$map", scope.context().limits());
       for (int i = 0; i < results.length; i++) {
         scope.turn();
         scope.bind(slot, elements.get(i));
         Value result = body.evaluate(scope);
         results[i] = result.isMissing() ? Constant.NULL : result;
+        memory.add(results[i]);
       }
       return ArrayValue.of(results);
     }
@@ -157,11 +159,13 @@ final class ArrayLoops {
             40080, "$reduce requires that 'input' be an array, found: " + value.type().alias());
       }
       Value soFar = initial.evaluate(scope);
+      BuiltMemory memory = new BuiltMemory("$reduce", scope.context().limits());
       for (Value next : array.elements()) {
         scope.turn();
         scope.bind(element, next);
         scope.bind(result, soFar);
         soFar = body.evaluate(scope);
+        memory.replace(soFar);
       }
       return soFar;
     }

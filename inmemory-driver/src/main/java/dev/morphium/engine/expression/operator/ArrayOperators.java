@@ -8,6 +8,7 @@ import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.expression.FunctionExpression;
 import dev.morphium.engine.expression.Operands;
 import dev.morphium.engine.expression.UnaryExpression;
+import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
@@ -32,7 +33,7 @@ final class ArrayOperators {
     return OperatorTable.<ExpressionFactory>of("expression")
         .implemented("$arrayElemAt", Operands.binary(ArrayOperators::elementAt))
         .implemented("$arrayToObject", Operands.unary(ArrayDocuments::toDocument))
-        .implemented("$concatArrays", Operands.function(ArrayOperators::concat))
+        .implemented("$concatArrays", ArrayOperators::concat)
         .implemented("$filter", ArrayLoops::filter)
         .implemented("$first", Operands.unary(value -> end("$first", value, true)))
         .implemented("$firstN", PickedElements.first())
@@ -45,7 +46,7 @@ final class ArrayOperators {
         .implemented("$maxN", PickedElements.largest())
         .implemented("$minN", PickedElements.smallest())
         .implemented("$objectToArray", Operands.unary(ArrayDocuments::toArray))
-        .implemented("$range", Operands.function(2, 3, Range::range))
+        .implemented("$range", Range::compile)
         .implemented("$reduce", ArrayLoops::reduce)
         .implemented("$reverseArray", Operands.unary(ArrayOperators::reverse))
         .implemented("$size", Operands.unary(ArrayOperators::size))
@@ -92,8 +93,15 @@ final class ArrayOperators {
     return elements.get(first ? 0 : elements.size() - 1);
   }
 
-  private static Value concat(List<Value> operands) {
+  private static Expression concat(String name, Value operand, Compilation compilation) {
+    MemoryLimits limits = compilation.context().limits();
+    return Operands.function(operands -> concat(operands, limits))
+        .create(name, operand, compilation);
+  }
+
+  private static Value concat(List<Value> operands, MemoryLimits limits) {
     List<Value> joined = new ArrayList<>();
+    BuiltMemory memory = new BuiltMemory("$concatArrays", limits);
     for (Value operand : operands) {
       if (operand.isNullish()) {
         return Constant.NULL;
@@ -102,6 +110,7 @@ final class ArrayOperators {
         throw new CommandException(
             28664, "$concatArrays only supports arrays, not " + operand.type().alias());
       }
+      memory.addElements(array.size());
       joined.addAll(array.elements());
     }
     return ArrayValue.of(joined);

@@ -1,24 +1,33 @@
 package dev.morphium.engine.expression.operator;
 
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.expression.Expression;
+import dev.morphium.engine.expression.Operands;
+import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The expression {@code $range}: int32s at equal distances. Source: MongoDB manual, "$range". */
 final class Range {
-  /** Most bytes that the numbers of one range may take. */
-  private static final long MAX_BYTES = 64L * 1024 * 1024;
-
   /** How many bytes a number takes in memory. */
   private static final long BYTES_EACH = 16;
 
   private Range() {}
 
-  static Value range(List<Value> operands) {
+  static Expression compile(String name, Value operand, Compilation compilation) {
+    MemoryLimits limits = compilation.context().limits();
+    return Operands.function(2, 3, operands -> range(operands, limits))
+        .create(name, operand, compilation);
+  }
+
+  private static Value range(List<Value> operands, MemoryLimits limits) {
     long start = bound(operands.get(0), "starting", 34443);
     long end = bound(operands.get(1), "ending", 34445);
     long step = operands.size() == 2 ? 1 : bound(operands.get(2), "step", 34447);
@@ -26,11 +35,12 @@ final class Range {
       throw new CommandException(34449, "$range requires a non-zero step value");
     }
     long count = step > 0 ? Math.ceilDiv(end - start, step) : Math.ceilDiv(start - end, -step);
-    if (count * BYTES_EACH > MAX_BYTES) {
+    long limit = limits.bytes(MemoryLimit.RANGE);
+    if (count * BYTES_EACH > limit) {
       throw new CommandException(
-          146,
+          ErrorCode.EXCEEDED_MEMORY_LIMIT,
           "$range would use too much memory (%d bytes) and cannot spill to disk. Memory limit: %d"
-                  .formatted(count * BYTES_EACH, MAX_BYTES)
+                  .formatted(count * BYTES_EACH, limit)
               + " bytes");
     }
     List<Value> numbers = new ArrayList<>((int) Math.max(0, count));

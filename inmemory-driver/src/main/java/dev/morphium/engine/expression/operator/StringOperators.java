@@ -1,8 +1,11 @@
 package dev.morphium.engine.expression.operator;
 
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.expression.Operands;
 import dev.morphium.engine.expression.StringLimit;
+import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
@@ -32,7 +35,7 @@ final class StringOperators {
         .implemented("$replaceAll", ReplaceExpression.factory(true))
         .implemented("$replaceOne", ReplaceExpression.factory(false))
         .implemented("$rtrim", TrimExpression.factory(false, true))
-        .implemented("$split", Operands.binary(StringOperators::split))
+        .implemented("$split", StringOperators::split)
         .implemented("$strLenBytes", Operands.unary(StringOperators::lengthInBytes))
         .implemented("$strLenCP", Operands.unary(StringOperators::lengthInCodePoints))
         .implemented("$strcasecmp", Operands.binary(StringOperators::compareIgnoringCase))
@@ -67,7 +70,13 @@ final class StringOperators {
     return StringValue.view(joined, 0, at);
   }
 
-  private static Value split(Value input, Value separator) {
+  private static Expression split(String name, Value operand, Compilation compilation) {
+    MemoryLimits limits = compilation.context().limits();
+    return Operands.binary((input, separator) -> split(input, separator, limits))
+        .create(name, operand, compilation);
+  }
+
+  private static Value split(Value input, Value separator, MemoryLimits limits) {
     if (input.isNullish() || separator.isNullish()) {
       return Constant.NULL;
     }
@@ -87,11 +96,13 @@ final class StringOperators {
       throw new CommandException(40087, "$split requires a non-empty separator");
     }
     List<Value> parts = new ArrayList<>();
+    BuiltMemory memory = new BuiltMemory("$split", limits);
     int start = 0;
     for (int at = Utf8Text.indexOf(string, delimiter, 0, string.length());
         at >= 0;
         at = Utf8Text.indexOf(string, delimiter, start, string.length())) {
       parts.add(Utf8Text.slice(string, start, at));
+      memory.addElements(2);
       start = at + delimiter.length();
     }
     parts.add(Utf8Text.slice(string, start, string.length()));

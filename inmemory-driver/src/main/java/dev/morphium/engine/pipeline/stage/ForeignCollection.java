@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Another collection, in which documents are looked for by the values of one field: through an
- * index where there is one, through a table made once for the run where there is none, and by reading all where the table has
- * no room.
+ * index where there is one, through a table made once for the run where there is none, and by
+ * reading all where the table has no room.
  */
 final class ForeignCollection {
   private final Namespace namespace;

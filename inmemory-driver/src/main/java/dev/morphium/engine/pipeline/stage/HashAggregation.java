@@ -52,7 +52,11 @@ final class HashAggregation {
     this.scope = context.scope();
     this.memory = memory;
     this.finished =
-        new SortedRuns<>(Comparator.comparingLong(Result::sequence), Result.FORMAT, memory);
+        new SortedRuns<>(
+            Comparator.comparingLong(Result::sequence),
+            Result.FORMAT,
+            memory,
+            context::checkInterrupt);
   }
 
   /** Reads the input and gives the documents of its groups. */
