@@ -8,13 +8,15 @@ import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A write of many documents, applied in the writer lane some hundreds or some mebibytes at a time,
- * so that others are not held up for long.
+ * so that others are not held up for long. They are found as they are written, so that no more than
+ * some thousands are held.
  *
  * <p>Documents that others have changed meanwhile are planned anew outside of the lane.
  */
@@ -27,7 +29,8 @@ final class ChunkedWrite<T> {
   private final BiFunction<WriteBatch, T, Result> step;
   private final UnaryOperator<@Nullable T> planAnew;
   private final ToLongFunction<T> bytes;
-  private List<T> items;
+  private final Supplier<List<T>> more;
+  private List<T> items = List.of();
   private List<T> overtaken = new ArrayList<>();
   private int from;
   private long done;
@@ -47,19 +50,20 @@ final class ChunkedWrite<T> {
   private record Part(long done, long changed, @Nullable CommandException error) {}
 
   /**
+   * @param more finds the next items; empty when there are none any more
    * @param step does one document in the lane
    * @param planAnew plans one document that was overtaken; null when it is none of those any more
    * @param bytes how much one item writes
    */
   ChunkedWrite(
       DataAccess data,
-      List<T> items,
+      Supplier<List<T>> more,
       Runnable interrupt,
       BiFunction<WriteBatch, T, Result> step,
       UnaryOperator<@Nullable T> planAnew,
       ToLongFunction<T> bytes) {
     this.data = data;
-    this.items = items;
+    this.more = more;
     this.interrupt = interrupt;
     this.step = step;
     this.planAnew = planAnew;
@@ -91,11 +95,26 @@ final class ChunkedWrite<T> {
           return conflict;
         }
       }
-      if (overtaken.isEmpty()) {
+      from = 0;
+      if (!overtaken.isEmpty()) {
+        items = plannedAnew();
+        continue;
+      }
+      items = found();
+      if (items.isEmpty()) {
         return null;
       }
-      items = plannedAnew();
-      from = 0;
+    }
+  }
+
+  private List<T> found() {
+    try {
+      return more.get();
+    } catch (CommandException error) {
+      if (done == 0) {
+        throw error;
+      }
+      throw new PartialFailure(error, done, changed);
     }
   }
 

@@ -14,8 +14,6 @@ import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.write.OptimisticWrite.Done;
 import dev.morphium.engine.write.OptimisticWrite.PlannedWrite;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +37,11 @@ public record Deletes(QueryPlans plans) {
     if (snapshot == null) {
       return () -> new WriteAttempt.Applied<>(0L);
     }
-    List<Found> found = new ArrayList<>();
-    PlanRun run = plans.plan(snapshot, request).open(interrupt);
-    while (run.next()) {
-      found.add(new Found(run.recordId(), run.document()));
-    }
+    FoundRecords<Found> found =
+        new FoundRecords<>(
+            plans.plan(snapshot, request).open(interrupt),
+            run -> new Found(run.recordId(), run.document()),
+            each -> 0);
     ChunkedWrite<Found> write =
         new ChunkedWrite<>(
             data,

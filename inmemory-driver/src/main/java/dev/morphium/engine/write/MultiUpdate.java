@@ -13,18 +13,25 @@ import dev.morphium.engine.plan.QueryPlans;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An update of all documents that match: all are found and computed on one snapshot, and then
- * replaced in chunks.
+ * An update of all documents that match: they are found and computed on one snapshot, and replaced
+ * in chunks.
  */
-record MultiUpdate(ChunkedWrite<Change> write, @Nullable CommandException failure)
-    implements WriteRun<UpdateOutcome> {
-  /** Finds the documents and computes what becomes of them, until the first failure. */
-  static MultiUpdate find(
+final class MultiUpdate implements WriteRun<UpdateOutcome> {
+  private final ChunkedWrite<Change> write;
+  private @Nullable CommandException failure;
+
+  /**
+   * An update that begins.
+   *
+   * @param interrupt throws when the operation is to end
+   */
+  MultiUpdate(
       DataAccess data,
       Namespace namespace,
       UpdateStatement statement,
@@ -32,29 +39,46 @@ record MultiUpdate(ChunkedWrite<Change> write, @Nullable CommandException failur
       Validators validators,
       Runnable interrupt) {
     CollectionState snapshot = data.root().collection(namespace);
-    List<Change> changes = new ArrayList<>();
-    CommandException failure = null;
-    if (snapshot != null) {
-      Validator validator = validators.of(snapshot, statement.bypass());
-      PlanRun run = plans.plan(snapshot, statement.request()).open(interrupt);
-      while (failure == null && run.next()) {
-        try {
-          changes.add(
-              Change.of(statement, validator, snapshot.options(), run.recordId(), run.document()));
-        } catch (CommandException error) {
-          failure = error;
-        }
-      }
-    }
-    return new MultiUpdate(
+    this.write =
         new ChunkedWrite<>(
             data,
-            changes,
+            snapshot == null
+                ? List::of
+                : changes(
+                    plans.plan(snapshot, statement.request()).open(interrupt),
+                    statement,
+                    validators.of(snapshot, statement.bypass()),
+                    snapshot.options()),
             interrupt,
             (batch, change) -> apply(batch, snapshot, change),
             change -> again(data, snapshot, statement, validators, change),
-            change -> change.isNothing() ? 0 : change.after().length()),
-        failure);
+            MultiUpdate::bytes);
+  }
+
+  private static long bytes(Change change) {
+    return change.isNothing() ? 0 : change.after().length();
+  }
+
+  /** Computes what becomes of the documents, until the first failure. */
+  private Supplier<List<Change>> changes(
+      PlanRun run, UpdateStatement statement, Validator validator, Document options) {
+    FoundRecords<Optional<Change>> found =
+        new FoundRecords<>(
+            run,
+            at -> change(at, statement, validator, options),
+            change -> change.map(MultiUpdate::bytes).orElse(FoundRecords.END));
+    return () ->
+        failure != null ? List.of() : found.get().stream().flatMap(Optional::stream).toList();
+  }
+
+  private Optional<Change> change(
+      PlanRun run, UpdateStatement statement, Validator validator, Document options) {
+    try {
+      return Optional.of(Change.of(statement, validator, options, run.recordId(), run.document()));
+    } catch (CommandException error) {
+      failure = error;
+      return Optional.empty();
+    }
   }
 
   @SuppressWarnings("ReferenceEquality") // what does not change is shared

@@ -99,7 +99,7 @@ public record Updates(QueryPlans plans, NewDocuments newDocuments, Validators va
     }
 
     private MultiUpdate find() {
-      return MultiUpdate.find(data, namespace, statement, plans, validators, interrupt);
+      return new MultiUpdate(data, namespace, statement, plans, validators, interrupt);
     }
 
     @Override
