@@ -120,7 +120,6 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode CONVERSION_FAILURE = named(241, "ConversionFailure");
   public static final ErrorCode OPERATION_NOT_SUPPORTED_IN_TRANSACTION =
       named(263, "OperationNotSupportedInTransaction");
-  public static final ErrorCode EXCEEDED_MEMORY_LIMIT = named(146, "ExceededMemoryLimit");
   public static final ErrorCode TOO_MANY_LOGICAL_SESSIONS = named(261, "TooManyLogicalSessions");
   public static final ErrorCode NO_QUERY_EXECUTION_PLANS = named(291, "NoQueryExecutionPlans");
   public static final ErrorCode INVALID_RESUME_TOKEN = named(260, "InvalidResumeToken");
