@@ -10,6 +10,7 @@ import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.net.WireClient;
 import dev.morphium.wire.Messages;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
@@ -96,6 +97,42 @@ class LongCommandTest {
     Reply reply = client.execute(Command.of("test", BsonDocument.parse(limited)));
     assertThat(reply.code()).isEqualTo(50);
     assertThat(reply.codeName()).isEqualTo("MaxTimeMSExpired");
+  }
+
+  @Test
+  void manyOfThemDelayNoShortCommand() throws Exception {
+    List<RawClient> clients = new ArrayList<>();
+    try {
+      inTest("{createIndexes: 'c', indexes: [{key: {n: 1}, name: 'n'}]}").orThrow();
+      for (int i = 0; i < 5 * WORKERS; i++) {
+        RawClient next = new RawClient(server.port());
+        clients.add(next);
+        next.send(Messages.opMsg(1, LONG.formatted(JOIN.repeat(4))));
+      }
+      await().until(() -> running() == 5 * WORKERS);
+      for (String command :
+          List.of(
+              "{ping: 1}",
+              "{serverStatus: 1}",
+              "{listCollections: 1}",
+              "{find: 'c', filter: {n: 7}}",
+              "{find: 'c', filter: {_id: {$gt: 1990}}, batchSize: 2}",
+              "{count: 'c', query: {n: 1}}",
+              "{insert: 'd', documents: [{n: 1}]}",
+              "{update: 'd', updates: [{q: {n: 1}, u: {$set: {m: 1}}}]}")) {
+        assertThat(inTest(command).ok()).as(command).isTrue();
+      }
+      assertThat(running()).isEqualTo(5 * WORKERS);
+    } finally {
+      for (RawClient each : clients) {
+        each.close();
+      }
+    }
+    await().until(() -> running() == 0);
+  }
+
+  private Reply inTest(String json) {
+    return client.execute(Command.of("test", BsonDocument.parse(json)));
   }
 
   private long running() {

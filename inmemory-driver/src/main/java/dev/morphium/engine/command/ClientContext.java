@@ -38,6 +38,14 @@ public interface ClientContext {
    */
   List<String> negotiateCompression(List<String> offered);
 
+  /**
+   * Called by long work each time it looks whether it is to end: a server may have it wait here, so
+   * that others have their turn of the processors.
+   *
+   * @throws dev.morphium.protocol.CommandException when the operation is to end meanwhile
+   */
+  default void yieldProcessor(Operation operation) {}
+
   /** Open connections, connections still possible, connections ever made. */
   Connections connections();
 

@@ -147,7 +147,7 @@ public final class Operation implements Signal, Runnable, PlanListener {
    * @throws CommandException 279 when the client is gone, too
    */
   public void checkHeard() {
-    check();
+    checkAlive();
     if (unheard) {
       throw new CommandException(ErrorCode.CLIENT_DISCONNECT, "the client is gone");
     }
@@ -242,9 +242,26 @@ public final class Operation implements Signal, Runnable, PlanListener {
   }
 
   /**
+   * Looks whether it is to end, and lets others have their turn. Not to be called with a lock.
+   *
    * @throws CommandException 11601 when it was killed, 50 when its time is over
    */
   public void check() {
+    checkAlive();
+    invocation.client().yieldProcessor(this);
+  }
+
+  /** Whether no other command waits for what this one holds. */
+  public boolean mayWait() {
+    return !invocation.spec().is(CommandFlag.WRITE) && !invocation.isInTransaction();
+  }
+
+  /**
+   * Looks whether it is to end.
+   *
+   * @throws CommandException as {@link #check}
+   */
+  public void checkAlive() {
     if (killed) {
       throw new CommandException(ErrorCode.INTERRUPTED, "operation was interrupted");
     }

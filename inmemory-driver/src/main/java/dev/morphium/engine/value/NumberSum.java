@@ -38,6 +38,25 @@ public final class NumberSum {
     }
   }
 
+  /** The sum of two sums, which stay as they are: first the numbers of one, then of the other. */
+  public static NumberSum both(NumberSum first, NumberSum second) {
+    NumberSum both = new NumberSum();
+    both.addAll(first);
+    both.addAll(second);
+    return both;
+  }
+
+  private void addAll(NumberSum other) {
+    double before = plain;
+    count += other.count;
+    widen(other.widest);
+    addWhole(other.wholes);
+    addDouble(other.sum);
+    addDouble(other.lost);
+    plain = before + other.plain;
+    decimals = Decimals.add(decimals, other.decimals);
+  }
+
   private void widen(ValueType type) {
     if (rank(type) > rank(widest)) {
       widest = type;

@@ -2,6 +2,7 @@ package dev.morphium.server.net;
 
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.NetworkTraffic;
+import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.value.Document;
 import dev.morphium.wire.Compression;
 import java.net.InetSocketAddress;
@@ -71,6 +72,14 @@ final class ClientConnection implements ClientContext {
   @Override
   public boolean identify(Document said) {
     return metadata.compareAndSet(null, said);
+  }
+
+  /** A worker's command lets others have their turn; one on a network thread is short. */
+  @Override
+  public void yieldProcessor(Operation operation) {
+    if (Thread.currentThread() instanceof WorkerThread worker) {
+      worker.look(operation.mayWait(), operation::checkAlive);
+    }
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.List;
  * @param port the port on all of them; 0 takes any free one
  * @param networkThreads threads that read and write, and run brief commands
  * @param workerThreads most threads that run the other commands
+ * @param longCommands how many of these that take long have their turn at once
  * @param maxConnections more connections are closed as soon as they come
  * @param limits what clients may take beside
  */
@@ -17,6 +18,7 @@ public record ServerSettings(
     int port,
     int networkThreads,
     int workerThreads,
+    int longCommands,
     int maxConnections,
     ClientLimits limits) {
   /** Most connections where open files are no narrower limit. */
@@ -34,7 +36,10 @@ public record ServerSettings(
     }
   }
 
-  /** Settings with the usual limits on clients. */
+  /**
+   * Settings with as many long commands at once as this machine has processors, and with the usual
+   * limits on clients.
+   */
   public ServerSettings(
       List<String> addresses, int port, int networkThreads, int workerThreads, int maxConnections) {
     this(
@@ -42,19 +47,33 @@ public record ServerSettings(
         port,
         networkThreads,
         workerThreads,
+        Runtime.getRuntime().availableProcessors(),
         maxConnections,
         ClientLimits.ofHeap(Runtime.getRuntime().maxMemory()));
   }
 
   /** The same with these limits on clients. */
   public ServerSettings with(int connections, ClientLimits given) {
-    return new ServerSettings(addresses, port, networkThreads, workerThreads, connections, given);
+    return new ServerSettings(
+        addresses, port, networkThreads, workerThreads, longCommands, connections, given);
+  }
+
+  /** The same with so many long commands at once. */
+  public ServerSettings withLongCommands(int most) {
+    return new ServerSettings(
+        addresses, port, networkThreads, workerThreads, most, maxConnections, limits);
   }
 
   /** Settings for a machine with so many processors. */
   public static ServerSettings of(List<String> addresses, int port, int processors) {
     return new ServerSettings(
-        addresses, port, Math.max(2, processors), Math.max(16, 4 * processors), USUAL_CONNECTIONS);
+        addresses,
+        port,
+        Math.max(2, processors),
+        Math.max(16, 4 * processors),
+        processors,
+        USUAL_CONNECTIONS,
+        ClientLimits.ofHeap(Runtime.getRuntime().maxMemory()));
   }
 
   /**
@@ -63,7 +82,13 @@ public record ServerSettings(
    */
   public ServerSettings amongMembers() {
     return new ServerSettings(
-        addresses, port, Math.max(1, networkThreads / 2), workerThreads, maxConnections, limits);
+        addresses,
+        port,
+        Math.max(1, networkThreads / 2),
+        workerThreads,
+        longCommands,
+        maxConnections,
+        limits);
   }
 
   /** The same for a server whose writes wait for the disk, many of them together. */
@@ -73,6 +98,7 @@ public record ServerSettings(
         port,
         networkThreads,
         Math.max(workerThreads, WAITING_WORKERS),
+        longCommands,
         maxConnections,
         limits);
   }

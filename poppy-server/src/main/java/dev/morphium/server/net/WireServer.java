@@ -9,14 +9,10 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,37 +26,19 @@ import org.slf4j.LoggerFactory;
 public final class WireServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WireServer.class);
   private static final int BACKLOG = 4096;
-  private static final long IDLE_SECONDS = 30;
   private static final long SWEEP_MILLIS = 1000;
   private static final WriteBufferWaterMark UNSENT =
       new WriteBufferWaterMark(64 * 1024, 256 * 1024);
 
   private final EventLoopGroup network;
-  private final ExecutorService workers;
+  private final Workers workers;
   private final Connections connections;
   private final List<Channel> listeners = new ArrayList<>();
 
   private WireServer(ServerSettings settings) {
     network = Transport.threads(settings.networkThreads(), "poppy-net");
-    workers = workers(settings.workerThreads());
+    workers = Workers.of(settings.workerThreads(), settings.longCommands());
     connections = new Connections(settings.maxConnections(), settings.limits(), OpenFiles::left);
-  }
-
-  /**
-   * So many threads, which run the steps of commands that may take any time; nothing that a command
-   * waits for keeps one of them.
-   */
-  private static ExecutorService workers(int most) {
-    ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            most,
-            most,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(), // at most one task of each connection
-            new DefaultThreadFactory("poppy-worker"));
-    threads.allowCoreThreadTimeOut(true);
-    return threads;
   }
 
   /**
@@ -168,10 +146,10 @@ public final class WireServer implements AutoCloseable {
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    workers.shutdownNow();
+    workers.close();
     network.shutdownGracefully(0, graceMillis, TimeUnit.MILLISECONDS);
     try {
-      workers.awaitTermination(graceMillis, TimeUnit.MILLISECONDS);
+      workers.awaitEnd(graceMillis);
       network.awaitTermination(2 * graceMillis, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       interrupted = true;

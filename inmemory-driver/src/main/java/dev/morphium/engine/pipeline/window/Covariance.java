@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Covariance {
   private final boolean sample;
-  private final NumberSum sumX = new NumberSum();
-  private final NumberSum sumY = new NumberSum();
+  private NumberSum sumX = new NumberSum();
+  private NumberSum sumY = new NumberSum();
   private long count;
   private NumberValue products = new DoubleValue(0);
   private @Nullable NumberValue infinite;
@@ -56,7 +56,39 @@ final class Covariance {
   }
 
   private NumberValue mean(NumberSum sum) {
-    return Arithmetic.divide(sum.sum(), new Int64Value(count));
+    NumberSum own = NumberSum.both(sum, new NumberSum()); // a result changes it
+    return Arithmetic.divide(own.sum(), new Int64Value(count));
+  }
+
+  /** The covariance of two lots of pairs, which stay as they are. */
+  static Covariance both(Covariance first, Covariance second) {
+    Covariance both = new Covariance(first.sample);
+    both.infinite = sum(first.infinite, second.infinite);
+    both.count = first.count + second.count;
+    both.sumX = NumberSum.both(first.sumX, second.sumX);
+    both.sumY = NumberSum.both(first.sumY, second.sumY);
+    if (first.count == 0 || second.count == 0) {
+      both.products = first.count == 0 ? second.products : first.products;
+      return both;
+    }
+    NumberValue product =
+        Arithmetic.multiply(
+            Arithmetic.subtract(second.mean(second.sumX), first.mean(first.sumX)),
+            Arithmetic.subtract(second.mean(second.sumY), first.mean(first.sumY)));
+    double share = (double) first.count * second.count / both.count;
+    both.products =
+        Arithmetic.add(
+            Arithmetic.add(first.products, second.products),
+            Arithmetic.multiply(product, new DoubleValue(share)));
+    return both;
+  }
+
+  private static @Nullable NumberValue sum(
+      @Nullable NumberValue first, @Nullable NumberValue second) {
+    if (first == null || second == null) {
+      return first == null ? second : first;
+    }
+    return Arithmetic.add(first, second);
   }
 
   /** A double or a decimal; null when the pairs are too few. */

@@ -31,12 +31,12 @@ record CovarianceFunction(Expression input, boolean sample, WindowBounds bounds,
 
   @Override
   public List<Value> compute(List<Document> partition, Scope scope) {
-    List<Value> inputs = new ArrayList<>(partition.size());
-    for (Document document : partition) {
-      scope.turn();
-      inputs.add(input.evaluate(scope.at(document)));
-    }
+    List<Value> inputs = WindowInputs.of(input, partition, scope);
     WindowFrames frames = new WindowFrames(bounds, partition, place);
+    if (partition.size() >= SlidingWindow.FEW) {
+      CovarianceAggregate aggregate = new CovarianceAggregate(inputs, sample);
+      return SlidingWindow.results(aggregate, frames, partition.size(), scope);
+    }
     List<Value> values = new ArrayList<>(partition.size());
     for (int i = 0; i < partition.size(); i++) {
       Covariance covariance = new Covariance(sample);

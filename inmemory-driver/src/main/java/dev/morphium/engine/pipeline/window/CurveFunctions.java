@@ -87,8 +87,12 @@ final class CurveFunctions {
       NumberValue[] keys = new NumberValue[partition.size()];
       Value[] inputs = new Value[partition.size()];
       for (int i = 0; i < keys.length; i++) {
+        scope.turn();
         keys[i] = key(place.sort().keys(partition.get(i), place.comparator())[0]);
         inputs[i] = number(input.evaluate(scope.at(partition.get(i))));
+      }
+      if (!derivative && keys.length >= SlidingWindow.FEW) {
+        return SlidingWindow.results(new Area(this, keys, inputs), frames, keys.length, scope);
       }
       List<Value> values = new ArrayList<>(keys.length);
       for (int i = 0; i < keys.length; i++) {
@@ -151,18 +155,61 @@ final class CurveFunctions {
         if (previous < 0) {
           area = new Int32Value(0);
         } else if (area != null) {
-          NumberValue both = Arithmetic.add((NumberValue) inputs[previous], height);
-          NumberValue strip = Arithmetic.multiply(both, distance(keys[previous], keys[i]));
-          area = Arithmetic.add(area, Arithmetic.divide(strip, new Int32Value(2)));
+          area =
+              Arithmetic.add(
+                  area, strip((NumberValue) inputs[previous], height, keys[previous], keys[i]));
         }
         previous = i;
       }
       return area == null ? Constant.NULL : area;
     }
 
+    /** The area under the line between two points. */
+    private NumberValue strip(
+        NumberValue first, NumberValue second, NumberValue from, NumberValue to) {
+      NumberValue strip = Arithmetic.multiply(Arithmetic.add(first, second), distance(from, to));
+      return Arithmetic.divide(strip, new Int32Value(2));
+    }
+
     private NumberValue distance(NumberValue from, NumberValue to) {
       NumberValue run = Arithmetic.subtract(to, from);
       return unit == null ? run : Arithmetic.divide(run, new Int64Value(unit.millis()));
+    }
+  }
+
+  /** An area with its first and its last point; no points are none. */
+  private record Part(NumberValue area, int first, int last) {
+    static final Part NONE = new Part(new Int32Value(0), -1, -1);
+  }
+
+  /** The areas of sliding windows. */
+  private record Area(Curve curve, NumberValue[] keys, Value[] inputs)
+      implements WindowAggregate<Part> {
+    @Override
+    public Part of(int document) {
+      return inputs[document] instanceof NumberValue
+          ? new Part(new Int32Value(0), document, document)
+          : Part.NONE;
+    }
+
+    @Override
+    public Part both(Part first, Part second) {
+      if (first.first < 0 || second.first < 0) {
+        return first.first < 0 ? second : first;
+      }
+      NumberValue strip =
+          curve.strip(
+              (NumberValue) inputs[first.last],
+              (NumberValue) inputs[second.first],
+              keys[first.last],
+              keys[second.first]);
+      NumberValue area = Arithmetic.add(Arithmetic.add(first.area, strip), second.area);
+      return new Part(area, first.first, second.last);
+    }
+
+    @Override
+    public Value result(@Nullable Part state) {
+      return state == null || state.first < 0 ? Constant.NULL : state.area;
     }
   }
 }

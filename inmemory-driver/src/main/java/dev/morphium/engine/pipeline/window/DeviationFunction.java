@@ -45,12 +45,12 @@ record DeviationFunction(Expression input, boolean sample, WindowBounds bounds, 
 
   @Override
   public List<Value> compute(List<Document> partition, Scope scope) {
-    List<Value> inputs = new ArrayList<>(partition.size());
-    for (Document document : partition) {
-      scope.turn();
-      inputs.add(input.evaluate(scope.at(document)));
-    }
+    List<Value> inputs = WindowInputs.of(input, partition, scope);
     WindowFrames frames = new WindowFrames(bounds, partition, place);
+    if (partition.size() >= SlidingWindow.FEW) {
+      DeviationAggregate aggregate = new DeviationAggregate(inputs, sample);
+      return SlidingWindow.results(aggregate, frames, partition.size(), scope);
+    }
     List<Value> values = new ArrayList<>(partition.size());
     for (int i = 0; i < partition.size(); i++) {
       values.add(deviation(inputs.subList(frames.from(i), frames.to(i))));

@@ -1,5 +1,7 @@
 package dev.morphium.engine.pipeline.window;
 
+import dev.morphium.engine.expression.Compilation;
+import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.Accumulator;
 import dev.morphium.engine.pipeline.AccumulatorFactory;
@@ -16,29 +18,72 @@ import org.jspecify.annotations.Nullable;
 /**
  * An accumulator over the window of each document.
  *
- * <p>A window that only grows from one document to the next is accumulated further, any other one
- * anew: nothing is ever taken back out, so that sums of doubles do not drift.
+ * <p>A window that only grows from one document to the next is accumulated further. One that slides
+ * is aggregated by a {@link SlidingWindow} where the accumulator can be computed from its parts,
+ * and is computed anew where it cannot: nothing is ever taken back out, so that sums of doubles do
+ * not drift.
+ *
+ * @param input the accumulator's operand, where {@link WindowAggregates} know the accumulator
  */
-record WindowedAccumulator(CompiledAccumulator accumulator, WindowBounds bounds, WindowPlace place)
+record WindowedAccumulator(
+    String name,
+    CompiledAccumulator accumulator,
+    @Nullable Expression input,
+    WindowBounds bounds,
+    WindowPlace place)
     implements WindowFunction {
 
   static WindowFunction parse(
       String name, Document specification, AccumulatorFactory factory, WindowPlace place) {
     SetWindowFieldsParser.checkOnly(specification, name, "window");
-    CompiledAccumulator accumulator =
-        factory.create(name, specification.get(name), place.compilation().expressions());
-    return new WindowedAccumulator(accumulator, WindowBounds.parse(specification, place), place);
+    Value operand = specification.get(name);
+    Compilation compilation = place.compilation().expressions();
+    CompiledAccumulator accumulator = factory.create(name, operand, compilation);
+    return new WindowedAccumulator(
+        name,
+        accumulator,
+        WindowAggregates.isKnown(name) ? compilation.compile(operand) : null,
+        WindowBounds.parse(specification, place),
+        place);
   }
 
   @Override
   public List<Value> compute(List<Document> partition, Scope scope) {
     WindowFrames frames = new WindowFrames(bounds, partition, place);
+    boolean grows = bounds.lower() instanceof WindowBounds.Bound.Unbounded;
+    if (grows || partition.size() < SlidingWindow.FEW) {
+      return accumulate(frames, partition, scope);
+    }
+    if (accumulator.ofCount(0) != null) {
+      return count(frames, partition.size(), scope);
+    }
+    WindowAggregate<?> aggregate =
+        input == null
+            ? null
+            : WindowAggregates.of(
+                name, WindowInputs.of(input, partition, scope), place.comparator());
+    return aggregate == null
+        ? accumulate(frames, partition, scope)
+        : SlidingWindow.results(aggregate, frames, partition.size(), scope);
+  }
+
+  private List<Value> count(WindowFrames frames, int size, Scope scope) {
+    List<Value> values = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      scope.turn();
+      values.add(orNull(accumulator.ofCount(frames.to(i) - frames.from(i))));
+    }
+    return values;
+  }
+
+  private List<Value> accumulate(WindowFrames frames, List<Document> partition, Scope scope) {
     List<Value> values = new ArrayList<>(partition.size());
     Accumulator state = null;
     Value last = Constant.NULL;
     int start = 0;
     int end = 0;
     for (int i = 0; i < partition.size(); i++) {
+      scope.turn();
       int from = frames.from(i);
       int to = frames.to(i);
       if (state == null || from != start || to < end) {
@@ -50,6 +95,7 @@ record WindowedAccumulator(CompiledAccumulator accumulator, WindowBounds bounds,
         continue;
       }
       for (; end < to; end++) {
+        scope.turn();
         state.add(scope.at(partition.get(end)));
       }
       last = orNull(state.result());

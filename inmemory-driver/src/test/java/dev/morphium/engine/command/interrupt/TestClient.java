@@ -1,0 +1,48 @@
+package dev.morphium.engine.command.interrupt;
+
+import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.value.Document;
+import java.util.List;
+
+/** A client with a connection of its own, which can be gone. */
+final class TestClient implements ClientContext {
+  @Override
+  public long connectionId() {
+    return 1;
+  }
+
+  @Override
+  public String remoteAddress() {
+    return "client:1";
+  }
+
+  @Override
+  public String localAddress() {
+    return "server:1";
+  }
+
+  @Override
+  public Document metadata() {
+    return Document.EMPTY;
+  }
+
+  @Override
+  public boolean identify(Document metadata) {
+    return true;
+  }
+
+  @Override
+  public List<String> negotiateCompression(List<String> offered) {
+    return List.of();
+  }
+
+  @Override
+  public Connections connections() {
+    return new Connections(1, 1, 1);
+  }
+
+  @Override
+  public List<? extends ClientContext> all() {
+    return List.of(this);
+  }
+}

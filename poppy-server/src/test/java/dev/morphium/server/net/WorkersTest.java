@@ -1,0 +1,174 @@
+package dev.morphium.server.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.morphium.testing.Patience;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Short and long commands on workers whose clocks the test moves. */
+class WorkersTest {
+  private static final Runnable GO_ON = () -> {};
+
+  private final AtomicLong now = new AtomicLong();
+  private final Workers workers = new Workers(2, 1, new WorkerThread.Clocks(now::get, now::get));
+  private final CountDownLatch end = new CountDownLatch(1);
+
+  @AfterEach
+  void close() throws InterruptedException {
+    end.countDown();
+    workers.close();
+    workers.awaitEnd(Patience.LIMIT.toMillis());
+  }
+
+  private CompletableFuture<Void> start(Runnable task) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    workers.execute(
+        () -> {
+          try {
+            task.run();
+            done.complete(null);
+          } catch (RuntimeException problem) {
+            done.completeExceptionally(problem);
+          }
+        });
+    return done;
+  }
+
+  private static WorkerThread worker() {
+    return (WorkerThread) Thread.currentThread();
+  }
+
+  /** Uses so much time that the command of this thread is a long one. */
+  private void useTime(boolean mayWait, Runnable check) {
+    for (int i = 0; i < 3; i++) {
+      now.addAndGet(2 * WorkerThread.SHORT_NANOS);
+      worker().look(mayWait, check);
+    }
+  }
+
+  private void awaitEnd() {
+    try {
+      end.await();
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void get(CompletableFuture<?> task) throws Exception {
+    task.get(Patience.LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Test
+  void shortOnesHaveAsManyPlacesAsAsked() throws Exception {
+    AtomicInteger begun = new AtomicInteger();
+    for (int i = 0; i < 3; i++) {
+      start(
+          () -> {
+            begun.incrementAndGet();
+            awaitEnd();
+          });
+    }
+    await().until(() -> begun.get() == 2);
+    end.countDown();
+    await().until(() -> begun.get() == 3);
+  }
+
+  @Test
+  void longOnesLeaveTheirPlaces() throws Exception {
+    AtomicInteger begun = new AtomicInteger();
+    for (int i = 0; i < 5; i++) {
+      start(
+          () -> {
+            begun.incrementAndGet();
+            useTime(true, GO_ON);
+            awaitEnd();
+          });
+    }
+    await().until(() -> begun.get() == 5);
+    get(start(() -> {}));
+  }
+
+  @Test
+  void aWriterLeavesItsPlaceButWaitsForNoTurn() throws Exception {
+    CountDownLatch both = new CountDownLatch(2);
+    for (int i = 0; i < 2; i++) {
+      start(
+          () -> {
+            useTime(false, GO_ON);
+            both.countDown();
+            awaitEnd();
+          });
+    }
+    assertThat(both.await(Patience.LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+    get(start(() -> {}));
+  }
+
+  @Test
+  void aWaitForATurnEndsWithItsCommand() throws Exception {
+    CountDownLatch taken = new CountDownLatch(1);
+    start(
+        () -> {
+          useTime(true, GO_ON);
+          taken.countDown();
+          awaitEnd();
+        });
+    assertThat(taken.await(Patience.LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+    CountDownLatch killed = new CountDownLatch(1);
+    CompletableFuture<Void> second =
+        start(
+            () ->
+                useTime(
+                    true,
+                    () -> {
+                      if (killed.getCount() == 0) {
+                        throw new IllegalStateException("killed");
+                      }
+                    }));
+    assertThat(second).isNotDone();
+    killed.countDown();
+    assertThatThrownBy(() -> get(second)).hasRootCauseMessage("killed");
+  }
+
+  @Test
+  void turnsGoRound() throws Exception {
+    AtomicInteger turns = new AtomicInteger();
+    CountDownLatch stop = new CountDownLatch(1);
+    CompletableFuture<?>[] tasks = new CompletableFuture<?>[3];
+    AtomicInteger active = new AtomicInteger();
+    for (int i = 0; i < tasks.length; i++) {
+      tasks[i] =
+          start(
+              () -> {
+                useTime(true, GO_ON);
+                turns.incrementAndGet();
+                while (stop.getCount() > 0) {
+                  active.incrementAndGet();
+                  assertThat(active.getAndDecrement()).isEqualTo(1);
+                  now.addAndGet(WorkerThread.TURN_NANOS);
+                  worker().look(true, GO_ON);
+                }
+              });
+    }
+    await().until(() -> turns.get() == tasks.length);
+    stop.countDown();
+    for (CompletableFuture<?> task : tasks) {
+      get(task);
+    }
+  }
+
+  @Test
+  void closedOnesTakeNothing() {
+    workers.close();
+    assertThatThrownBy(() -> workers.execute(() -> {}))
+        .isInstanceOf(RejectedExecutionException.class);
+  }
+}
