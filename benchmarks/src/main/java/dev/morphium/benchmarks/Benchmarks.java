@@ -2,6 +2,7 @@ package dev.morphium.benchmarks;
 
 import dev.morphium.benchmarks.cold.ColdCommand;
 import dev.morphium.benchmarks.delay.ScanDelayCommand;
+import dev.morphium.benchmarks.delay.StarvationCommand;
 import dev.morphium.benchmarks.entities.EntitiesCommand;
 import dev.morphium.benchmarks.faults.FaultsCommand;
 import dev.morphium.benchmarks.faults.election.ElectionsCommand;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Command;
       ClusterCommand.class,
       DumpDelayCommand.class,
       ScanDelayCommand.class,
+      StarvationCommand.class,
       HeapCommand.class,
       TransactionsCommand.class,
       InitialSyncCommand.class,
