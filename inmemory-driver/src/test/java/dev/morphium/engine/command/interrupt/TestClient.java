@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.interrupt;
 
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 
@@ -39,6 +40,11 @@ final class TestClient implements ClientContext {
   @Override
   public Connections connections() {
     return new Connections(1, 1, 1);
+  }
+
+  @Override
+  public NetworkTraffic network() {
+    return NetworkTraffic.NONE;
   }
 
   @Override
