@@ -131,15 +131,15 @@ public final class Engine implements AutoCloseable {
     return table;
   }
 
-  /**
-   * Closes all cursors and ends the search for expired documents; the data are gone when nobody
-   * refers to the engine any more.
-   */
   /** What running commands hold in memory and on disk. */
   public MemoryServices memory() {
     return state.memory;
   }
 
+  /**
+   * Closes all cursors and ends the search for expired documents; the data are gone when nobody
+   * refers to the engine any more.
+   */
   @Override
   public void close() {
     callers.close();

@@ -11,6 +11,7 @@ import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.replication.TopologyVersion;
+import dev.morphium.engine.spill.MemorySettings;
 import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.cluster.KeptData;
@@ -119,6 +120,7 @@ public final class PoppyServer implements AutoCloseable {
             deployment,
             parameters,
             historyBytes,
+            MemorySettings.ofSystem(),
             null,
             null,
             null,
@@ -183,6 +185,7 @@ public final class PoppyServer implements AutoCloseable {
                 settings.product(), settings.commandLine(), host::get, deployment, topology)
             .on(Storage.inMemory(this::fatal), Recovery.NONE)
             .with(settings.parameters())
+            .withMemory(settings.memory())
             .withClock(clock::millis);
     EngineSettings memory =
         settings.historyBytes() == 0 ? plain : plain.withHistory(settings.historyBytes());

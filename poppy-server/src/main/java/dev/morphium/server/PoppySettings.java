@@ -2,6 +2,7 @@ package dev.morphium.server;
 
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.spill.MemorySettings;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.durable.JournalSettings;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param deployment what it presents itself as
  * @param parameters the engine's parameters
  * @param historyBytes how much memory the history of writes takes at most; 0 for the usual
+ * @param memory what running commands may hold, and where they spill to
  * @param journal where its data are kept; null when they are kept in memory alone
  * @param cluster the set of several members that it is one of; null when it is alone
  * @param dumps where dumps of its data are written, and read at the start; null for none
@@ -27,6 +29,7 @@ public record PoppySettings(
     Deployment deployment,
     ServerParameters parameters,
     long historyBytes,
+    MemorySettings memory,
     @Nullable JournalSettings journal,
     @Nullable ClusterSettings cluster,
     @Nullable DumpSettings dumps,
@@ -43,6 +46,7 @@ public record PoppySettings(
         Deployment.usual(),
         new ServerParameters(),
         0,
+        MemorySettings.ofSystem(),
         null,
         null,
         null,
@@ -53,13 +57,31 @@ public record PoppySettings(
   /** The same server with these parameters of the engine. */
   public PoppySettings with(ServerParameters given) {
     return new PoppySettings(
-        network, deployment, given, historyBytes, journal, cluster, dumps, product, commandLine);
+        network,
+        deployment,
+        given,
+        historyBytes,
+        memory,
+        journal,
+        cluster,
+        dumps,
+        product,
+        commandLine);
   }
 
   /** The same server with its data in a directory. */
   public PoppySettings with(JournalSettings kept) {
     return new PoppySettings(
-        network, deployment, parameters, historyBytes, kept, cluster, dumps, product, commandLine);
+        network,
+        deployment,
+        parameters,
+        historyBytes,
+        memory,
+        kept,
+        cluster,
+        dumps,
+        product,
+        commandLine);
   }
 
   /** The same server with dumps. */
@@ -69,6 +91,7 @@ public record PoppySettings(
         deployment,
         parameters,
         historyBytes,
+        memory,
         journal,
         cluster,
         written,
@@ -83,6 +106,7 @@ public record PoppySettings(
         new Deployment(set.setName(), set.own().member().host()),
         parameters,
         historyBytes,
+        memory,
         journal,
         set,
         dumps,

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -129,8 +130,8 @@ public final class ServerParameters {
                   Map.entry(EXPIRY_SLEEP, Parameter.number(EXPIRY_SLEEP, 60, 1)))));
 
   /** These parameters, and one for each memory limit. */
-  private static TreeMap<String, Parameter> withLimits(Map<String, Parameter> others) {
-    TreeMap<String, Parameter> all = new TreeMap<>(others);
+  private static SortedMap<String, Parameter> withLimits(Map<String, Parameter> others) {
+    SortedMap<String, Parameter> all = new TreeMap<>(others);
     for (MemoryLimit limit : MemoryLimit.values()) {
       String name = limit.parameter();
       all.put(name, Parameter.longNumber(name, limit.initial(), limit.least()));

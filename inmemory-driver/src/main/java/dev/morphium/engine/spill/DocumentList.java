@@ -87,7 +87,7 @@ public final class DocumentList extends AbstractList<Document>
       return true;
     }
     Document kept = ValueSize.compact(document);
-    long bytes = kept.length() + DOCUMENT_BYTES;
+    long bytes = (long) kept.length() + DOCUMENT_BYTES;
     if (holds(bytes)) {
       held.add(kept);
       heldBytes += bytes;

@@ -8,7 +8,6 @@ import dev.morphium.protocol.CommandException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Builds a document's bytes from front to back.
@@ -23,10 +22,6 @@ public final class DocumentBuilder {
    */
   private static final int LARGEST = 256 << 20;
 
-  /** The server's error for a buffer that grows beyond its limit. */
-  private static final Function<String, CommandException> TOO_LARGE =
-      problem -> new CommandException(13548, "BufBuilder attempted to grow(): " + problem);
-
   private final BsonWriter out;
   private int[] open = new int[8];
   private int depth;
@@ -36,8 +31,13 @@ public final class DocumentBuilder {
   }
 
   public DocumentBuilder(int capacity) {
-    out = new BsonWriter(capacity, LARGEST, TOO_LARGE);
+    out = new BsonWriter(capacity, LARGEST, DocumentBuilder::tooLarge);
     open[depth++] = out.startDocument();
+  }
+
+  /** The server's error for a buffer that grows beyond its limit. */
+  private static CommandException tooLarge(String problem) {
+    return new CommandException(13548, "BufBuilder attempted to grow(): " + problem);
   }
 
   /** Appends a field; a missing value appends nothing. */

@@ -194,8 +194,7 @@ class EngineMemoryTest {
   void theBudgetOfAllCommandsIsALimit() {
     try (WorkMemory other = engine.memory().open(true)) {
       other.stage("$push", MemoryLimit.PUSH).hold(63L << 20);
-      String push = "{aggregate: 'c', pipeline: [%s], cursor: {batchSize: 0}}";
-      long cursor = cursor(push.formatted("{$sort: {v: 1}}"));
+      long cursor = cursor("{aggregate: 'c', pipeline: [{$sort: {v: 1}}], cursor: {batchSize: 0}}");
       assertThat(
               run("{getMore: {$numberLong: '" + cursor + "'}, collection: 'c', batchSize: 5000}")
                   .ok())

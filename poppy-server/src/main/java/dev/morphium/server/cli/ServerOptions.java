@@ -44,6 +44,7 @@ final class ServerOptions {
   private final DeploymentOptions deployment = new DeploymentOptions();
   private final SetOptions set = new SetOptions();
   private final HistoryOptions history = new HistoryOptions();
+  private final MemoryOptions memory = new MemoryOptions();
   private final JournalOptions journal = new JournalOptions();
   private final DumpOptions dumps = new DumpOptions();
   private final ParameterOptions parameters = new ParameterOptions();
@@ -67,6 +68,7 @@ final class ServerOptions {
     all.add(parent);
     all.addAll(set.all());
     all.addAll(history.all());
+    all.addAll(memory.all());
     all.addAll(journal.all());
     all.addAll(dumps.all());
     all.addAll(parameters.all());
@@ -139,6 +141,7 @@ final class ServerOptions {
         deployed,
         parameters.read(),
         history.bytes(),
+        memory.read(),
         journal.read(),
         null,
         dumps.read(),

@@ -95,6 +95,8 @@ class PoppyTest {
           --replSet a/b    | --repl-set: a name has letters, digits, '_', '-' and '.', unlike 'a/b'
           --standalone --advertise x:1 | --standalone: a server that is no replica set takes no --repl-set or --advertise
           --oplogSize 0    | --oplog-size takes a number of MiB from 1 to 1048576, not '0'
+          --query-memory 0 | --query-memory takes a number of MiB from 1 to 1073741824, not '0'
+          --temp-size much | --temp-size takes a number of MiB from 1 to 1073741824, not 'much'
           --oplog-size 1G  | --oplog-size takes a number of MiB from 1 to 1048576, not '1G'
           --journal-segment-size 8 | --journal-segment-size: there is no journal without --journal DIR
           --journal x --journal-segment-size 2000 | --journal-segment-size takes a number of MiB from 1 to 1024, not '2000'
