@@ -15,6 +15,7 @@ import dev.morphium.benchmarks.loopback.InitialSyncCommand;
 import dev.morphium.benchmarks.loopback.JournalCommand;
 import dev.morphium.benchmarks.loopback.LoopbackCommand;
 import dev.morphium.benchmarks.memory.HeapCommand;
+import dev.morphium.benchmarks.memory.SpillCommand;
 import dev.morphium.benchmarks.messaging.MessagingCommand;
 import dev.morphium.benchmarks.streams.StreamDelayCommand;
 import dev.morphium.benchmarks.streams.WatchedInsertsCommand;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Command;
       ScanDelayCommand.class,
       StarvationCommand.class,
       HeapCommand.class,
+      SpillCommand.class,
       TransactionsCommand.class,
       InitialSyncCommand.class,
       WatchedInsertsCommand.class,

@@ -96,6 +96,24 @@ class SpilledPipelinesTest {
   }
 
   @Test
+  void aSampleThatSpillsHasEachDocumentOnce() {
+    List<Document> documents = documents(new Random(2), 1_000);
+    PipelineFixture fixture = new PipelineFixture().with("c", documents);
+    try (SpillFixture spill = new SpillFixture(folder, 5_000);
+        WorkMemory memory = spill.open(true)) {
+      fixture.in(memory);
+      assertThat(fixture.run(fixture.compile("[{$sample: {size: 5000}}]")))
+          .containsExactlyInAnyOrderElementsOf(documents)
+          .isNotEqualTo(documents);
+      assertThat(fixture.run(fixture.compile("[{$sample: {size: 300}}]")))
+          .hasSize(300)
+          .doesNotHaveDuplicates()
+          .isSubsetOf(documents);
+      assertThat(memory.statistics().usedDisk()).isTrue();
+    }
+  }
+
+  @Test
   void aPartitionOfWindowsLiesOnDisk() {
     List<Document> documents = documents(new Random(2), 3_000);
     PipelineFixture fixture = new PipelineFixture().with("c", documents);

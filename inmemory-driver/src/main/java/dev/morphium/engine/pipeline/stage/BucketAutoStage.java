@@ -11,9 +11,6 @@ import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.sort.Sorter;
-import dev.morphium.engine.sort.SpillFormat;
-import dev.morphium.engine.spill.SpillReader;
-import dev.morphium.engine.spill.SpillWriter;
 import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -51,14 +48,14 @@ record BucketAutoStage(
       @Override
       protected Iterator<Document> compute() {
         ValueComparator comparator = context.comparator();
-        Sorter<Entry> sorter =
+        Sorter<KeyedDocument> sorter =
             new Sorter<>(
                 (left, right) -> comparator.compare(left[0], right[0]),
                 true,
                 comparator,
                 0,
                 memory,
-                Entry.FORMAT,
+                KeyedDocument.FORMAT,
                 context.steps());
         long entries = read(input, context, sorter);
         return new Buckets(sorter.sorted(), entries, context);
@@ -66,7 +63,7 @@ record BucketAutoStage(
     };
   }
 
-  private long read(DocumentSource input, PipelineContext context, Sorter<Entry> sorter) {
+  private long read(DocumentSource input, PipelineContext context, Sorter<KeyedDocument> sorter) {
     Scope scope = context.scope();
     long entries = 0;
     Document document;
@@ -78,7 +75,8 @@ record BucketAutoStage(
       }
       Document held = ValueSize.compact(document);
       Value key = ValueSize.compact(value.isMissing() ? Constant.NULL : value);
-      sorter.add(new Value[] {key}, new Entry(key, held), held.length() + ValueSize.of(key));
+      sorter.add(
+          new Value[] {key}, new KeyedDocument(key, held), held.length() + ValueSize.of(key));
       entries++;
     }
     return entries;
@@ -86,15 +84,15 @@ record BucketAutoStage(
 
   /** The buckets of a sorted input, each made when it is asked for. */
   private final class Buckets implements Iterator<Document> {
-    private final Iterator<Entry> entries;
+    private final Iterator<KeyedDocument> entries;
     private final PipelineContext context;
     private final ValueComparator comparator;
     private final long share;
-    private @Nullable Entry next;
+    private @Nullable KeyedDocument next;
     private @Nullable Value previousEnd;
     private int made;
 
-    Buckets(Iterator<Entry> entries, long size, PipelineContext context) {
+    Buckets(Iterator<KeyedDocument> entries, long size, PipelineContext context) {
       this.entries = entries;
       this.context = context;
       this.comparator = context.comparator();
@@ -109,7 +107,7 @@ record BucketAutoStage(
 
     @Override
     public Document next() {
-      Entry first = next;
+      KeyedDocument first = next;
       if (first == null) {
         throw new NoSuchElementException();
       }
@@ -118,16 +116,16 @@ record BucketAutoStage(
         accumulators.add(field.accumulator().start(context.scope().at(Document.EMPTY)));
       }
       boolean last = made == count - 1;
-      Value end = first.value();
+      Value end = first.key();
       for (long taken = 0; next != null && (last || taken < share); taken++) {
         end = take(accumulators);
       }
-      Value start = first.value();
+      Value start = first.key();
       if (granularity == null) {
-        while (next != null && comparator.equal(end, next.value())) {
+        while (next != null && comparator.equal(end, next.key())) {
           end = take(accumulators);
         }
-        end = next != null ? next.value() : end;
+        end = next != null ? next.key() : end;
       } else {
         end = round(granularity, granularity.roundUp(end), accumulators);
         start = previousEnd == null ? granularity.roundDown(start) : previousEnd;
@@ -138,23 +136,21 @@ record BucketAutoStage(
     }
 
     private Value round(Granularity numbers, Value rounded, List<Accumulator> accumulators) {
-      while (next != null && comparator.compare(rounded, next.value()) > 0) {
+      while (next != null && comparator.compare(rounded, next.key()) > 0) {
         take(accumulators);
       }
-      return next != null && Granularity.isZero(rounded)
-          ? numbers.roundDown(next.value())
-          : rounded;
+      return next != null && Granularity.isZero(rounded) ? numbers.roundDown(next.key()) : rounded;
     }
 
     /** The next document goes into the bucket. @return its value */
     private Value take(List<Accumulator> accumulators) {
-      Entry entry = Objects.requireNonNull(next);
+      KeyedDocument entry = Objects.requireNonNull(next);
       context.checkInterrupt();
       for (Accumulator accumulator : accumulators) {
         accumulator.add(context.scope().at(entry.document()));
       }
       next = entries.hasNext() ? entries.next() : null;
-      return entry.value();
+      return entry.key();
     }
   }
 
@@ -165,26 +161,5 @@ record BucketAutoStage(
       builder.append(fields.get(i).name(), GroupStage.orNull(accumulators.get(i).result()));
     }
     return builder.build();
-  }
-
-  private record Entry(Value value, Document document) {
-    static final SpillFormat<Entry> FORMAT =
-        new SpillFormat<>() {
-          @Override
-          public void write(SpillWriter out, Value[] keys, Entry entry) {
-            out.writeDocument(new DocumentBuilder(32).append("", entry.value).build())
-                .writeDocument(entry.document);
-          }
-
-          @Override
-          public Entry read(SpillReader in) {
-            return new Entry(in.readDocument().elements().get(0).value(), in.readDocument());
-          }
-
-          @Override
-          public Value[] keys(Entry entry) {
-            return new Value[] {entry.value};
-          }
-        };
   }
 }

@@ -1,22 +1,27 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.pipeline.BlockingSource;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
+import dev.morphium.engine.sort.Sorter;
+import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DoubleValue;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberCoercion;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * {@code $sample}: some documents at random, in random order.
+ * {@code $sample}: some documents at random, in random order: the first ones of a sort by random
+ * keys.
  *
  * @param size how many
  */
@@ -52,36 +57,43 @@ record SampleStage(long size) implements Stage {
   @Override
   public DocumentSource apply(DocumentSource input, PipelineContext context) {
     RandomGenerator random = context.evaluation().random();
-    return new BlockingSource(input) {
+    StageMemory memory = context.memory("$sort", MemoryLimit.SORT);
+    return new BlockingSource(input, memory) {
       @Override
       protected Iterator<Document> compute() {
-        List<Document> chosen = new ArrayList<>();
-        long seen = 0;
+        ValueComparator comparator = ValueComparator.BINARY;
+        Sorter<KeyedDocument> sorter =
+            new Sorter<>(
+                (left, right) -> comparator.compare(left[0], right[0]),
+                true,
+                comparator,
+                size,
+                memory,
+                KeyedDocument.FORMAT,
+                context::checkInterrupt);
         Document document;
         while ((document = input.next()) != null) {
           context.checkInterrupt();
-          seen++;
-          if (chosen.size() < size) {
-            chosen.add(document);
-          } else {
-            long place = random.nextLong(seen);
-            if (place < size) {
-              chosen.set((int) place, document);
-            }
-          }
+          Document held = ValueSize.compact(document);
+          Value key = new DoubleValue(random.nextDouble());
+          sorter.add(new Value[] {key}, new KeyedDocument(key, held), held.length());
         }
-        shuffle(chosen, random);
-        return chosen.iterator();
+        return documents(sorter.sorted());
       }
     };
   }
 
-  private static void shuffle(List<Document> documents, RandomGenerator random) {
-    for (int i = documents.size() - 1; i > 0; i--) {
-      int other = random.nextInt(i + 1);
-      Document kept = documents.get(i);
-      documents.set(i, documents.get(other));
-      documents.set(other, kept);
-    }
+  private static Iterator<Document> documents(Iterator<KeyedDocument> chosen) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return chosen.hasNext();
+      }
+
+      @Override
+      public Document next() {
+        return chosen.next().document();
+      }
+    };
   }
 }
