@@ -2,6 +2,7 @@ package dev.morphium.engine.catalog;
 
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.failure.MatchFailure;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -98,6 +99,9 @@ public final class Validator {
     try {
       return rule.matches(document);
     } catch (CommandException e) {
+      if (InterruptCheck.isInterruption(e)) {
+        throw e;
+      }
       return false;
     }
   }

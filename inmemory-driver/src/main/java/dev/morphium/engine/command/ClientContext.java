@@ -44,7 +44,7 @@ public interface ClientContext {
    *
    * @throws dev.morphium.protocol.CommandException when the operation is to end meanwhile
    */
-  default void yieldProcessor(Operation operation) {}
+  void yieldProcessor(Operation operation);
 
   /** Open connections, connections still possible, connections ever made. */
   Connections connections();

@@ -11,6 +11,10 @@ record LocalClient(long connectionId, String remoteAddress, String localAddress,
     return true;
   }
 
+  /** The caller's thread is its own. */
+  @Override
+  public void yieldProcessor(Operation operation) {}
+
   @Override
   public List<String> negotiateCompression(List<String> offered) {
     return List.of();

@@ -1,5 +1,8 @@
 package dev.morphium.engine.signal;
 
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+
 /**
  * The interrupt check of a computation that may be long: where it asks whether its operation was
  * killed, or its time is over.
@@ -16,6 +19,13 @@ public interface InterruptCheck {
 
   /** Steps of one turn of a loop whose body may be long itself, an expression for instance. */
   int TURN = 64;
+
+  /** Whether an error is that of a look, and not of the work: nothing else may come of it. */
+  static boolean isInterruption(CommandException error) {
+    return error.code().equals(ErrorCode.INTERRUPTED)
+        || error.code().equals(ErrorCode.MAX_TIME_MS_EXPIRED)
+        || error.code().equals(ErrorCode.CLIENT_DISCONNECT);
+  }
 
   /**
    * Counts steps of work, and looks when there have been enough of them.

@@ -10,6 +10,7 @@ import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryPlans;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
@@ -76,6 +77,9 @@ final class MultiUpdate implements WriteRun<UpdateOutcome> {
     try {
       return Optional.of(Change.of(statement, validator, options, run.recordId(), run.document()));
     } catch (CommandException error) {
+      if (InterruptCheck.isInterruption(error)) {
+        throw error;
+      }
       failure = error;
       return Optional.empty();
     }

@@ -16,8 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /** Short and long commands on workers whose clocks the test moves. */
 class WorkersTest {
-  private static final Runnable GO_ON = () -> {};
-
   private final AtomicLong now = new AtomicLong();
   private final Workers workers = new Workers(2, 1, new WorkerThread.Clocks(now::get, now::get));
   private final CountDownLatch end = new CountDownLatch(1);
@@ -42,6 +40,8 @@ class WorkersTest {
         });
     return done;
   }
+
+  private static void goOn() {}
 
   private static WorkerThread worker() {
     return (WorkerThread) Thread.currentThread();
@@ -89,7 +89,7 @@ class WorkersTest {
       start(
           () -> {
             begun.incrementAndGet();
-            useTime(true, GO_ON);
+            useTime(true, WorkersTest::goOn);
             awaitEnd();
           });
     }
@@ -103,7 +103,7 @@ class WorkersTest {
     for (int i = 0; i < 2; i++) {
       start(
           () -> {
-            useTime(false, GO_ON);
+            useTime(false, WorkersTest::goOn);
             both.countDown();
             awaitEnd();
           });
@@ -117,7 +117,7 @@ class WorkersTest {
     CountDownLatch taken = new CountDownLatch(1);
     start(
         () -> {
-          useTime(true, GO_ON);
+          useTime(true, WorkersTest::goOn);
           taken.countDown();
           awaitEnd();
         });
@@ -148,13 +148,13 @@ class WorkersTest {
       tasks[i] =
           start(
               () -> {
-                useTime(true, GO_ON);
+                useTime(true, WorkersTest::goOn);
                 turns.incrementAndGet();
                 while (stop.getCount() > 0) {
                   active.incrementAndGet();
                   assertThat(active.getAndDecrement()).isEqualTo(1);
                   now.addAndGet(WorkerThread.TURN_NANOS);
-                  worker().look(true, GO_ON);
+                  worker().look(true, WorkersTest::goOn);
                 }
               });
     }

@@ -2,11 +2,11 @@ package dev.morphium.engine.command.crud;
 
 import dev.morphium.engine.command.ErrorLabels;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
-import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,7 +50,7 @@ public final class WriteErrors {
    *     statements
    */
   public static void checkCommand(Invocation invocation, CommandException error) {
-    if (ROLE_CHANGES.contains(error.code().number())) {
+    if (ROLE_CHANGES.contains(error.code().number()) || InterruptCheck.isInterruption(error)) {
       throw error;
     }
     if (invocation.isInTransaction()) {
@@ -74,8 +74,7 @@ public final class WriteErrors {
    *     it was killed
    */
   public void addUnlessInterrupted(int index, CommandException error) {
-    if (error.code().equals(ErrorCode.INTERRUPTED)
-        || error.code().equals(ErrorCode.MAX_TIME_MS_EXPIRED)) {
+    if (InterruptCheck.isInterruption(error)) {
       throw error;
     }
     add(index, error);

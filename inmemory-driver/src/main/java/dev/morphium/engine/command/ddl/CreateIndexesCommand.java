@@ -15,6 +15,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.crud.WritableNames;
+import dev.morphium.engine.command.query.LanguageCompilers;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
@@ -50,10 +51,11 @@ final class CreateIndexesCommand implements ImmediateCommand {
 
   private CreateIndexesCommand(Queries queries) {
     this.queries = queries;
+    LanguageCompilers lasting = queries.languages().uninterrupted();
     this.parser =
         new IndexSpecParser(
             (given, comparator) -> {
-              Filter filter = queries.filter(given, queries.languages().compilation(comparator));
+              Filter filter = lasting.filters(lasting.compilation(comparator)).compile(given);
               return document -> filter.matches(document.bytes(), document.offset());
             });
   }

@@ -97,7 +97,7 @@ public record LanguageCompilers(
    * The same languages for what is evaluated in the writer lane, where nothing is interrupted: an
    * edit that ends in the middle would tear the batch.
    */
-  LanguageCompilers uninterrupted() {
+  public LanguageCompilers uninterrupted() {
     return new LanguageCompilers(
         expressions,
         updates,

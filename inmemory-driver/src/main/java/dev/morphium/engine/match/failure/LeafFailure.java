@@ -1,5 +1,6 @@
 package dev.morphium.engine.match.failure;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -33,6 +34,9 @@ final class LeafFailure {
       failure.matches(clause);
       return false;
     } catch (CommandException e) {
+      if (InterruptCheck.isInterruption(e)) {
+        throw e;
+      }
       return true;
     }
   }
@@ -150,6 +154,9 @@ final class LeafFailure {
         told.append("expressionResult", result);
       }
     } catch (CommandException e) {
+      if (InterruptCheck.isInterruption(e)) {
+        throw e;
+      }
       told.append("reason", "failed to evaluate aggregation expression")
           .startDocument("details")
           .append("code", e.code().number())

@@ -10,6 +10,7 @@ import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.PipelineData;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageRules;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -87,7 +88,7 @@ record MergeStage(
           try {
             write(document, context);
           } catch (CommandException refused) {
-            if (matched != Matched.FAIL) {
+            if (matched != Matched.FAIL || InterruptCheck.isInterruption(refused)) {
               throw refused;
             }
             failure = failure == null ? refused : failure;

@@ -11,6 +11,7 @@ import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.NetworkTraffic;
+import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -240,6 +241,9 @@ class FailPointTest {
 
   /** A client on connection 7 that has said what it is called. */
   private record NamedClient(String name) implements ClientContext {
+    @Override
+    public void yieldProcessor(Operation operation) {}
+
     @Override
     public long connectionId() {
       return 7;

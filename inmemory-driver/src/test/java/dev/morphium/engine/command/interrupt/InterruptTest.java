@@ -151,4 +151,13 @@ class InterruptTest {
     assertThat(get(reply).code()).isEqualTo(INTERRUPTED);
     assertThat(run(more).code()).as("the cursor is closed").isEqualTo(43);
   }
+
+  @Test
+  void aValidatorThatIsInterruptedRefusesNoDocument() throws Exception {
+    run("create: 'v', validator: {text: {$regex: 'a*b'}}").orThrow();
+    String insert =
+        "insert: 'v', ordered: false, documents: [{text: '%1$s'}, {text: '%1$s'}], maxTimeMS: 50"
+            .formatted("a".repeat(2_000_000));
+    assertThat(get(begin(insert)).code()).isEqualTo(MAX_TIME_MS_EXPIRED);
+  }
 }

@@ -2,6 +2,7 @@ package dev.morphium.engine.command.interrupt;
 
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.NetworkTraffic;
+import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 
@@ -31,6 +32,9 @@ final class TestClient implements ClientContext {
   public boolean identify(Document metadata) {
     return true;
   }
+
+  @Override
+  public void yieldProcessor(Operation operation) {}
 
   @Override
   public List<String> negotiateCompression(List<String> offered) {
