@@ -55,7 +55,7 @@ public final class StarvationCommand implements Callable<Integer> {
   private String json = "";
 
   /** A short command, of which the number tells one call from another. */
-  private interface Short {
+  private interface Task {
     void run(int number);
   }
 
@@ -135,7 +135,7 @@ public final class StarvationCommand implements Callable<Integer> {
         times("insert, " + how, seconds, i -> inserted.insertOne(new Document("number", i))));
   }
 
-  private static Measurement times(String name, double seconds, Short command) {
+  private static Measurement times(String name, double seconds, Task command) {
     Histogram nanos = new Histogram(TimeUnit.MINUTES.toNanos(10), 3);
     long end = System.nanoTime() + (long) (seconds * 1e9);
     for (int i = 0; System.nanoTime() < end; i++) {

@@ -77,8 +77,8 @@ final class ClientConnection implements ClientContext {
   /** A worker's command lets others have their turn; one on a network thread is short. */
   @Override
   public void yieldProcessor(Operation operation) {
-    if (Thread.currentThread() instanceof WorkerThread worker) {
-      worker.look(operation.mayWait(), operation::checkAlive);
+    if (Thread.currentThread() instanceof WorkerThread worker && worker.isTimeOver()) {
+      worker.yieldTurn(operation.mayWait(), operation::checkAlive);
     }
   }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Turns {
   /** How long a wait lasts before it looks. */
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Deque<Waiter> waiting = new ArrayDeque<>();

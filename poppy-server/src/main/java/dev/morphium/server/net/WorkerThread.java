@@ -57,22 +57,29 @@ final class WorkerThread extends Thread {
   }
 
   /**
-   * What a command does where it looks whether it is to end: on this thread.
+   * Whether the command of this thread has had its time, as a short one or for one turn: then it
+   * calls {@link #yieldTurn}.
+   */
+  boolean isTimeOver() {
+    long passed = clocks.now().getAsLong() - since;
+    return hasTurn ? passed >= TURN_NANOS : !isLong && passed >= SHORT_NANOS;
+  }
+
+  /**
+   * Lets others have their turn, if any wait for one.
    *
    * @param mayWait whether no other command waits for this one
    * @param check throws when the command is to end
    */
-  void look(boolean mayWait, Runnable check) {
+  void yieldTurn(boolean mayWait, Runnable check) {
     long now = clocks.now().getAsLong();
     if (hasTurn) {
-      if (now - since >= TURN_NANOS) {
-        since = now;
-        if (turns.waiting() > 0) {
-          endTurn();
-          awaitTurn(check);
-        }
+      since = now;
+      if (turns.waiting() > 0) {
+        endTurn();
+        awaitTurn(check);
       }
-    } else if (!isLong && now - since >= SHORT_NANOS && isUsedUp(now)) {
+    } else if (isUsedUp(now)) {
       isLong = workers.leave();
       if (isLong && mayWait) {
         awaitTurn(check);

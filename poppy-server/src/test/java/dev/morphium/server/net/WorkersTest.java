@@ -43,15 +43,19 @@ class WorkersTest {
 
   private static void goOn() {}
 
-  private static WorkerThread worker() {
-    return (WorkerThread) Thread.currentThread();
+  /** What a command does where it looks whether it is to end. */
+  private static void look(boolean mayWait, Runnable check) {
+    WorkerThread worker = (WorkerThread) Thread.currentThread();
+    if (worker.isTimeOver()) {
+      worker.yieldTurn(mayWait, check);
+    }
   }
 
   /** Uses so much time that the command of this thread is a long one. */
   private void useTime(boolean mayWait, Runnable check) {
     for (int i = 0; i < 3; i++) {
       now.addAndGet(2 * WorkerThread.SHORT_NANOS);
-      worker().look(mayWait, check);
+      look(mayWait, check);
     }
   }
 
@@ -154,7 +158,7 @@ class WorkersTest {
                   active.incrementAndGet();
                   assertThat(active.getAndDecrement()).isEqualTo(1);
                   now.addAndGet(WorkerThread.TURN_NANOS);
-                  worker().look(true, WorkersTest::goOn);
+                  look(true, WorkersTest::goOn);
                 }
               });
     }
