@@ -142,7 +142,7 @@ record UnwindStage(FieldPath path, @Nullable FieldPath indexPath, boolean preser
         }
         Value value = DocumentFields.get(document, path);
         if (value instanceof ArrayValue array && !array.isEmpty()) {
-          current = document;
+          current = DocumentFields.with(document, path, Constant.NULL); // without the array
           elements = array.elements();
           at = 0;
         } else if (!(value instanceof ArrayValue) && !value.isNullish()) {
