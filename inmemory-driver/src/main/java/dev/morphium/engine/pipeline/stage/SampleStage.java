@@ -70,7 +70,7 @@ record SampleStage(long size) implements Stage {
                 size,
                 memory,
                 KeyedDocument.FORMAT,
-                context::checkInterrupt);
+                context.steps());
         Document document;
         while ((document = input.next()) != null) {
           context.checkInterrupt();
