@@ -207,7 +207,7 @@ public final class PoppyCluster implements AutoCloseable {
     if (isRunning(index)) {
       throw new IllegalStateException("member " + index + " runs already");
     }
-    Path own = Files.createDirectories(state(index));
+    Path own = state(index);
     ClusterMember member = members.get(index);
     ClusterSettings settings =
         new ClusterSettings(

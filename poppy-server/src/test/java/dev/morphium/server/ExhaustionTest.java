@@ -13,10 +13,13 @@ import dev.morphium.server.net.ClientLimits;
 import dev.morphium.server.net.RawClient;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.wire.Messages;
+import dev.morphium.wire.Response;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -58,7 +61,7 @@ class ExhaustionTest {
     List<Attack> attacks =
         new ArrayList<>(
             List.of(this::connections, this::cursors, this::frames, this::replies, this::sessions));
-    java.util.Collections.shuffle(attacks, new Random(SEED));
+    Collections.shuffle(attacks, new Random(SEED));
     try (PoppyServer server = PoppyServer.start(settings())) {
       try (MongoClient client = client(server)) {
         byte[] half = new byte[MEBIBYTE / 2];
@@ -151,10 +154,15 @@ class ExhaustionTest {
   /** More sessions than there may be; drivers keep theirs. */
   private void sessions(PoppyServer server, MongoClient client) throws IOException {
     RawClient many = hog(server);
-    String ping =
-        "{ping: 1, $db: 'admin', lsid: {id: {$uuid: '%08d-0000-4000-8000-000000000000'}}}";
     List<Integer> codes =
-        IntStream.range(0, 250).mapToObj(i -> code(many, ping.formatted(i))).toList();
+        IntStream.range(0, 250)
+            .mapToObj(
+                i ->
+                    code(
+                        many,
+                        "{ping: 1, $db: 'admin', lsid: {id: {$uuid: '%08d-0000-4000-8000-000000000000'}}}"
+                            .formatted(i)))
+            .toList();
     assertThat(codes).startsWith(0).endsWith(261);
     String ids =
         IntStream.range(0, 250)
@@ -169,9 +177,9 @@ class ExhaustionTest {
     try {
       client.send(Messages.opMsg(1, json));
       byte[] reply = client.receiveBytes();
-      return dev.morphium.wire.Response.decode(reply).reply().code();
+      return Response.decode(reply).reply().code();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 

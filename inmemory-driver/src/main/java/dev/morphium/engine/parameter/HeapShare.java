@@ -14,6 +14,6 @@ final class HeapShare {
    * @param most MongoDB's number, or one that nobody needs
    */
   static int of(int bytesOfHeap, int most) {
-    return (int) Math.clamp(Runtime.getRuntime().maxMemory() / bytesOfHeap, LEAST, most);
+    return Math.clamp(Runtime.getRuntime().maxMemory() / bytesOfHeap, LEAST, most);
   }
 }

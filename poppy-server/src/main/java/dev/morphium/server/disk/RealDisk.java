@@ -153,20 +153,31 @@ public final class RealDisk implements Disk {
 
   /** A directory that was there before may be open to everybody, with all that is in it. */
   private static void warnOfOthers(Path directory) throws IOException {
-    PosixFileAttributeView view =
-        Files.getFileAttributeView(directory, PosixFileAttributeView.class);
-    if (view == null) {
-      return;
-    }
-    Set<PosixFilePermission> given = view.readAttributes().permissions();
-    if (!PosixFilePermissions.fromString(OWNERS_DIRECTORY).containsAll(given)) {
+    if (isOpen(directory)) {
       LOG.warn(
           "{} is open to other users of this machine ({}); 'chmod -R go= {}' keeps the data to"
               + " their owner",
           directory,
-          PosixFilePermissions.toString(given),
+          PosixFilePermissions.toString(permissionsOf(directory)),
           directory);
     }
+  }
+
+  /** Whether others than its owner come into a directory: into it, and into all above it. */
+  static boolean isOpen(Path directory) throws IOException {
+    Set<PosixFilePermission> owners = PosixFilePermissions.fromString(OWNERS_DIRECTORY);
+    for (Path each = directory.toRealPath(); each != null; each = each.getParent()) {
+      if (owners.containsAll(permissionsOf(each))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** None where the file system knows no such permissions. */
+  private static Set<PosixFilePermission> permissionsOf(Path path) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+    return view == null ? Set.of() : view.readAttributes().permissions();
   }
 
   private static String owner(Path path) {

@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +36,7 @@ public final class WireServer implements AutoCloseable {
   private final Workers workers;
   private final Connections connections;
   private final List<Channel> listeners = new ArrayList<>();
+  private @Nullable ScheduledFuture<?> sweeping;
 
   private WireServer(ServerSettings settings) {
     network = Transport.threads(settings.networkThreads(), "poppy-net");
@@ -89,10 +92,11 @@ public final class WireServer implements AutoCloseable {
       listeners.add(bound.channel());
       port = ((InetSocketAddress) bound.channel().localAddress()).getPort();
     }
-    network
-        .next()
-        .scheduleAtFixedRate(
-            () -> sweep(service), SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+    sweeping =
+        network
+            .next()
+            .scheduleAtFixedRate(
+                () -> sweep(service), SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void sweep(CommandService service) {
@@ -137,6 +141,10 @@ public final class WireServer implements AutoCloseable {
    */
   public void close(long graceMillis) {
     listeners.forEach(channel -> channel.close().awaitUninterruptibly());
+    ScheduledFuture<?> sweeps = sweeping;
+    if (sweeps != null) {
+      sweeps.cancel(false);
+    }
     connections.forEach(ConnectionHandler::end);
     boolean interrupted = false;
     try {

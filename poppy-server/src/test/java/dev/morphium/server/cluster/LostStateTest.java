@@ -12,6 +12,7 @@ import dev.morphium.server.replication.MemberReport.Kept;
 import dev.morphium.server.replication.MemberReport.Phase;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
 import dev.morphium.server.replication.raft.storage.TermStore;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +40,7 @@ class LostStateTest {
         "rs0",
         members,
         0,
-        new InetSocketAddress("127.0.0.1", 4),
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 4),
         ClusterKey.of("the secret of these"),
         temporary,
         Duration.ofSeconds(1),

@@ -2,6 +2,7 @@ package dev.morphium.server.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -46,5 +47,20 @@ class RealDiskTest {
                   + " their own");
     }
     disk.lock(temporary).close();
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void directoryIsOpenWhenOthersComeIntoIt() throws IOException {
+    Path inside = Files.createDirectory(temporary.resolve("inside"));
+    Files.setPosixFilePermissions(inside, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwx------"));
+    assertThat(RealDisk.isOpen(inside)).isFalse(); // nobody comes that far
+    assumeThat(RealDisk.isOpen(temporary.toRealPath().getParent())).isTrue();
+    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-x--x"));
+    assertThat(RealDisk.isOpen(inside)).isTrue();
+    assertThat(RealDisk.isOpen(temporary)).isTrue();
+    Files.setPosixFilePermissions(inside, PosixFilePermissions.fromString("rwx------"));
+    assertThat(RealDisk.isOpen(inside)).isFalse();
   }
 }
