@@ -59,7 +59,8 @@ final class EngineCommands {
             services.validators(),
             services.pipelines(),
             services.replies(),
-            server.deployment()));
+            server.deployment(),
+            database -> observers.profiler().settings(database).level() > 0));
     specs.addAll(new PlanCacheCommands(queries).specs());
     specs.addAll(new QuerySettingsCommands(queries.settings()).specs());
     specs.addAll(diagnostic(state, services, observers, all));

@@ -213,6 +213,11 @@ public final class Operation implements Signal, Runnable, PlanListener {
     returned = found ? 1 : 0;
   }
 
+  /** Whether its one document was looked for by {@code _id}, without a plan. */
+  public boolean isExpress() {
+    return express;
+  }
+
   /** The plan in a few words, or null when it has none. */
   public @Nullable String planSummary() {
     PlanStatistics begun = plans;

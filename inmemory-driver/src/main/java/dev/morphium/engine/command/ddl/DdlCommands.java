@@ -17,22 +17,28 @@ import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.replication.Deployment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The table of the commands on databases, collections and indexes. */
 public final class DdlCommands {
   private DdlCommands() {}
 
-  /** All commands of this family; those of each kind in alphabetical order. */
+  /**
+   * All commands of this family; those of each kind in alphabetical order.
+   *
+   * @param profiled whether operations of a database are noted
+   */
   public static List<CommandSpec> specs(
       Queries queries,
       Validators validators,
       Pipelines pipelines,
       CursorReplies cursors,
-      Deployment deployment) {
+      Deployment deployment,
+      Predicate<String> profiled) {
     ValidationOptions rules = new ValidationOptions(validators);
     ViewOptions views = new ViewOptions(queries, pipelines);
     List<CommandSpec> specs = new ArrayList<>(new DatabaseCommands(queries, deployment).specs());
-    specs.addAll(collections(queries, cursors, rules, views, deployment));
+    specs.addAll(collections(queries, cursors, rules, views, deployment, profiled));
     specs.addAll(indexes(queries, cursors, deployment));
     return specs;
   }
@@ -42,7 +48,8 @@ public final class DdlCommands {
       CursorReplies cursors,
       ValidationOptions rules,
       ViewOptions views,
-      Deployment deployment) {
+      Deployment deployment,
+      Predicate<String> profiled) {
     return List.of(
         CommandSpec.of(
                 CloneAsCappedCommand.FIELDS,
@@ -69,7 +76,9 @@ public final class DdlCommands {
                 new CreateCommand(rules, views))
             .with(WRITE, WRITE_CONCERN, TRANSACTION, API_V1),
         CommandSpec.of(
-                new CommandFields("drop"), "Drops a collection or a view.", new DropCommand())
+                new CommandFields("drop"),
+                "Drops a collection or a view.",
+                new DropCommand(profiled))
             .with(WRITE, WRITE_CONCERN, API_V1),
         CommandSpec.of(
                 ListCollectionsCommand.FIELDS,

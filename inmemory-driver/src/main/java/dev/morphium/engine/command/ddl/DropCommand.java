@@ -11,9 +11,14 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
+import java.util.function.Predicate;
 
-/** The command {@code drop}: drops a collection or a view. Source: MongoDB manual, "drop". */
-final class DropCommand implements ImmediateCommand {
+/**
+ * The command {@code drop}: drops a collection or a view. Source: MongoDB manual, "drop".
+ *
+ * @param profiled whether operations of a database are noted, so that its log of them stays
+ */
+record DropCommand(Predicate<String> profiled) implements ImmediateCommand {
   private static final int NOTHING = -1;
   private static final int VIEW = -2;
 
@@ -39,7 +44,7 @@ final class DropCommand implements ImmediateCommand {
     }
   }
 
-  private static int drop(WriteBatch batch, Namespace namespace) {
+  private int drop(WriteBatch batch, Namespace namespace) {
     WritableCollection collection = batch.collection(namespace);
     if (collection == null) {
       if (TimeSeries.behind(batch.root(), namespace) != null) {
@@ -56,7 +61,12 @@ final class DropCommand implements ImmediateCommand {
   }
 
   /** Collections of the server itself stay, but those that it makes again when it needs them. */
-  private static void checkDroppable(Namespace namespace) {
+  private void checkDroppable(Namespace namespace) {
+    if (namespace.collection().equals("system.profile") && profiled.test(namespace.database())) {
+      throw new CommandException(
+          ErrorCode.ILLEGAL_OPERATION,
+          "turn off profiling before dropping system.profile collection");
+    }
     if (namespace.collection().startsWith("system.")
         && !DROPPABLE.contains(namespace.collection())
         && !DROPPABLE.contains(namespace.toString())) {

@@ -9,6 +9,7 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.protocol.CommandException;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  * same. What was not measured is left out. Source: MongoDB manual, "Database Profiler Output".
  */
 final class OperationEntry {
+  /** Larger commands are cut. */
+  private static final int LARGEST_COMMAND = 50 * 1024;
+
+  private static final int LARGEST_FIELD = 4 * 1024;
+
   private OperationEntry() {}
 
   static Document of(
@@ -27,7 +33,7 @@ final class OperationEntry {
         new DocumentBuilder()
             .append("op", OperationDocuments.kind(invocation.spec()))
             .append("ns", OperationDocuments.namespace(invocation))
-            .append("command", invocation.body());
+            .append("command", command(invocation.body()));
     appendPlans(entry, operation);
     WriteFigures written = operation.written();
     if (written != null) {
@@ -52,6 +58,28 @@ final class OperationEntry {
       entry.append("appName", application);
     }
     return entry.append("allUsers", ArrayValue.EMPTY).append("user", "").build();
+  }
+
+  /** The command, or the beginning of its fields where it is large, as mongod cuts it. */
+  private static Document command(Document body) {
+    if (body.length() <= LARGEST_COMMAND) {
+      return body;
+    }
+    StringBuilder text = new StringBuilder("{ ");
+    for (Element field : body.elements()) {
+      boolean large =
+          field.value() instanceof Document document && document.length() > LARGEST_FIELD
+              || field.value() instanceof ArrayValue array && array.size() > LARGEST_FIELD / 64;
+      String value = large ? "..." : field.value().toString();
+      text.append(field.name())
+          .append(": ")
+          .append(value, 0, Math.min(value.length(), LARGEST_FIELD))
+          .append(", ");
+      if (text.length() > LARGEST_COMMAND) {
+        break;
+      }
+    }
+    return new DocumentBuilder().append("$truncated", text.append("... }").toString()).build();
   }
 
   private static void appendPlans(DocumentBuilder entry, Operation operation) {

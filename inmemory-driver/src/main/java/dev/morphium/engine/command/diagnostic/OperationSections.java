@@ -7,6 +7,7 @@ import dev.morphium.engine.command.execution.CommandCounters;
 import dev.morphium.engine.command.execution.OperationMetrics;
 import dev.morphium.engine.command.execution.OperationMetrics.Counter;
 import dev.morphium.engine.value.DocumentBuilder;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 
@@ -79,12 +80,20 @@ record OperationSections(Operations operations, CommandCounters counters) {
 
   /** How long operations took, without what they waited for data that were not there yet. */
   void latencies(DocumentBuilder section) {
-    for (OperationMetrics.Kind kind : OperationMetrics.Kind.values()) {
-      OperationMetrics.Latency latency = metrics().latency(kind);
+    Collection<CommandCounters.Count> all = counters.all().values();
+    for (CommandCounters.Kind kind : CommandCounters.Kind.values()) {
+      long micros = 0;
+      long count = 0;
+      for (CommandCounters.Count command : all) {
+        if (command.kind() == kind) {
+          micros += command.micros();
+          count += command.total();
+        }
+      }
       section
           .startDocument(kind.name().toLowerCase(Locale.ROOT))
-          .append("latency", latency.micros())
-          .append("ops", latency.count())
+          .append("latency", micros)
+          .append("ops", count)
           .end();
     }
   }

@@ -1,5 +1,7 @@
 package dev.morphium.engine.command.execution;
 
+import dev.morphium.engine.command.CommandFlag;
+import dev.morphium.engine.command.CommandSpec;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,10 +12,31 @@ public final class CommandCounters {
   private final Map<String, Count> counts = new ConcurrentHashMap<>();
   private final OperationMetrics metrics = new OperationMetrics();
 
+  /** What commands are told apart by where their latency is counted. */
+  public enum Kind {
+    READS,
+    WRITES,
+    COMMANDS;
+
+    private static Kind of(CommandSpec command) {
+      if (command.is(CommandFlag.WRITE) && command.is(CommandFlag.TRANSACTION)) {
+        return WRITES;
+      }
+      boolean reads = command.is(CommandFlag.READ_CONCERN) || command.name().equals("getMore");
+      return reads ? READS : COMMANDS;
+    }
+  }
+
   /** The counts of one command. */
   public static final class Count {
     private final LongAdder total = new LongAdder();
     private final LongAdder failed = new LongAdder();
+    private final LongAdder nanos = new LongAdder();
+    private final Kind kind;
+
+    private Count(Kind kind) {
+      this.kind = kind;
+    }
 
     public long total() {
       return total.sum();
@@ -22,11 +45,25 @@ public final class CommandCounters {
     public long failed() {
       return failed.sum();
     }
+
+    /** How long all of them took, in microseconds. */
+    public long micros() {
+      return nanos.sum() / 1000;
+    }
+
+    /** Where their latency is counted. */
+    public Kind kind() {
+      return kind;
+    }
   }
 
-  void count(String command, boolean succeeded) {
-    Count count = counts.computeIfAbsent(command, name -> new Count());
+  void count(CommandSpec command, boolean succeeded, long nanos) {
+    Count count = counts.get(command.name());
+    if (count == null) {
+      count = counts.computeIfAbsent(command.name(), name -> new Count(Kind.of(command)));
+    }
     count.total.increment();
+    count.nanos.add(nanos);
     if (!succeeded) {
       count.failed.increment();
     }

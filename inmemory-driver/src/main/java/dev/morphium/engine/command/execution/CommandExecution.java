@@ -278,11 +278,14 @@ public final class CommandExecution implements Execution {
         services.operations().end(operation);
       }
     }
-    services.counters().count(invocation.spec().name(), success);
+    long nanos = 0;
     if (operation != null) {
       operation.hasAwaited();
-      long nanos = operation.workingNanos();
-      services.counters().metrics().ended(operation, nanos);
+      nanos = operation.workingNanos();
+      services.counters().metrics().ended(operation);
+    }
+    services.counters().count(invocation.spec(), success, nanos);
+    if (operation != null) {
       for (OperationObserver observer : services.observers()) {
         if (observer.isWatching(nanos)) {
           observer.ended(operation, nanos, success ? null : failure);

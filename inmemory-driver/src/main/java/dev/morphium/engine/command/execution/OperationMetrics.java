@@ -1,7 +1,5 @@
 package dev.morphium.engine.command.execution;
 
-import dev.morphium.engine.command.CommandFlag;
-import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.WriteFigures;
 import dev.morphium.engine.plan.PlanStatistics;
@@ -9,44 +7,10 @@ import dev.morphium.protocol.CommandException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The counters of what all operations did: latencies, documents, keys and errors, for {@code
- * serverStatus}. Source: MongoDB manual, "serverStatus".
+ * The counters of what all operations did: documents, keys and errors, for {@code serverStatus}.
+ * Source: MongoDB manual, "serverStatus".
  */
 public final class OperationMetrics {
-  /** What operations are told apart by where their latency is counted. */
-  public enum Kind {
-    READS,
-    WRITES,
-    COMMANDS;
-
-    static Kind of(CommandSpec command) {
-      if (command.is(CommandFlag.WRITE) && command.is(CommandFlag.TRANSACTION)) {
-        return WRITES;
-      }
-      boolean reads = command.is(CommandFlag.READ_CONCERN) || command.name().equals("getMore");
-      return reads ? READS : COMMANDS;
-    }
-  }
-
-  /** The latency of one kind of operations. */
-  public static final class Latency {
-    private final LongAdder micros = new LongAdder();
-    private final LongAdder count = new LongAdder();
-
-    public long micros() {
-      return micros.sum();
-    }
-
-    public long count() {
-      return count.sum();
-    }
-
-    private void add(long nanos) {
-      micros.add(nanos / 1000);
-      count.increment();
-    }
-  }
-
   /** What is counted. */
   public enum Counter {
     ASSERTS_INTERNAL,
@@ -59,12 +23,15 @@ public final class OperationMetrics {
     DOCUMENTS_INSERTED,
     DOCUMENTS_RETURNED,
     DOCUMENTS_UPDATED,
+    /**
+     * Documents that were looked for by {@code _id} and found: of each one key and one document.
+     */
+    EXPRESS_FOUND,
     KEYS_EXAMINED,
     SORTS,
     UPDATE_STATEMENTS
   }
 
-  private final Latency[] latencies = {new Latency(), new Latency(), new Latency()};
   private final LongAdder[] counters = new LongAdder[Counter.values().length];
 
   OperationMetrics() {
@@ -73,14 +40,15 @@ public final class OperationMetrics {
     }
   }
 
-  /** The latency of one kind of operations since the start. */
-  public Latency latency(Kind kind) {
-    return latencies[kind.ordinal()];
-  }
-
   /** A counter since the start. */
   public long count(Counter counter) {
-    return counters[counter.ordinal()].sum();
+    long express =
+        switch (counter) {
+          case DOCUMENTS_EXAMINED, DOCUMENTS_RETURNED, KEYS_EXAMINED ->
+              counters[Counter.EXPRESS_FOUND.ordinal()].sum();
+          default -> 0;
+        };
+    return express + counters[counter.ordinal()].sum();
   }
 
   /** Counts an error that a command ends with, or that one of its statements has. */
@@ -95,15 +63,16 @@ public final class OperationMetrics {
   }
 
   /** Counts an operation that has ended. */
-  void ended(Operation operation, long nanos) {
-    latencies[Kind.of(operation.invocation().spec()).ordinal()].add(nanos);
-    if (operation.returned() > 0) {
-      add(Counter.DOCUMENTS_RETURNED, operation.returned());
+  void ended(Operation operation) {
+    if (operation.isExpress()) {
+      add(Counter.EXPRESS_FOUND, operation.returned());
+      return;
     }
-    add(Counter.KEYS_EXAMINED, Math.max(0, operation.keysExamined()));
-    add(Counter.DOCUMENTS_EXAMINED, Math.max(0, operation.documentsExamined()));
+    add(Counter.DOCUMENTS_RETURNED, Math.max(0, operation.returned()));
     PlanStatistics plans = operation.plans();
     if (plans != null) {
+      add(Counter.KEYS_EXAMINED, plans.keysExamined());
+      add(Counter.DOCUMENTS_EXAMINED, plans.documentsExamined());
       add(Counter.COLLECTION_SCANS, plans.collectionScans());
       add(Counter.SORTS, plans.sorts());
     }

@@ -12,6 +12,7 @@ import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanListener;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.PlanStatistics;
+import dev.morphium.engine.spill.SpillStatistics;
 import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
@@ -21,6 +22,7 @@ import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,10 @@ record PipelineExplanation(
     List<StageExplanation> stages,
     boolean allowDiskUse)
     implements Explanation {
+
+  /** The stages that tell whether they have spilled. */
+  private static final Set<String> SPILLING =
+      Set.of("$bucketAuto", "$group", "$setWindowFields", "$sort", "$sortByCount");
 
   /**
    * One stage.
@@ -72,7 +78,7 @@ record PipelineExplanation(
     for (int i = 0; i < stages.size(); i++) {
       DocumentBuilder stage = new DocumentBuilder().appendAll(stages.get(i).shown());
       if (run != null && i < run.meters.size()) {
-        run.meters.get(i).append(stage);
+        run.meters.get(i).append(stage, run.spillsBelow(i));
       }
       shown.add(stage.build());
     }
@@ -97,6 +103,7 @@ record PipelineExplanation(
     private final List<Meter> meters = new ArrayList<>();
     private final @Nullable PlanRun planned;
     private final DocumentSource last;
+    private long planSpills;
 
     Run(Request request, WorkMemory memory) {
       PlanRun run =
@@ -105,12 +112,13 @@ record PipelineExplanation(
               : source.plan().explain(request.interrupt(), request.nanoClock(), memory);
       planned = run;
       DocumentSource flow =
-          run == null ? DocumentSource.EMPTY : () -> run.next() ? run.document() : null;
+          run == null ? DocumentSource.EMPTY : () -> next(run, memory.statistics());
       for (StageExplanation each : stages) {
         if (each.stage().rules().last()) {
           break;
         }
-        Meter meter = new Meter(request);
+        Meter meter =
+            new Meter(request, memory.statistics(), SPILLING.contains(each.stage().name()));
         PipelineContext context =
             new PipelineContext(
                 pipelines.data(data, new Interrupt(meter), false), each.scope(), memory);
@@ -123,6 +131,18 @@ record PipelineExplanation(
         meters.add(meter);
       }
       last = flow;
+    }
+
+    private @Nullable Document next(PlanRun run, SpillStatistics spilled) {
+      long before = spilled.spills();
+      boolean more = run.next();
+      planSpills += spilled.spills() - before;
+      return more ? run.document() : null;
+    }
+
+    /** How often the plan and the stages before this one spilled. */
+    long spillsBelow(int stage) {
+      return stage > 0 ? meters.get(stage - 1).spills : planSpills;
     }
 
     void drain() {
@@ -167,11 +187,16 @@ record PipelineExplanation(
   private static final class Meter implements Runnable, PlanListener {
     private final PlanStatistics plans = new PlanStatistics();
     private final Request request;
+    private final SpillStatistics spilled;
+    private final boolean maySpill;
     private long returned;
     private long nanos;
+    private long spills;
 
-    Meter(Request request) {
+    Meter(Request request, SpillStatistics spilled, boolean maySpill) {
       this.request = request;
+      this.spilled = spilled;
+      this.maySpill = maySpill;
     }
 
     @Override
@@ -198,8 +223,10 @@ record PipelineExplanation(
       return new DocumentSource() {
         @Override
         public @Nullable Document next() {
+          long spillsBefore = spilled.spills();
           long start = request.nanoClock().getAsLong();
           Document document = stage.next();
+          spills += spilled.spills() - spillsBefore;
           nanos += request.nanoClock().getAsLong() - start;
           returned += document == null ? 0 : 1;
           return document;
@@ -212,7 +239,16 @@ record PipelineExplanation(
       };
     }
 
-    void append(DocumentBuilder stage) {
+    /**
+     * Appends the figures.
+     *
+     * @param spillsBefore how often the stages below spilled, which is counted here, too
+     */
+    void append(DocumentBuilder stage, long spillsBefore) {
+      if (maySpill) {
+        long own = spills - spillsBefore;
+        stage.append("usedDisk", own > 0).append("spills", own);
+      }
       String strategy = plans.joinStrategy();
       if (strategy != null) {
         List<StringValue> indexes = plans.indexes().stream().map(StringValue::of).toList();

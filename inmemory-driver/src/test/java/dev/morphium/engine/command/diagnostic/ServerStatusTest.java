@@ -160,6 +160,21 @@ class ServerStatusTest {
     assertThat(update).doesNotContainKeys("nreturned", "ndeleted");
   }
 
+  @Test
+  void largeCommandsAreNotedCut() {
+    run("{profile: 2}");
+    run("{insert: 'c', documents: [{_id: 1, text: '%s'}]}".formatted("x".repeat(200_000)));
+    run("{drop: 'system.profile'}");
+    BsonDocument insert = entry("{op: 'insert'}");
+    assertThat(insert.getDocument("command").getString("$truncated").getValue())
+        .contains("insert: ", "c")
+        .hasSizeLessThan(60_000);
+    assertThat(run("{drop: 'system.profile'}").getString("errmsg").getValue())
+        .isEqualTo("turn off profiling before dropping system.profile collection");
+    run("{profile: 0}");
+    assertThat(run("{drop: 'system.profile'}").getNumber("ok").intValue()).isEqualTo(1);
+  }
+
   private BsonDocument entry(String filter) {
     return run("{find: 'system.profile', filter: %s}".formatted(filter))
         .getDocument("cursor")

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What explain shows is what is executed. */
 class ExplainTest {
@@ -243,6 +244,56 @@ class ExplainTest {
     assertThat(stages.get(2).asDocument().getInt64("nReturned").getValue()).isEqualTo(3);
     assertThat(explain("{count: 'v'}", "executionStats")).containsKey("stages");
     assertThat(explain("{distinct: 'v', key: 'b'}", "executionStats")).containsKey("stages");
+  }
+
+  /** Skipping by the counts of the trees gives what skipping one by one gives. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{find: 'big'}",
+        "{find: 'big', hint: {$natural: -1}}",
+        "{find: 'big', filter: {a: {$in: [3, 5, 9]}}, hint: 'a', sort: {a: 1}}",
+        "{find: 'big', filter: {a: {$in: [3, 5, 9]}}, hint: 'a', sort: {a: -1}}",
+        "{find: 'big', filter: {a: {$gt: 2, $lt: 6}}, hint: 'a', sort: {a: -1}}",
+        "{find: 'big', filter: {a: 4, b: {$gte: 100}}, hint: 'ab'}",
+        "{find: 'big', filter: {_id: {$gte: 700}}, sort: {_id: -1}}"
+      })
+  void skipByCountsIsSkipOneByOne(String find) {
+    run(
+        "{createIndexes: 'big', indexes: [{key: {a: 1}, name: 'a'},"
+            + " {key: {a: 1, b: -1}, name: 'ab'}]}");
+    StringBuilder documents = new StringBuilder();
+    for (int i = 0; i < 3000; i++) {
+      documents.append("{_id: %d, a: %d, b: %d},".formatted(i, i % 11, i * 7 % 3000));
+    }
+    run("{insert: 'big', documents: [" + documents + "]}");
+    BsonArray all = found(find, "");
+    assertThat(all).hasSizeGreaterThan(100);
+    int[] skips = {1, 2, 50, 272, 273, 274, all.size() - 1, all.size(), all.size() + 1};
+    for (int skip : skips) {
+      List<BsonValue> expected = all.subList(Math.min(skip, all.size()), all.size());
+      assertThat(found(find, ", skip: " + skip)).as(find + skip).isEqualTo(expected);
+      assertThat(found(find, ", limit: 3, skip: " + skip))
+          .isEqualTo(expected.subList(0, Math.min(3, expected.size())));
+    }
+  }
+
+  private BsonArray found(String find, String more) {
+    String command = find.substring(0, find.length() - 1) + more + ", batchSize: 5000}";
+    return run(command).getDocument("cursor").getArray("firstBatch");
+  }
+
+  @Test
+  void groupTellsWhetherItSpilled() {
+    BsonArray stages =
+        explain(
+                "{aggregate: 'c', cursor: {}, pipeline: [{$group: {_id: '$a'}}, {$sort: {_id:"
+                    + " 1}}]}",
+                "executionStats")
+            .getArray("stages");
+    for (int stage : new int[] {1, 2}) {
+      assertThat(stages.get(stage).asDocument().getBoolean("usedDisk").getValue()).isFalse();
+    }
   }
 
   @Test
