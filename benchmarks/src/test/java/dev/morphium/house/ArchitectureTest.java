@@ -20,6 +20,8 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexSpecParser;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -163,8 +165,23 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "dev.morphium.protocol..", "dev.morphium.wire..", "dev.morphium.engine..")
         .should()
-        .dependOnClassesThat(resideInAnyPackage("java.net..", "java.nio.channels.."))
+        .dependOnClassesThat(
+            resideInAnyPackage("java.net..", "java.nio.channels..")
+                .and(not(belongToAnyOf(FileChannel.class, FileLock.class))))
         .allowEmptyShould(true)
+        .check(MAIN);
+  }
+
+  @Test
+  void onlySpillingReadsAndWritesFilesInTheEngine() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.morphium.protocol..", "dev.morphium.wire..", "dev.morphium.engine..")
+        .and()
+        .resideOutsideOfPackage("dev.morphium.engine.spill")
+        .should()
+        .dependOnClassesThat(belongToAnyOf(FileChannel.class, FileLock.class))
         .check(MAIN);
   }
 

@@ -172,6 +172,18 @@ public final class PoppyServer implements AutoCloseable {
     }
   }
 
+  private EngineSettings inMemory(
+      PoppySettings settings, Supplier<String> host, TopologyVersion topology) {
+    EngineSettings plain =
+        EngineSettings.inMemory(
+                settings.product(), settings.commandLine(), host, deployment, topology)
+            .on(Storage.inMemory(this::fatal), Recovery.NONE)
+            .with(settings.parameters())
+            .withMemory(settings.memory())
+            .withClock(clock::millis);
+    return settings.historyBytes() == 0 ? plain : plain.withHistory(settings.historyBytes());
+  }
+
   private void open(PoppySettings settings) throws IOException {
     DumpSettings dumping = settings.dumps();
     if (dumping != null) {
@@ -180,15 +192,7 @@ public final class PoppyServer implements AutoCloseable {
     ServerSettings network = settings.network();
     AtomicReference<String> host = new AtomicReference<>("localhost:" + network.port());
     TopologyVersion topology = new TopologyVersion(new ObjectId());
-    EngineSettings plain =
-        EngineSettings.inMemory(
-                settings.product(), settings.commandLine(), host::get, deployment, topology)
-            .on(Storage.inMemory(this::fatal), Recovery.NONE)
-            .with(settings.parameters())
-            .withMemory(settings.memory())
-            .withClock(clock::millis);
-    EngineSettings memory =
-        settings.historyBytes() == 0 ? plain : plain.withHistory(settings.historyBytes());
+    EngineSettings memory = inMemory(settings, host::get, topology);
     JournalSettings journal = settings.journal();
     ClusterSettings set = settings.cluster();
     if (set != null) {

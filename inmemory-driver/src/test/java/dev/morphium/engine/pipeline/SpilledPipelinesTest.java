@@ -17,6 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pipelines whose stages spill give what they give in memory, to the last document. */
@@ -29,9 +30,8 @@ class SpilledPipelinesTest {
 
   @TempDir Path folder;
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
+  static List<String> pipelines() {
+    return List.of(
         "[{$group: {_id: '$k', n: {$sum: 1}, avg: {$avg: '$v'}, d: {$stdDevPop: '$v'}}}]",
         "[{$group: {_id: '$k', f: {$first: '$_id'}, l: {$last: '$_id'}, p: {$push: '$_id'}}}]",
         "[{$group: {_id: '$few', p: {$push: '$$ROOT'}}}]",
@@ -60,8 +60,11 @@ class SpilledPipelinesTest {
             + " [{$count: 'n'}]}}]",
         "[{$lookup: {from: 'd', localField: 'k', foreignField: 'x', as: 'j'}}]",
         "[{$lookup: {from: 'd', localField: 'k', foreignField: 'x', pipeline: [{$sort: {y: 1, _id:"
-            + " 1}}, {$group: {_id: '$y', n: {$sum: 1}}}], as: 'j'}}]",
-      })
+            + " 1}}, {$group: {_id: '$y', n: {$sum: 1}}}], as: 'j'}}]");
+  }
+
+  @ParameterizedTest
+  @MethodSource("pipelines")
   void spillingChangesNothing(String pipeline) {
     long seed = System.nanoTime();
     List<Document> documents = documents(new Random(seed), 1_500);
