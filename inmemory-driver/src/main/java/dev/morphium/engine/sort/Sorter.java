@@ -38,7 +38,7 @@ public final class Sorter<T> {
   /**
    * A sort by a pattern.
    *
-   * @param interrupt asked for each item that goes to disk; throws when the command is to end
+   * @param interrupts where the sort looks whether it is to end
    */
   public Sorter(
       SortPattern pattern,

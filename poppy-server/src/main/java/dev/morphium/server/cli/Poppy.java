@@ -4,7 +4,6 @@ import dev.morphium.engine.parameter.RecentLog;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.PoppySettings;
 import dev.morphium.server.cli.option.UsageException;
-import dev.morphium.server.net.DirectMemory;
 import dev.morphium.server.training.TrainingRun;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -59,7 +58,6 @@ public final class Poppy {
     }
     RecentLog recent = new RecentLog();
     Logging.start(options.level(), recent);
-    DirectMemory.limit();
     if (options.wantsTraining()) {
       return train();
     }
