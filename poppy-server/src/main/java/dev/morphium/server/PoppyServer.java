@@ -196,32 +196,10 @@ public final class PoppyServer implements AutoCloseable {
     JournalSettings journal = settings.journal();
     ClusterSettings set = settings.cluster();
     if (set != null) {
-      ClusterNode opened =
-          ClusterNode.open(
-              set,
-              deployment,
-              topology,
-              clock,
-              dumps == null ? KeptData.NOTHING : new KeptDump(dumps, set),
-              journal,
-              this::memberFailed,
-              this::fatal);
-      member = opened;
-      members = set.hosts();
-      memory = memory.as(opened.replication(), opened.storage());
+      memory = joining(set, journal, memory, topology);
       network = network.waitingForDisk();
     } else if (journal != null) {
-      JournaledStorage opened =
-          JournaledStorage.open(new RealDisk(), journal, this::diskFailed, this::fatal);
-      data = opened;
-      long history = deployment.isReplicated() ? memory.historyBytes() : 0;
-      memory =
-          memory.on(
-              opened.storage(),
-              storage -> {
-                opened.recover(history);
-                refuseLostJournal(journal, storage.root());
-              });
+      memory = journaled(journal, memory);
       network = network.waitingForDisk();
     } else if (dumps != null) {
       memory = memory.on(memory.storage(), this::restore);
@@ -236,6 +214,41 @@ public final class PoppyServer implements AutoCloseable {
           opened == null ? () -> true : opened::isComplete,
           origin(settings, memory.replication().membership()));
     }
+  }
+
+  private EngineSettings joining(
+      ClusterSettings set,
+      @Nullable JournalSettings journal,
+      EngineSettings memory,
+      TopologyVersion topology)
+      throws IOException {
+    ClusterNode opened =
+        ClusterNode.open(
+            set,
+            deployment,
+            topology,
+            clock,
+            dumps == null ? KeptData.NOTHING : new KeptDump(dumps, set),
+            journal,
+            this::memberFailed,
+            this::fatal);
+    member = opened;
+    members = set.hosts();
+    return memory.as(opened.replication(), opened.storage());
+  }
+
+  private EngineSettings journaled(JournalSettings journal, EngineSettings memory)
+      throws IOException {
+    JournaledStorage opened =
+        JournaledStorage.open(new RealDisk(), journal, this::diskFailed, this::fatal);
+    data = opened;
+    long history = deployment.isReplicated() ? memory.historyBytes() : 0;
+    return memory.on(
+        opened.storage(),
+        storage -> {
+          opened.recover(history);
+          refuseLostJournal(journal, storage.root());
+        });
   }
 
   private void restore(Storage storage) {

@@ -28,39 +28,43 @@ class SpilledPipelinesTest {
           + "{case: {$eq: [{$mod: ['$k', 3]}, 1]}, then: {a: '$k', b: [1, '$s']}}],"
           + "default: {$toDouble: '$k'}}}";
 
+  private static final List<String> PIPELINES =
+      List.of(
+          "[{$group: {_id: '$k', n: {$sum: 1}, avg: {$avg: '$v'}, d: {$stdDevPop: '$v'}}}]",
+          "[{$group: {_id: '$k', f: {$first: '$_id'}, l: {$last: '$_id'}, p: {$push: '$_id'}}}]",
+          "[{$group: {_id: '$few', p: {$push: '$$ROOT'}}}]",
+          "[{$group: {_id: '$few', s: {$addToSet: '$s'}, m: {$mergeObjects: '$o'}}}]",
+          "[{$group: {_id: '$k', m: {$max: '$s'}, t: {$topN: {n: 3, sortBy: {v: 1}, output: '$s'}},"
+              + " f: {$firstN: {n: 2, input: '$_id'}}, l: {$lastN: {n: 2, input: '$_id'}},"
+              + " x: {$maxN: {n: 2, input: '$v'}}, b: {$bottom: {sortBy: {v: 1}, output: '$_id'}},"
+              + " med: {$median: {input: '$v', method: 'approximate'}}}}]",
+          "[{$group: {_id: null, c: {$concatArrays: '$a'}, u: {$setUnion: '$a'}}}]",
+          "[{$group: {_id: '$_id', n: {$count: {}}}}, {$group: {_id: {$mod: ['$_id', 7]},"
+              + " p: {$push: '$_id'}}}]",
+          "[{$bucketAuto: {groupBy: '$v', buckets: 7, output: {p: {$push: '$_id'}}}}]",
+          "[{$bucketAuto: {groupBy: '$v', buckets: 5, granularity: 'R5'}}]",
+          "[{$setWindowFields: {partitionBy: '$k', sortBy: {v: 1}, output: {r: {$rank: {}},"
+              + " c: {$sum: '$v', window: {documents: ['unbounded', 'current']}},"
+              + " m: {$avg: '$v', window: {documents: [-2, 3]}}, s: {$shift: {output: '$_id', by:"
+              + " 1}}}}}]",
+          "[{$setWindowFields: {sortBy: {v: 1, _id: 1}, output: {m: {$max: '$s', window:"
+              + " {documents: [-50, 50]}}}}}]",
+          "[{$sort: {s: -1, k: 1}}, {$project: {s: 1}}]",
+          "[{$sort: {s: -1, k: 1}}, {$limit: 300}]",
+          "[{$densify: {field: 'v', partitionByFields: ['few'], range: {step: 3, bounds:"
+              + " 'full'}}}]",
+          "[{$densify: {field: 'v', partitionByFields: ['few'], range: {step: 1, bounds:"
+              + " 'partition'}}}]",
+          "[{$facet: {a: [{$sort: {v: 1, _id: 1}}, {$limit: 9}], b: [{$group: {_id: '$k'}}], c:"
+              + " [{$count: 'n'}]}}]",
+          "[{$lookup: {from: 'd', localField: 'k', foreignField: 'x', as: 'j'}}]",
+          "[{$lookup: {from: 'd', localField: 'k', foreignField: 'x', pipeline: [{$sort: {y: 1,"
+              + " _id: 1}}, {$group: {_id: '$y', n: {$sum: 1}}}], as: 'j'}}]");
+
   @TempDir Path folder;
 
   static List<String> pipelines() {
-    return List.of(
-        "[{$group: {_id: '$k', n: {$sum: 1}, avg: {$avg: '$v'}, d: {$stdDevPop: '$v'}}}]",
-        "[{$group: {_id: '$k', f: {$first: '$_id'}, l: {$last: '$_id'}, p: {$push: '$_id'}}}]",
-        "[{$group: {_id: '$few', p: {$push: '$$ROOT'}}}]",
-        "[{$group: {_id: '$few', s: {$addToSet: '$s'}, m: {$mergeObjects: '$o'}}}]",
-        "[{$group: {_id: '$k', m: {$max: '$s'}, t: {$topN: {n: 3, sortBy: {v: 1}, output: '$s'}},"
-            + " f: {$firstN: {n: 2, input: '$_id'}}, l: {$lastN: {n: 2, input: '$_id'}},"
-            + " x: {$maxN: {n: 2, input: '$v'}}, b: {$bottom: {sortBy: {v: 1}, output: '$_id'}},"
-            + " med: {$median: {input: '$v', method: 'approximate'}}}}]",
-        "[{$group: {_id: null, c: {$concatArrays: '$a'}, u: {$setUnion: '$a'}}}]",
-        "[{$group: {_id: '$_id', n: {$count: {}}}}, {$group: {_id: {$mod: ['$_id', 7]},"
-            + " p: {$push: '$_id'}}}]",
-        "[{$bucketAuto: {groupBy: '$v', buckets: 7, output: {p: {$push: '$_id'}}}}]",
-        "[{$bucketAuto: {groupBy: '$v', buckets: 5, granularity: 'R5'}}]",
-        "[{$setWindowFields: {partitionBy: '$k', sortBy: {v: 1}, output: {r: {$rank: {}},"
-            + " c: {$sum: '$v', window: {documents: ['unbounded', 'current']}},"
-            + " m: {$avg: '$v', window: {documents: [-2, 3]}}, s: {$shift: {output: '$_id', by:"
-            + " 1}}}}}]",
-        "[{$setWindowFields: {sortBy: {v: 1, _id: 1}, output: {m: {$max: '$s', window: {documents:"
-            + " [-50, 50]}}}}}]",
-        "[{$sort: {s: -1, k: 1}}, {$project: {s: 1}}]",
-        "[{$sort: {s: -1, k: 1}}, {$limit: 300}]",
-        "[{$densify: {field: 'v', partitionByFields: ['few'], range: {step: 3, bounds: 'full'}}}]",
-        "[{$densify: {field: 'v', partitionByFields: ['few'], range: {step: 1, bounds:"
-            + " 'partition'}}}]",
-        "[{$facet: {a: [{$sort: {v: 1, _id: 1}}, {$limit: 9}], b: [{$group: {_id: '$k'}}], c:"
-            + " [{$count: 'n'}]}}]",
-        "[{$lookup: {from: 'd', localField: 'k', foreignField: 'x', as: 'j'}}]",
-        "[{$lookup: {from: 'd', localField: 'k', foreignField: 'x', pipeline: [{$sort: {y: 1, _id:"
-            + " 1}}, {$group: {_id: '$y', n: {$sum: 1}}}], as: 'j'}}]");
+    return PIPELINES;
   }
 
   @ParameterizedTest
@@ -74,16 +78,7 @@ class SpilledPipelinesTest {
         fixture.compile(pipeline.replace("'$k'", pipeline.contains("$lookup") ? "'$k'" : MIXED));
     List<Document> expected = fixture.run(compiled);
     for (long limit : new long[] {300, 6_000, 60_000}) {
-      try (SpillFixture spill =
-          new SpillFixture(
-              folder,
-              kind ->
-                  switch (kind) {
-                    case BUCKET_AUTO, DENSIFY, FACET_BUFFER, GROUP, LOOKUP_CACHE, SORT -> limit;
-                    default -> kind.initial();
-                  },
-              new MemoryBudget(1L << 28),
-              Long.MAX_VALUE)) {
+      try (SpillFixture spill = limitedTo(limit)) {
         WorkMemory memory = spill.open(true);
         List<Document> spilled = fixture.in(memory).run(compiled);
         assertThat(spilled).as("limit %s, seed %s", limit, seed).isEqualTo(expected);
@@ -96,6 +91,18 @@ class SpilledPipelinesTest {
         assertThat(spill.directory.openFiles()).isZero();
       }
     }
+  }
+
+  private SpillFixture limitedTo(long limit) {
+    return new SpillFixture(
+        folder,
+        kind ->
+            switch (kind) {
+              case BUCKET_AUTO, DENSIFY, FACET_BUFFER, GROUP, LOOKUP_CACHE, SORT -> limit;
+              default -> kind.initial();
+            },
+        new MemoryBudget(1L << 28),
+        Long.MAX_VALUE);
   }
 
   @Test
