@@ -29,10 +29,10 @@ public final class MemoryBudget {
 
   /**
    * The budget that suits a heap: a fifth of it, at least what one stage may hold by default, at
-   * most half of it.
+   * most a quarter of it, since half of it is for the data.
    */
   public static long ofHeap(long heapBytes) {
-    return Math.min(Math.max(heapBytes / 100 * HEAP_PERCENT, ONE_STAGE), heapBytes / 2);
+    return Math.min(Math.max(heapBytes / 100 * HEAP_PERCENT, ONE_STAGE), heapBytes / 4);
   }
 
   public long capacity() {
