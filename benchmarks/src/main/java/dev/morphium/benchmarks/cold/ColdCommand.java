@@ -91,6 +91,8 @@ public final class ColdCommand implements Callable<Integer> {
     if (Files.isExecutable(launcher)) {
       prepare(byLauncher("cache"));
       servers.put("launcher", byLauncher("--port", "0"));
+      // like for like: the peer has no sessions, so that drivers do less for each operation
+      servers.put("launcher --standalone", byLauncher("--port", "0", "--standalone"));
     } else {
       System.err.println("no launcher at " + launcher + ": only jars are measured");
     }

@@ -75,7 +75,7 @@ class MemoryAccountTest {
   @Test
   void theDefaultIsAShareOfTheHeap() {
     assertThat(MemoryBudget.ofHeap(8L << 30)).isBetween(1600 * MIB, 1650 * MIB);
-    assertThat(MemoryBudget.ofHeap(256 * MIB)).isEqualTo(100 * MIB);
-    assertThat(MemoryBudget.ofHeap(64 * MIB)).isEqualTo(32 * MIB);
+    assertThat(MemoryBudget.ofHeap(256 * MIB)).isEqualTo(64 * MIB);
+    assertThat(MemoryBudget.ofHeap(64 * MIB)).isEqualTo(16 * MIB);
   }
 }
