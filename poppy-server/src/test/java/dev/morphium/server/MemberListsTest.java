@@ -158,21 +158,30 @@ class MemberListsTest {
     return new Document("_id", id).append("host", host(id)).append("priority", 1);
   }
 
+  /** Starts a server that fails, perhaps before it is started. */
+  private @Nullable IOException refusal(int server, int... listed) throws IOException {
+    try {
+      start(server, listed);
+    } catch (RefusedException refused) {
+      return refused;
+    }
+    PoppyServer wrong = servers.get(server);
+    await().until(() -> wrong.failure() != null);
+    kill(server);
+    return wrong.failure();
+  }
+
   @Test
   void memberWithAnotherListIsRefusedAndNoSetBeginsWithIt() throws Exception {
     choosePorts(3);
     start(0, 0, 1, 2);
     start(1, 0, 1, 2);
-    start(2, 2, 0, 1); // in another order: it would take itself for the first
-    PoppyServer wrong = servers.get(2);
-    await().until(() -> wrong.failure() != null);
-    assertThat(wrong.failure())
+    assertThat(refusal(2, 2, 0, 1)) // in another order: it would take itself for the first
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining("were started with another list of members")
         .hasMessageContaining(
             "%s+priority=100,%s+priority=75,%s+priority=50 there, and %s+priority=100"
                 .formatted(host(0), host(1), host(2), host(2)));
-    kill(2);
     assertThat(List.of(role(0), role(1))).containsOnly(Role.STARTUP2);
     start(2, 0, 1, 2);
     awaitReady(0, 1, 2);

@@ -106,6 +106,7 @@ class ClientLimitsTest extends ServerFixture {
   void repliesThatNobodyReadsAreBoundedTogether() throws Exception {
     List<RawClient> deaf = new ArrayList<>();
     try (RawClient reader = connect()) {
+      reader.call(1, PING); // from now on it may be silent
       for (int i = 0; i < 4; i++) {
         RawClient client = new RawClient(server.port(), 4096);
         deaf.add(client);
