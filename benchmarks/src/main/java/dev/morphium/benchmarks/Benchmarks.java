@@ -4,6 +4,7 @@ import dev.morphium.benchmarks.cold.ColdCommand;
 import dev.morphium.benchmarks.delay.ScanDelayCommand;
 import dev.morphium.benchmarks.delay.StarvationCommand;
 import dev.morphium.benchmarks.entities.EntitiesCommand;
+import dev.morphium.benchmarks.exhaustion.ExhaustionCommand;
 import dev.morphium.benchmarks.faults.FaultsCommand;
 import dev.morphium.benchmarks.faults.election.ElectionsCommand;
 import dev.morphium.benchmarks.faults.rolling.RollingRestartCommand;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Command;
       DumpDelayCommand.class,
       ScanDelayCommand.class,
       StarvationCommand.class,
+      ExhaustionCommand.class,
       HeapCommand.class,
       SpillCommand.class,
       TransactionsCommand.class,

@@ -12,9 +12,11 @@ import dev.morphium.server.net.CommandService;
 final class EngineService implements CommandService {
   private final Engine engine;
   private final TopologyVersion topology;
+  private final HeapRelease heap;
 
-  EngineService(Engine engine, TopologyVersion topology) {
+  EngineService(Engine engine, TopologyVersion topology, HeapRelease heap) {
     this.engine = engine;
+    this.heap = heap;
     this.topology = topology;
   }
 
@@ -31,6 +33,7 @@ final class EngineService implements CommandService {
   @Override
   public void sweep() {
     engine.sweep();
+    heap.sweep();
   }
 
   @Override

@@ -205,7 +205,9 @@ public final class PoppyServer implements AutoCloseable {
       memory = memory.on(memory.storage(), this::restore);
     }
     engine = started(memory.offering(List.of(PoppyDumpCommand.spec(dumps))));
-    wire = WireServer.start(network, new EngineService(engine, topology));
+    Storage stored = memory.storage();
+    HeapRelease heap = HeapRelease.ofThisProcess(() -> stored.root().dataSize());
+    wire = WireServer.start(network, new EngineService(engine, topology, heap));
     host.set(hostAndPort(wire.addresses().get(0)));
     if (dumps != null) {
       ClusterNode opened = member;

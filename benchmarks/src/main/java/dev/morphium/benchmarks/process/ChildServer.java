@@ -85,6 +85,11 @@ public final class ChildServer implements AutoCloseable {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
+  /** Whether the process has not ended. */
+  public boolean isRunning() {
+    return process.isAlive();
+  }
+
   /** Kills the process: it has no chance to tell anybody. */
   public void kill() {
     process.destroyForcibly();

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -103,6 +104,16 @@ public final class ChildSet implements AutoCloseable {
   /** What a client connects with that knows the primary alone. */
   public String primaryUri() {
     return "mongodb://" + hosts.get(primary()) + "/?directConnection=true";
+  }
+
+  /** What a client connects with that knows one member alone, for each of them. */
+  public List<String> memberUris() {
+    return hosts.stream().map(host -> "mongodb://" + host + "/?directConnection=true").toList();
+  }
+
+  /** Whether no process has ended. */
+  public boolean allRun() {
+    return Arrays.stream(servers).allMatch(server -> server != null && server.isRunning());
   }
 
   private int primary() {

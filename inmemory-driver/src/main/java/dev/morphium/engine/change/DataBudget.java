@@ -133,6 +133,6 @@ public final class DataBudget {
         ErrorCode.OUT_OF_DISK_SPACE,
         state
             + "; writes that need more are refused until something is deleted or dropped, or the"
-            + " server has more memory; nothing was written");
+            + " server has more memory; this document was not written");
   }
 }

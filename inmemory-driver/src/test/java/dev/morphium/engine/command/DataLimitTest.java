@@ -95,6 +95,17 @@ class DataLimitTest {
   }
 
   @Test
+  void serverStatusTellsHowFullItIs() {
+    BsonDocument before = run("admin", "{serverStatus: 1}").getDocument("dataMemory");
+    assertThat(before.getInt64("highWaterMarkBytes").getValue()).isEqualTo(105_000);
+    assertThat(before.getBoolean("refusing").getValue()).isFalse();
+    fillUp();
+    BsonDocument full = run("admin", "{serverStatus: 1}").getDocument("dataMemory");
+    assertThat(full.getInt64("usedBytes").getValue()).isBetween(100_000L, 105_000L);
+    assertThat(full.getBoolean("refusing").getValue()).isTrue();
+  }
+
+  @Test
   void dropMakesRoom() {
     fillUp();
     run("test", "{drop: 'c'}");

@@ -3,6 +3,7 @@ package dev.morphium.engine.command.diagnostic;
 import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataBudget;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.ImmediateCommand;
@@ -91,6 +92,7 @@ record ServerStatusCommand(
     sections.put("asserts", counted::asserts);
     sections.put("catalogStats", this::catalogStats);
     sections.put("connections", section -> connections(client, section));
+    sections.put("dataMemory", this::dataMemory);
     sections.put("extra_info", section -> section.append("note", "fields vary by platform"));
     sections.put("globalLock", section -> counted.globalLock(uptime, section));
     sections.put("jvm", ProcessSections::machine);
@@ -109,6 +111,16 @@ record ServerStatusCommand(
     sections.put("storageEngine", section -> section.append("name", "inMemory"));
     sections.put("transactions", this::transactions);
     return sections;
+  }
+
+  /** How much of their memory budget the data take; this server's own. */
+  private void dataMemory(DocumentBuilder section) {
+    DataBudget budget = storage.budget();
+    section
+        .append("usedBytes", storage.root().dataSize())
+        .append("highWaterMarkBytes", budget.highWaterMark())
+        .append("lowWaterMarkBytes", budget.lowWaterMark())
+        .append("refusing", budget.isRefusing());
   }
 
   private void transactions(DocumentBuilder section) {

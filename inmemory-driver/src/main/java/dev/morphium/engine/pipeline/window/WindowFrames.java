@@ -1,18 +1,23 @@
 package dev.morphium.engine.pipeline.window;
 
+import dev.morphium.engine.pipeline.DocumentFields;
 import dev.morphium.engine.pipeline.WindowPlace;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.time.DateArithmetic;
 import dev.morphium.engine.time.TimeUnit;
 import dev.morphium.engine.time.Zone;
 import dev.morphium.engine.value.Arithmetic;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.protocol.CommandException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The windows of all documents of one partition: from which document to which. */
 final class WindowFrames {
@@ -20,6 +25,7 @@ final class WindowFrames {
   private final List<Document> partition;
   private final ValueComparator comparator;
   private final boolean ascending;
+  private final @Nullable FieldPath path;
   private final Value[] keys;
 
   WindowFrames(WindowBounds bounds, List<Document> partition, WindowPlace place) {
@@ -27,6 +33,7 @@ final class WindowFrames {
     this.partition = partition;
     this.comparator = place.comparator();
     SortPattern sort = place.sort();
+    this.path = sort.isEmpty() ? null : sort.parts().get(0).path();
     this.ascending = sort.isEmpty() || sort.parts().get(0).ascending();
     this.keys = new Value[bounds.range() ? partition.size() : 0];
     for (int i = 0; i < keys.length; i++) {
@@ -66,8 +73,14 @@ final class WindowFrames {
     return Math.clamp(index, 0, partition.size());
   }
 
+  /** What a range is measured from: an array, which sorts by one of its elements, is no number. */
+  private Value origin(int index) {
+    Value given = path == null ? Constant.MISSING : DocumentFields.get(partition.get(index), path);
+    return given instanceof ArrayValue ? given : keys[index];
+  }
+
   private Value moved(int index, NumberValue distance) {
-    Value key = keys[index];
+    Value key = origin(index);
     TimeUnit unit = bounds.unit();
     if (unit != null) {
       if (!(key instanceof DateValue date)) {

@@ -34,6 +34,19 @@ class SetWindowFieldsTest {
   }
 
   @Test
+  void nothingIsSoFarFromAnArray() {
+    PipelineFixture fixture =
+        new PipelineFixture().with("c", "{_id: 1, k: 3}", "{_id: 2, k: [1, 5]}");
+    assertThatThrownBy(
+            () ->
+                fixture.run(
+                    "[{$setWindowFields: {sortBy: {k: 1}, output: {s: {$push: '$k', window: {range:"
+                        + " [-1, 1]}}}}}]"))
+        .isInstanceOf(CommandException.class)
+        .hasMessageContaining("to be a number, but it was array");
+  }
+
+  @Test
   void shiftsAndNumbersFollowTheOrder() {
     assertThat(results("{$shift: {output: '$v', by: 1, default: 0}}"))
         .containsExactly("1: 2", "3: 2", "4: 0", "2: 0");
