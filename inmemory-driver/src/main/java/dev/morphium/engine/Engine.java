@@ -108,8 +108,8 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Gives back what nobody uses any more: idle cursors and sessions, roots of the past, what was
-   * dropped. Whoever serves clients calls it about once a second, because there may be no other
+   * The sweep: closes idle cursors and sessions (cursor timeout, session timeout), and releases old
+   * snapshots and dropped data. A server calls it about once a second, because there may be no
    * command that would find them.
    */
   public void sweep() {

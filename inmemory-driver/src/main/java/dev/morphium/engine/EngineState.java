@@ -128,7 +128,7 @@ final class EngineState {
         set.membership()::isPrimary);
   }
 
-  /** Gives back what nobody uses any more. */
+  /** The sweep: see {@link Engine#sweep}. */
   void sweep() {
     long now = settings.clockMillis().getAsLong();
     cursors.sweep();

@@ -53,7 +53,7 @@ final class GroupCommit {
   private @Nullable OneShotSignal room;
 
   /**
-   * @param lock the writer lane's, which is held by whoever calls
+   * @param lock the writer lane's lock, held by every caller
    */
   GroupCommit(
       ReentrantLock lock,

@@ -31,7 +31,7 @@ public final class Operations {
   /**
    * Begins an operation.
    *
-   * @param askedMillis how long it may take; 0 when nobody has said
+   * @param askedMillis its {@code maxTimeMS}; 0 when it has none
    */
   public Operation start(Invocation invocation, long askedMillis) {
     long limitMillis = askedMillis == 0 ? usualMillis(invocation) : askedMillis;

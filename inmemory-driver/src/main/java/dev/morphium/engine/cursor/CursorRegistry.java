@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The open cursors of one engine by id.
  *
- * <p>Cursors that nobody used for some time (ten minutes by default) are closed when someone opens
+ * <p>Idle cursors are closed after the cursor timeout (ten minutes by default), when someone opens
  * or uses another one: no thread waits for that. Source: MongoDB manual, "cursorTimeoutMillis".
  */
 public final class CursorRegistry {
@@ -33,7 +33,7 @@ public final class CursorRegistry {
    * A registry without cursors.
    *
    * @param random gives the ids
-   * @param parameters tell how long a cursor stays open that nobody uses, and how many there may be
+   * @param parameters give the cursor timeout, and how many open cursors there may be
    */
   public CursorRegistry(
       RandomGenerator random, LongSupplier clockMillis, ServerParameters parameters) {
@@ -166,7 +166,7 @@ public final class CursorRegistry {
     killIf(cursor -> true);
   }
 
-  /** Closes cursors that nobody uses, when it is time to look for them. */
+  /** Closes idle cursors (cursor timeout), when it is time to look for them. */
   public void sweep() {
     long now = clockMillis.getAsLong();
     long last = lastSweep.get();

@@ -15,9 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The release of what dropped collections have held: idle cursors and roots of the past keep all
  * that was stored when they were made, so that a drop by itself frees nothing.
  *
- * <p>Some time after the drop, cursors on the collection that nobody has used since are closed, and
- * the past before it cannot be read any more. (MongoDB kills such cursors at once, and keeps the
- * past on its disk.)
+ * <p>Some time after the drop, idle cursors on the collection are closed, and the past before it
+ * cannot be read any more. (MongoDB kills such cursors at once, and keeps the past on its disk.)
  */
 public final class DroppedData implements CommitListener {
   private static final long GRACE_MILLIS = 30_000;

@@ -75,8 +75,8 @@ public final class ServerCursor {
   }
 
   /**
-   * Limits how long commands may work on the cursor, all together; the time in which nobody uses it
-   * does not count. Source: MongoDB manual, "cursor.maxTimeMS".
+   * The cursor's {@code maxTimeMS}: how long commands may work on it, all together; the time in
+   * which it is idle does not count. Source: MongoDB manual, "cursor.maxTimeMS".
    */
   public void limit(long nanos) {
     leftNanos = nanos;

@@ -30,7 +30,7 @@ public final class ServerParameters {
   /** Whether the commands that exist for tests alone are there. */
   public static final String TEST_COMMANDS = "enableTestCommands";
 
-  /** How long a cursor stays open that nobody uses. */
+  /** The cursor timeout: how long an idle cursor stays open. */
   public static final String CURSOR_TIMEOUT = "cursorTimeoutMillis";
 
   /** How many bytes documents and index entries may take in memory; 0 for half of the heap. */
@@ -51,7 +51,7 @@ public final class ServerParameters {
   /** A text that {@code hello} tells, by which automation knows the server again. */
   public static final String AUTOMATION = "automationServiceDescriptor";
 
-  /** How long a session lives that nobody uses. */
+  /** The session timeout: how long an idle session lives. */
   public static final String SESSION_TIMEOUT = "localLogicalSessionTimeoutMinutes";
 
   /** How long a transaction may be open. */

@@ -26,16 +26,12 @@ record Count(PlanNode input, long skip, long limit) implements PlanNode {
 
   @Override
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
-    if (running instanceof Source source) {
-      out.append("nCounted", source.counted).append("nSkipped", source.skipped);
-    }
+    CountedRecords.describe(out, running);
   }
 
-  private static final class Source extends RecordSource {
+  private static final class Source extends CountedRecords {
     private final RecordSource input;
     private final Count node;
-    private long skipped;
-    private long counted;
 
     Source(Count node, RecordSource input) {
       super(node, input);
@@ -45,24 +41,12 @@ record Count(PlanNode input, long skip, long limit) implements PlanNode {
 
     @Override
     boolean advance() {
-      skipped = input.skip(node.skip);
-      counted = skipped < node.skip ? 0 : input.skip(node.limit);
-      return false;
+      return count(node.skip, node.limit);
     }
 
     @Override
-    long counted() {
-      return counted;
-    }
-
-    @Override
-    long recordId() {
-      return 0;
-    }
-
-    @Override
-    byte @Nullable [] document() {
-      return null;
+    long pass(long count) {
+      return input.skip(count);
     }
   }
 }

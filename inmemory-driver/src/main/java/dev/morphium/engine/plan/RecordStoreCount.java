@@ -26,43 +26,29 @@ record RecordStoreCount(long skip, long limit) implements PlanNode {
 
   @Override
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
-    if (running instanceof Source source) {
-      out.append("nCounted", source.counted).append("nSkipped", source.skipped);
-    }
+    CountedRecords.describe(out, running);
   }
 
-  private static final class Source extends RecordSource {
+  private static final class Source extends CountedRecords {
     private final RecordStoreCount node;
-    private final long size;
-    private long skipped;
-    private long counted;
+    private long left;
 
     Source(RecordStoreCount node, long size) {
       super(node);
       this.node = node;
-      this.size = size;
+      this.left = size;
     }
 
     @Override
     boolean advance() {
-      skipped = Math.min(node.skip, size);
-      counted = Math.min(size - skipped, node.limit);
-      return false;
+      return count(node.skip, node.limit);
     }
 
     @Override
-    long counted() {
-      return counted;
-    }
-
-    @Override
-    long recordId() {
-      return 0;
-    }
-
-    @Override
-    byte @Nullable [] document() {
-      return null;
+    long pass(long count) {
+      long passed = Math.min(count, left);
+      left -= passed;
+      return passed;
     }
   }
 }

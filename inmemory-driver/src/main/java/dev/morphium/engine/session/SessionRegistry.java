@@ -44,7 +44,7 @@ public final class SessionRegistry {
   /**
    * A registry without sessions.
    *
-   * @param parameters tell how long a session lives that nobody uses
+   * @param parameters give the session timeout
    */
   public SessionRegistry(LongSupplier clockMillis, ServerParameters parameters) {
     this.clockMillis = clockMillis;
@@ -96,7 +96,7 @@ public final class SessionRegistry {
         .replaceFirst("^(.{8})(.{4})(.{4})(.{4})(.{12})$", "$1-$2-$3-$4-$5");
   }
 
-  /** Ends sessions that nobody uses, when it is time to look for them. */
+  /** Ends idle sessions (session timeout), when it is time to look for them. */
   public void sweep() {
     sweep(clockMillis.getAsLong());
   }
@@ -128,7 +128,7 @@ public final class SessionRegistry {
         .toList();
   }
 
-  /** How long a session lives that nobody uses. */
+  /** The session timeout: how long an idle session lives. */
   public int timeoutMinutes() {
     return (int) parameters.number(ServerParameters.SESSION_TIMEOUT);
   }

@@ -1,7 +1,6 @@
 package dev.morphium.server.cli;
 
 import dev.morphium.server.cli.option.CommandOption;
-import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.net.ClientLimits;
 import dev.morphium.server.net.ServerSettings;
 import java.util.List;
@@ -53,7 +52,7 @@ final class ConnectionOptions {
    * @param openFiles how many files the process may have open; 0 when that is not known
    */
   ServerSettings limit(ServerSettings network, long openFiles) {
-    long most = number(connections, "connections", 1, MOST_CONNECTIONS, network.maxConnections());
+    long most = connections.number("connections", 1, MOST_CONNECTIONS, network.maxConnections());
     if (openFiles > 0) {
       most = Math.min(most, Math.max(1, openFiles / 5 * 4));
     }
@@ -61,32 +60,13 @@ final class ConnectionOptions {
     ClientLimits limits =
         usual
             .withPerAddress(
-                (int) number(perAddress, "connections", 1, MOST_CONNECTIONS, usual.perAddress()))
+                (int) perAddress.number("connections", 1, MOST_CONNECTIONS, usual.perAddress()))
             .withSilenceMillis(
-                1000 * number(silence, "seconds", 1, MOST_SECONDS, usual.silenceMillis() / 1000));
+                1000 * silence.number("seconds", 1, MOST_SECONDS, usual.silenceMillis() / 1000));
     if (memory.isGiven()) {
-      long bytes = number(memory, "MiB", 1, MOST_MEBIBYTES, 0) << MEBIBYTE;
+      long bytes = memory.mebibytes(MOST_MEBIBYTES, 0);
       limits = limits.withBytes(bytes, bytes);
     }
     return network.with((int) most, limits);
-  }
-
-  private static long number(CommandOption option, String unit, long least, long most, long usual) {
-    String value = option.value();
-    if (value == null) {
-      return usual;
-    }
-    long number;
-    try {
-      number = Long.parseLong(value);
-    } catch (NumberFormatException e) {
-      number = -1;
-    }
-    if (number < least || number > most) {
-      throw new UsageException(
-          "%s takes a number of %s from %d to %d, not '%s'"
-              .formatted(option.name(), unit, least, most, value));
-    }
-    return number;
   }
 }

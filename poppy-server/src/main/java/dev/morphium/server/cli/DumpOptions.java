@@ -58,36 +58,11 @@ final class DumpOptions {
       return new DumpSettings(
           Path.of(directory),
           Duration.ofSeconds(
-              number(
-                  "--dump-interval",
-                  interval,
-                  "seconds",
-                  0,
-                  MOST_SECONDS,
-                  DumpSettings.USUAL_INTERVAL.toSeconds())),
-          (int) number("--dump-keep", keep, "dumps", 1, MOST_KEPT, DumpSettings.USUAL_KEEP),
+              pause.number("seconds", 0, MOST_SECONDS, DumpSettings.USUAL_INTERVAL.toSeconds())),
+          (int) kept.number("dumps", 1, MOST_KEPT, DumpSettings.USUAL_KEEP),
           compress);
     } catch (InvalidPathException e) {
       throw new UsageException("--dump-dir takes a directory, not '" + directory + "'");
     }
-  }
-
-  private static long number(
-      String option, @Nullable String value, String unit, long least, long most, long usual) {
-    if (value == null) {
-      return usual;
-    }
-    long number;
-    try {
-      number = Long.parseLong(value);
-    } catch (NumberFormatException e) {
-      number = -1;
-    }
-    if (number < least || number > most) {
-      throw new UsageException(
-          "%s takes a number of %s from %d to %d, not '%s'"
-              .formatted(option, unit, least, most, value));
-    }
-    return number;
   }
 }

@@ -1,7 +1,6 @@
 package dev.morphium.server.cli;
 
 import dev.morphium.server.cli.option.CommandOption;
-import dev.morphium.server.cli.option.UsageException;
 import java.util.List;
 
 /**
@@ -26,24 +25,6 @@ final class HistoryOptions {
 
   /** How many bytes the history takes at most; 0 when nobody has said. */
   long bytes() {
-    String size = mebibytes.value();
-    if (size == null) {
-      return 0;
-    }
-    long number;
-    try {
-      number = Long.parseLong(size);
-    } catch (NumberFormatException e) {
-      number = -1;
-    }
-    if (number < 1 || number > MOST_MEBIBYTES) {
-      throw new UsageException(
-          "--oplog-size takes a number of MiB from 1 to "
-              + MOST_MEBIBYTES
-              + ", not '"
-              + size
-              + "'");
-    }
-    return number << MEBIBYTE;
+    return mebibytes.mebibytes(MOST_MEBIBYTES, 0);
   }
 }

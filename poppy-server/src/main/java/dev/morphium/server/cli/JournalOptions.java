@@ -56,35 +56,10 @@ final class JournalOptions {
     try {
       return new JournalSettings(
           Path.of(directory),
-          bytes(
-              "--journal-segment-size",
-              segmentSize,
-              MOST_SEGMENT,
-              JournalSettings.USUAL_SEGMENT_BYTES),
-          bytes(
-              "--journal-checkpoint-size",
-              checkpointSize,
-              MOST_CHECKPOINT,
-              JournalSettings.USUAL_CHECKPOINT_BYTES));
+          segments.mebibytes(MOST_SEGMENT, JournalSettings.USUAL_SEGMENT_BYTES),
+          checkpoints.mebibytes(MOST_CHECKPOINT, JournalSettings.USUAL_CHECKPOINT_BYTES));
     } catch (InvalidPathException e) {
       throw new UsageException("--journal takes a directory, not '" + directory + "'");
     }
-  }
-
-  private static long bytes(String option, @Nullable String value, int most, long usual) {
-    if (value == null) {
-      return usual;
-    }
-    long mebibytes;
-    try {
-      mebibytes = Long.parseLong(value);
-    } catch (NumberFormatException e) {
-      mebibytes = -1;
-    }
-    if (mebibytes < 1 || mebibytes > most) {
-      throw new UsageException(
-          "%s takes a number of MiB from 1 to %d, not '%s'".formatted(option, most, value));
-    }
-    return mebibytes << MEBIBYTE;
   }
 }

@@ -1,7 +1,6 @@
 package dev.morphium.server.cli;
 
 import dev.morphium.server.cli.option.CommandOption;
-import dev.morphium.server.cli.option.UsageException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,19 +44,6 @@ final class ListenOptions {
 
   /** The port that was given; null when none was. */
   @Nullable Integer givenPort() {
-    String value = port.value();
-    if (value == null) {
-      return null;
-    }
-    int number;
-    try {
-      number = Integer.parseInt(value);
-    } catch (NumberFormatException e) {
-      number = -1;
-    }
-    if (number < 0 || number > MOST_PORT) {
-      throw new UsageException("--port takes a number from 0 to 65535, not '" + value + "'");
-    }
-    return number;
+    return port.isGiven() ? (int) port.number("", 0, MOST_PORT, 0) : null;
   }
 }

@@ -2,7 +2,6 @@ package dev.morphium.server.cli;
 
 import dev.morphium.engine.spill.MemorySettings;
 import dev.morphium.server.cli.option.CommandOption;
-import dev.morphium.server.cli.option.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -11,7 +10,6 @@ import java.util.List;
  * does in the folder {@code _tmp} of its data.
  */
 final class MemoryOptions {
-  private static final int MEBIBYTE = 20;
   private static final long MOST_MEBIBYTES = 1L << 30;
 
   private final CommandOption budget =
@@ -39,25 +37,8 @@ final class MemoryOptions {
     MemorySettings settings = MemorySettings.ofSystem();
     String place = folder.value();
     Path parent = place == null ? settings.spill().folder() : Path.of(place);
-    long maxBytes =
-        bound.value() == null ? settings.spill().maxBytes() : bytes(bound, "--temp-size");
-    long budgetBytes =
-        budget.value() == null ? settings.budgetBytes() : bytes(budget, "--query-memory");
+    long maxBytes = bound.mebibytes(MOST_MEBIBYTES, settings.spill().maxBytes());
+    long budgetBytes = budget.mebibytes(MOST_MEBIBYTES, settings.budgetBytes());
     return settings.withBudget(budgetBytes).spillingTo(parent, maxBytes);
-  }
-
-  private static long bytes(CommandOption option, String name) {
-    String given = String.valueOf(option.value());
-    long number;
-    try {
-      number = Long.parseLong(given);
-    } catch (NumberFormatException e) {
-      number = -1;
-    }
-    if (number < 1 || number > MOST_MEBIBYTES) {
-      throw new UsageException(
-          name + " takes a number of MiB from 1 to " + MOST_MEBIBYTES + ", not '" + given + "'");
-    }
-    return number << MEBIBYTE;
   }
 }

@@ -14,7 +14,7 @@ public interface CommandService {
     return false;
   }
 
-  /** Gives back what nobody uses any more; called about once a second. */
+  /** The sweep, called about once a second: closes idle cursors and sessions, frees old data. */
   default void sweep() {}
 
   /** The client is gone: what was kept for it alone may go too. */

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A command-line option: its names, what the help says of it, and the values that were given. */
 public final class CommandOption {
+  private static final int MEBIBYTE = 20;
+
   private final List<String> names;
   private final @Nullable String label;
   private final String description;
@@ -68,6 +70,44 @@ public final class CommandOption {
   /** The value that was given; null when none was. */
   public @Nullable String value() {
     return values.isEmpty() ? null : values.getFirst();
+  }
+
+  /**
+   * The whole number that was given.
+   *
+   * @param unit what it counts, such as {@code seconds}; empty for a number of its own
+   * @param usual what it is when none was given
+   * @throws UsageException when it is no number, below {@code least} or above {@code most}
+   */
+  public long number(String unit, long least, long most, long usual) {
+    String value = value();
+    if (value == null) {
+      return usual;
+    }
+    long number;
+    try {
+      number = Long.parseLong(value);
+    } catch (NumberFormatException e) {
+      number = least - 1;
+    }
+    if (number < least || number > most) {
+      throw new UsageException(
+          "%s takes a number%s from %d to %d, not '%s'"
+              .formatted(name(), unit.isEmpty() ? "" : " of " + unit, least, most, value));
+    }
+    return number;
+  }
+
+  /**
+   * The size that was given in MiB, at least one of them.
+   *
+   * @param most the most MiB
+   * @param usual how many bytes it is when none was given
+   * @return bytes
+   * @throws UsageException as {@link #number}
+   */
+  public long mebibytes(long most, long usual) {
+    return isGiven() ? number("MiB", 1, most, 0) << MEBIBYTE : usual;
   }
 
   /** All values that were given. */
