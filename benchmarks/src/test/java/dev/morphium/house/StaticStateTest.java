@@ -49,6 +49,10 @@ class StaticStateTest {
                   "dev.morphium.wire.Request.NOTHING",
                   "holds an empty document, which is never given out"),
               Map.entry(
+                  "dev.morphium.server.disk.RealDisk.LOCKED",
+                  "the locks of the system belong to the process, and are lost when it opens and"
+                      + " closes a locked file a second time"),
+              Map.entry(
                   "dev.morphium.server.replication.raft.rpc.MessageTypes.TYPES",
                   "the default instances of generated messages, which do not change")));
 

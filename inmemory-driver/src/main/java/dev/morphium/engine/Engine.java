@@ -116,6 +116,11 @@ public final class Engine implements AutoCloseable {
     state.sweep();
   }
 
+  /** How much memory the oplog takes by now, in bytes. */
+  public long oplogSize() {
+    return state.oplog.bytes();
+  }
+
   /** How many roots of the past are kept. */
   int keptRoots() {
     return state.oplog.keptRoots();

@@ -71,7 +71,7 @@ final class EngineCommands {
             new DefaultConcerns(state.storage),
             state.settings.clockMillis(),
             state.timestamps::next,
-            (command, client) -> dispatcher.get().dispatch(command, client)));
+            (command, client) -> dispatcher.get().prepare(command, client)));
     specs.addAll(new SessionCommands(state.sessions, UUID::randomUUID).specs());
     specs.addAll(TransactionCommands.specs());
     if (state.settings.parameters().truth(ServerParameters.TEST_COMMANDS)) {

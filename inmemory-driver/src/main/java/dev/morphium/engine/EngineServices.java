@@ -9,6 +9,7 @@ import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.expression.operator.ExpressionOperators;
+import dev.morphium.engine.memory.ValueMemory;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.update.operator.UpdateOperators;
 import dev.morphium.engine.value.Constant;
@@ -43,7 +44,7 @@ record EngineServices(
             state.memory,
             () -> state.settings.parameters().truth(ServerParameters.NO_TABLE_SCAN));
     NewDocuments newDocuments = new NewDocuments(ObjectId::new, state.timestamps::next);
-    Validators validators = new Validators(queries::validator);
+    Validators validators = new Validators(queries::validator, state.operations.interrupts());
     WriteServices writes =
         new WriteServices(
             queries,
@@ -65,7 +66,7 @@ record EngineServices(
         state.settings.clockMillis(),
         clusterTime(state),
         state.settings.random(),
-        state.memory.limits(),
+        new ValueMemory(state.memory.limits(), state.operations.interrupts()::memory),
         state.operations.interrupts());
   }
 

@@ -49,16 +49,14 @@ final class EngineState {
     this.settings = settings;
     ServerDescription server = settings.server();
     storage = settings.storage();
-    storage
-        .budget()
-        .configure(
-            () -> number(ServerParameters.DATA_LIMIT),
-            () -> number(ServerParameters.HEAP_HIGH_WATER_MARK));
+    memory = memory(settings);
     replicated = server.deployment().isReplicated();
     set =
         new SetDescription(settings.replication().membership(), () -> storage.root().clusterTime());
     storage.addListener(new IndexUsageStarts());
-    operations = new Operations(settings.nanoClock(), settings.parameters()::defaultReadMillis);
+    operations =
+        new Operations(
+            settings.nanoClock(), settings.parameters()::defaultReadMillis, memory.budget());
     sessions = new SessionRegistry(settings.clockMillis(), settings.parameters());
     transactions =
         new Transactions(
@@ -66,7 +64,9 @@ final class EngineState {
             UUID::randomUUID,
             settings.clockMillis(),
             () -> number(ServerParameters.TRANSACTION_LIFETIME) * 1000);
-    cursors = new CursorRegistry(settings.random(), settings.clockMillis(), settings.parameters());
+    cursors =
+        new CursorRegistry(
+            settings.random(), settings.clockMillis(), settings.parameters(), memory.budget());
     set.membership().addListener(standing -> endTransactionsUnlessPrimary(standing));
     sessions.listen(new SessionKills(operations, cursors, transactions));
     lists =
@@ -79,6 +79,13 @@ final class EngineState {
                 settings.historyBytes(),
                 () -> number(ServerParameters.HISTORY_WINDOW) * 1000)
             : Oplog.none(storage);
+    storage
+        .budget()
+        .configure(
+            () -> number(ServerParameters.DATA_LIMIT),
+            () -> number(ServerParameters.HEAP_HIGH_WATER_MARK),
+            memory.budget()::spare,
+            this::letGoOfThePast);
     dropped = new DroppedData(cursors, oplog::forgetPastBefore);
     storage.addListener(dropped);
     settings.recovery().recover(storage);
@@ -93,7 +100,12 @@ final class EngineState {
             set.membership()::isPrimary);
     timestamps = new Timestamps(settings.clockMillis());
     failPoints = new FailPoints(settings.random());
-    memory = memory(settings);
+  }
+
+  /** The heap is full: no root is kept for reads of the past, nor for the members' log. */
+  private void letGoOfThePast() {
+    oplog.forgetPastBefore(storage.root().position());
+    settings.replication().control().releaseDropped();
   }
 
   private static MemoryServices memory(EngineSettings settings) {

@@ -114,9 +114,27 @@ class ClientLimitTest {
       assertThat(refused.code()).as(scan).isEqualTo(291);
       assertThat(refused.codeName()).isEqualTo("NoQueryExecutionPlans");
       assertThat(refused.errorMessage())
-          .startsWith("error processing query: ns=test.c")
-          .endsWith("No indexed plans available, and running with 'notablescan'");
+          .isEqualTo(
+              "error processing query: ns=test.cTree: b $eq 1\nSort: {}\nProj: {}\n planner"
+                  + " returned error :: caused by :: No indexed plans available, and running with"
+                  + " 'notablescan'");
     }
+    assertThat(
+            run("{find: 'c', hint: {$natural: 1}, skip: 2, limit: 1, sort: {b: -1}, filter:"
+                    + " {$or: [{b: {$in: [1, 'x']}}, {b: {$ne: 2}, c: {$exists: true}}]}}")
+                .errorMessage())
+        .isEqualTo(
+            """
+            error processing query: ns=test.c limit=1 skip=2Tree: $or
+                $and
+                    c exists
+                    $not
+                        b $eq 2
+                b $in [ 1 "x" ]
+            Sort: { b: -1 }
+            Proj: {}
+             planner returned error :: caused by :: hint $natural is not allowed, because 'notablescan' is enabled\
+            """);
     for (String fine :
         List.of(
             "{find: 'c', filter: {a: 1, b: 1}}",

@@ -2,6 +2,7 @@ package dev.morphium.server;
 
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.replication.SetControl;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.server.cluster.ClusterMember;
@@ -305,13 +306,16 @@ public final class PoppyCluster implements AutoCloseable {
    * for election for a while.
    *
    * @param period how long it does not stand
-   * @throws dev.morphium.protocol.CommandException when no other member can take over
-   * @throws IllegalStateException when there is no primary for a minute
+   * @throws dev.morphium.protocol.CommandException when the other member does not take over
+   * @throws IllegalStateException when there is no primary, or no other member that can take over,
+   *     for a minute
    */
   public void stepDown(Duration period) {
     ClusterNode node = node(primary());
     if (node != null) {
-      node.replication().control().stepDown(period, Duration.ofSeconds(10), false);
+      SetControl control = node.replication().control();
+      await(PATIENCE, () -> control.successor().isReady(), "no member can take over");
+      control.stepDown(period, false);
     }
   }
 

@@ -205,15 +205,20 @@ public final class PoppyServer implements AutoCloseable {
       memory = memory.on(memory.storage(), this::restore);
     }
     engine = started(memory.offering(List.of(PoppyDumpCommand.spec(dumps))));
+    engine.memory().directory().removeLeftovers();
     Storage stored = memory.storage();
-    HeapRelease heap = HeapRelease.ofThisProcess(() -> stored.root().dataSize());
+    HeapRelease heap =
+        HeapRelease.ofThisProcess(
+            () -> stored.root().dataSize(),
+            engine::oplogSize,
+            memory.replication().control()::releaseDropped);
     wire = WireServer.start(network, new EngineService(engine, topology, heap));
     host.set(hostAndPort(wire.addresses().get(0)));
     if (dumps != null) {
-      ClusterNode opened = member;
+      ClusterNode joined = member;
       dumps.begin(
           memory.storage()::root,
-          opened == null ? () -> true : opened::isComplete,
+          joined == null ? () -> true : joined::isComplete,
           origin(settings, memory.replication().membership()));
     }
   }

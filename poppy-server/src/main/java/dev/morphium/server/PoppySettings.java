@@ -69,6 +69,21 @@ public record PoppySettings(
         commandLine);
   }
 
+  /** The same server whose commands may hold so much. */
+  public PoppySettings with(MemorySettings commands) {
+    return new PoppySettings(
+        network,
+        deployment,
+        parameters,
+        historyBytes,
+        commands,
+        journal,
+        cluster,
+        dumps,
+        product,
+        commandLine);
+  }
+
   /** The same server with its data in a directory. */
   public PoppySettings with(JournalSettings kept) {
     return new PoppySettings(

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.spill.MemorySettings;
+import dev.morphium.engine.spill.SpillSettings;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ClientLimits;
 import dev.morphium.server.net.RawClient;
@@ -33,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ExhaustionTest {
   private static final int MEBIBYTE = 1 << 20;
+  private static final int FULL = 14031;
   private static final long SEED = 20_261_123;
 
   @TempDir private Path directory;
@@ -48,11 +52,13 @@ class ExhaustionTest {
     ServerParameters parameters = new ServerParameters();
     parameters.start(ServerParameters.MOST_CURSORS, "20");
     parameters.start(ServerParameters.MOST_SESSIONS, "200");
+    parameters.start(ServerParameters.DATA_LIMIT, String.valueOf(24 * MEBIBYTE));
     ServerSettings network =
         new ServerSettings(List.of("127.0.0.1"), 0, 2, 8, 40)
             .with(40, new ClientLimits(Integer.MAX_VALUE, 3_000, 4L * MEBIBYTE, 4L * MEBIBYTE));
     return PoppySettings.inMemory(network)
         .with(parameters)
+        .with(new MemorySettings(8L * MEBIBYTE, new SpillSettings(directory, 8L * MEBIBYTE)))
         .with(JournalSettings.in(directory.resolve("data")));
   }
 
@@ -60,7 +66,16 @@ class ExhaustionTest {
   void whoBehavesIsServedWhateverOthersUseUp() throws Exception {
     List<Attack> attacks =
         new ArrayList<>(
-            List.of(this::connections, this::cursors, this::frames, this::replies, this::sessions));
+            List.of(
+                this::connections,
+                this::cursors,
+                this::disk,
+                this::expressions,
+                this::frames,
+                this::heap,
+                this::replies,
+                this::sessions,
+                this::workers));
     Collections.shuffle(attacks, new Random(SEED));
     try (PoppyServer server = PoppyServer.start(settings())) {
       try (MongoClient client = client(server)) {
@@ -131,6 +146,69 @@ class ExhaustionTest {
     client
         .getDatabase("test")
         .runCommand(new Document("killCursors", "data").append("cursors", open));
+  }
+
+  /** Somebody sorts more than fits into the temporary files. */
+  private void disk(PoppyServer server, MongoClient client) {
+    List<Document> pipeline =
+        List.of(
+            Document.parse("{$match: {_id: {$type: 'string'}}}"),
+            Document.parse("{$set: {all: {$range: [0, 20000]}}}"),
+            Document.parse("{$unwind: '$all'}"),
+            Document.parse(
+                "{$set: {more: {$concat: ['" + "x".repeat(1000) + "', {$toString: '$_id'}]}}}"),
+            Document.parse("{$sort: {more: 1, all: -1}}"));
+    assertThat(refusal(() -> data(client).aggregate(pipeline).first())).isEqualTo(FULL);
+    List<Document> small = List.of(new Document("$sort", new Document("_id", 1)));
+    assertThat(data(client).aggregate(small).first()).isNotNull();
+  }
+
+  /** Somebody builds values that are larger than all commands may have. */
+  private void expressions(PoppyServer server, MongoClient client) {
+    Document project =
+        Document.parse(
+            "{$project: {n: {$size: {$map: {input: {$range: [0, 3000000]}, in: '$$this'}}}}}");
+    assertThat(refusal(() -> data(client).aggregate(List.of(project)).first())).isEqualTo(146);
+  }
+
+  /** Somebody fills the memory, and makes room again. */
+  private void heap(PoppyServer server, MongoClient client) {
+    MongoCollection<Document> filled = client.getDatabase("test").getCollection("filled");
+    byte[] large = new byte[MEBIBYTE / 4];
+    Runnable filling =
+        () -> {
+          while (true) {
+            filled.insertOne(new Document("data", large));
+          }
+        };
+    assertThat(refusal(filling)).isEqualTo(FULL);
+    assertThat(filled.countDocuments()).isBetween(40L, 96L);
+    filled.deleteMany(new Document());
+    filled.insertOne(new Document("data", large));
+    filled.drop();
+  }
+
+  /** Long commands on all workers, whose clients are gone afterwards. */
+  private void workers(PoppyServer server, MongoClient client) throws IOException {
+    String endless =
+        "{aggregate: 1, pipeline: [{$documents: [{}]}, {$set: {n: {$reduce: {input: {$range: [0,"
+            + " 200000]}, initialValue: 0, in: {$sum: {$map: {input: {$range: [0, 1000]}, in:"
+            + " {$multiply: ['$$this', 2]}}}}}}}}], cursor: {}, $db: 'test'}";
+    for (int i = 0; i < 16; i++) {
+      send(hog(server), Messages.opMsg(1, endless));
+    }
+    for (int i = 0; i < 20; i++) {
+      assertServes(client);
+    }
+  }
+
+  private static int refusal(Runnable attack) {
+    try {
+      attack.run();
+      return 0;
+    } catch (MongoException refused) {
+      return refused.getCode();
+    }
   }
 
   /** Messages that are never completed. */

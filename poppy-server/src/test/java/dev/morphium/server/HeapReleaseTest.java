@@ -11,9 +11,11 @@ import org.junit.jupiter.api.Test;
 class HeapReleaseTest {
   private final AtomicLong size = new AtomicLong();
   private final AtomicLong nanos = new AtomicLong();
+  private final AtomicInteger told = new AtomicInteger();
   private final AtomicInteger collections = new AtomicInteger();
   private final HeapRelease release =
-      new HeapRelease(size::get, nanos::get, 1_600, collections::incrementAndGet);
+      new HeapRelease(
+          size::get, nanos::get, 1_600, told::incrementAndGet, collections::incrementAndGet);
 
   private int after(long seconds, long bytes) {
     nanos.addAndGet(Duration.ofSeconds(seconds).toNanos());
@@ -26,8 +28,10 @@ class HeapReleaseTest {
   void onceAfterMuchIsGoneForAWhile() {
     assertThat(after(1, 1_000)).isZero();
     assertThat(after(1, 10)).isZero();
+    assertThat(told).hasValue(1);
     assertThat(after(30, 10)).as("the past is read for as long").isZero();
     assertThat(after(10, 10)).isOne();
+    assertThat(told).hasValue(2);
     assertThat(after(100, 10)).as("once").isOne();
   }
 

@@ -10,7 +10,10 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
+import dev.morphium.server.net.RawClient;
 import dev.morphium.server.net.WireClient;
+import dev.morphium.wire.Messages;
+import dev.morphium.wire.Response;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,6 +125,56 @@ class ReconfigurationTest {
     assertThat(hello(0).getBoolean("isWritablePrimary").getValue()).isFalse();
     collection.insertOne(new Document("_id", 2)); // as soon as it may stand again
     assertThat(cluster.primary()).isZero();
+  }
+
+  @Test
+  void manyThatWaitForSomebodyToTakeOverHoldUpNobody() throws IOException {
+    reconfigure(members -> members.subList(1, 3).forEach(member -> member.append("priority", 0)));
+    List<RawClient> waiting = new ArrayList<>();
+    try (WireClient other = new WireClient(cluster.port(0))) {
+      for (int i = 0; i < 64; i++) {
+        RawClient next = new RawClient(cluster.port(0));
+        waiting.add(next);
+        next.send(
+            Messages.opMsg(
+                1, "{replSetStepDown: 600, secondaryCatchUpPeriodSecs: 500, $db: 'admin'}"));
+      }
+      await("all wait").until(() -> steppingDown(other).size() == waiting.size());
+      assertThat(ask(other, "{ping: 1}").ok()).isTrue();
+      assertThat(ask(other, "{replSetGetStatus: 1}").ok()).isTrue();
+      assertThat(ask(other, "{insert: 'c', documents: [{_id: 2}]}").ok()).isTrue();
+      assertThat(ask(other, "{aggregate: 'c', pipeline: [{$out: 'd'}], cursor: {}}").ok()).isTrue();
+      for (int id : steppingDown(other)) {
+        ask(other, "{killOp: 1, op: %d}".formatted(id)).orThrow();
+      }
+      for (RawClient each : waiting) {
+        BsonDocument reply = Response.decode(each.receiveBytes()).reply().document();
+        assertThat(reply.getInt32("code").getValue()).isEqualTo(11601);
+      }
+      assertThat(
+              ask(other, "{replSetStepDown: 600, secondaryCatchUpPeriodSecs: 500, maxTimeMS: 50}")
+                  .code())
+          .isEqualTo(50);
+    } finally {
+      for (RawClient each : waiting) {
+        each.close();
+      }
+    }
+  }
+
+  private static List<Integer> steppingDown(WireClient wire) {
+    return ask(wire, "{currentOp: 1}").orThrow().document().getArray("inprog").stream()
+        .map(operation -> operation.asDocument())
+        .filter(operation -> operation.containsKey("command"))
+        .filter(operation -> operation.getDocument("command").containsKey("replSetStepDown"))
+        .map(operation -> operation.getInt32("opid").getValue())
+        .toList();
+  }
+
+  private static Reply ask(WireClient wire, String json) {
+    BsonDocument command = BsonDocument.parse(json);
+    boolean data = command.containsKey("insert") || command.containsKey("aggregate");
+    return wire.execute(Command.of(data ? "test" : "admin", command));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.mongodb.ReadPreference;
+import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoChangeStreamCursor;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -90,6 +91,44 @@ class SetRolesTest {
     await("another leads").until(() -> cluster.primary() > 0);
     BsonDocument next = hello(cluster.primary(), "");
     assertThat(next.getObjectId("electionId")).isGreaterThan(primary.getObjectId("electionId"));
+  }
+
+  @Test
+  void secondariesCountWhatTheyApply() {
+    int primary = cluster.primary();
+    int secondary = primary == 0 ? 1 : 0;
+    collection
+        .withWriteConcern(new WriteConcern(cluster.size())) // everywhere, as all before it
+        .insertOne(new Document("_id", 0));
+    BsonDocument before = applied(secondary);
+    collection.insertMany(
+        List.of(new Document("_id", 1), new Document("_id", 2), new Document("_id", 3)));
+    collection.updateMany(new Document(), new Document("$set", new Document("x", 1)));
+    collection.deleteMany(new Document("_id", new Document("$lte", 1)));
+    collection.createIndex(Indexes.ascending("x"));
+    await("what was written has been counted")
+        .untilAsserted(
+            () -> {
+              BsonDocument after = applied(secondary);
+              assertThat(more("insert", before, after)).isEqualTo(3);
+              assertThat(more("update", before, after)).isEqualTo(4);
+              assertThat(more("delete", before, after)).isEqualTo(2);
+              assertThat(more("command", before, after)).isEqualTo(1);
+            });
+    assertThat(applied(primary).getInt64("update").getValue()).isZero();
+  }
+
+  private BsonDocument applied(int member) {
+    try (WireClient wire = new WireClient(cluster.port(member))) {
+      return wire.execute(Command.of("admin", BsonDocument.parse("{serverStatus: 1}")))
+          .orThrow()
+          .document()
+          .getDocument("opcountersRepl");
+    }
+  }
+
+  private static long more(String counter, BsonDocument before, BsonDocument after) {
+    return after.getInt64(counter).getValue() - before.getInt64(counter).getValue();
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.morphium.bson.Utf8;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.DocumentSequence;
 import dev.morphium.protocol.ErrorCode;
+import dev.morphium.protocol.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
@@ -73,6 +74,7 @@ final class OpMsgDecoder {
         }
         body = position;
         bodyLength = validator.validate(message, position, end);
+        requireSize(bodyLength);
         position += bodyLength;
       } else if (kind == SEQUENCE) {
         int size = sequenceSize(message, position, end);
@@ -92,6 +94,16 @@ final class OpMsgDecoder {
       }
     }
     return new Command(database(message, body), message, body, bodyLength, sequences);
+  }
+
+  /** What is larger comes as a document sequence. */
+  private static void requireSize(int bodyLength) {
+    if (bodyLength > Limits.MAX_INTERNAL_OBJECT_SIZE) {
+      throw WireException.answered(
+          ErrorCode.BSON_OBJECT_TOO_LARGE,
+          "BSONObj size: %d (0x%X) is invalid. Size must be between 0 and %d(16MB)"
+              .formatted(bodyLength, bodyLength, Limits.MAX_INTERNAL_OBJECT_SIZE));
+    }
   }
 
   private static int sequenceSize(byte[] message, int position, int end) {

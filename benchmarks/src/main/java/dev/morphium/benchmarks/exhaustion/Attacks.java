@@ -1,7 +1,9 @@
 package dev.morphium.benchmarks.exhaustion;
 
+import com.mongodb.MongoException;
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.AggregateIterable;
+import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -39,6 +41,8 @@ final class Attacks {
   /** The table, in alphabetical order. */
   static Map<String, Attack> all(String uri) {
     Map<String, Attack> all = new TreeMap<>();
+    all.put("aborted", (client, random) -> RudeClient.abort(uri, random));
+    all.put("connections", (client, random) -> RudeClient.connectOften(uri, random));
     all.put("cursors", Attacks::cursors);
     all.put("doubling", Attacks::doubling);
     all.put("fill", Attacks::fill);
@@ -49,7 +53,8 @@ final class Attacks {
     all.put("regex", Attacks::regex);
     all.put("sessions", Attacks::sessions);
     all.put("sort", Attacks::sort);
-    all.put("unread", (client, random) -> UnreadReplies.leave(uri, random));
+    all.put("transaction", Attacks::transaction);
+    all.put("unread", (client, random) -> RudeClient.leaveUnread(uri, random));
     all.put("windows", Attacks::windows);
     return all;
   }
@@ -197,6 +202,22 @@ final class Attacks {
       check(filled.countDocuments() == 0, "something was left");
     } finally {
       filled.drop();
+    }
+  }
+
+  /** Inserts in a transaction until there is no room; nothing of it may be left. */
+  private static void transaction(MongoClient client, SplittableRandom random) {
+    MongoCollection<Document> filled = database(client).getCollection("transactions");
+    byte[] large = new byte[1 << 20];
+    long tag = random.nextLong();
+    try (ClientSession session = client.startSession()) {
+      session.startTransaction();
+      for (int i = 0; i < 2_000; i++) {
+        filled.insertOne(session, new Document("tag", tag).append("data", large));
+      }
+      throw new WrongAnswer("two gigabytes had room in a transaction");
+    } catch (MongoException refused) {
+      check(filled.countDocuments(new Document("tag", tag)) == 0, "a transaction left something");
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import picocli.CommandLine.Command;
@@ -68,6 +69,7 @@ public final class ExhaustionCommand implements Callable<Integer> {
   private final class Run {
     private final Map<String, LongAdder> done = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> refused = new ConcurrentHashMap<>();
+    private final Map<String, LongAdder> codes = new ConcurrentSkipListMap<>();
     private final Queue<String> violations = new ConcurrentLinkedQueue<>();
     private final Victim victim;
     private final Map<String, Attacks.Attack> attacks;
@@ -94,7 +96,10 @@ public final class ExhaustionCommand implements Callable<Integer> {
         for (Thread thread : threads) {
           thread.join();
         }
-        guarded("ledger", () -> ledger.check(client));
+        guarded("check", () -> ledger.check(client));
+        if (sum(done, "check") == 0 && violations.isEmpty()) {
+          violations.add("what was acknowledged cannot be read");
+        }
       }
       if (!victim.runs()) {
         violations.add("a process has ended");
@@ -124,7 +129,10 @@ public final class ExhaustionCommand implements Callable<Integer> {
         count(done, name);
       } catch (WrongAnswer wrong) {
         violations.add(name + ": " + wrong.getMessage());
-      } catch (MongoException | IOException error) {
+      } catch (MongoException error) {
+        count(refused, name);
+        count(codes, name + ": refused with " + error.getCode());
+      } catch (IOException error) {
         count(refused, name);
       } catch (Exception e) {
         violations.add(name + ": " + e);
@@ -145,6 +153,7 @@ public final class ExhaustionCommand implements Callable<Integer> {
         report.figure(name + ": answered", sum(done, name));
         report.figure(name + ": refused", sum(refused, name));
       }
+      codes.forEach((what, sum) -> report.figure(what, (double) sum.sum()));
       report.print(System.out);
     }
 

@@ -6,6 +6,7 @@ import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexSpecParser;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.concurrent.ThreadLocalRandom;
@@ -78,7 +79,7 @@ public class StorageBenchmark {
 
   private long insertOne() {
     PreparedDocument[] prepared =
-        PreparedDocument.of(storage.root().collection(PLACES), document());
+        PreparedDocument.of(storage.root().collection(PLACES), InterruptCheck.NONE, document());
     return storage.write(batch -> batch.existing(PLACES).insert(prepared[0]));
   }
 

@@ -25,6 +25,7 @@ public final class Validator {
           clause -> {
             throw new IllegalStateException("there is no rule");
           },
+          InterruptCheck.NONE,
           false,
           false,
           true);
@@ -36,6 +37,7 @@ public final class Validator {
 
   private final @Nullable Filter filter;
   private final Function<Document, Filter> compiler;
+  private final InterruptCheck interrupts;
   private final boolean moderate;
   private final boolean logs;
   private final boolean refuses;
@@ -43,11 +45,13 @@ public final class Validator {
   private Validator(
       @Nullable Filter filter,
       Function<Document, Filter> compiler,
+      InterruptCheck interrupts,
       boolean moderate,
       boolean logs,
       boolean refuses) {
     this.filter = filter;
     this.compiler = compiler;
+    this.interrupts = interrupts;
     this.moderate = moderate;
     this.logs = logs;
     this.refuses = refuses;
@@ -55,16 +59,22 @@ public final class Validator {
 
   /**
    * @param compiler compiles the rule, and its clauses when one has to be told
+   * @param interrupts where long work on a document looks whether it is to end
    * @param level {@code strict} or {@code moderate}: whether documents that broke the rule before
    *     may go on breaking it
    * @param action {@code error}, {@code warn} or {@code errorAndLog}: what follows when a document
    *     breaks it
    */
   static Validator of(
-      Document rule, Function<Document, Filter> compiler, String level, String action) {
+      Document rule,
+      Function<Document, Filter> compiler,
+      InterruptCheck interrupts,
+      String level,
+      String action) {
     return new Validator(
         compiler.apply(rule),
         compiler,
+        interrupts,
         level.equals("moderate"),
         !action.equals("error"),
         !action.equals("warn"));
@@ -111,7 +121,7 @@ public final class Validator {
         new DocumentBuilder()
             .startDocument("errInfo")
             .append("failingDocumentId", document.get("_id"));
-    Document why = MatchFailure.of(rule.source(), document, compiler);
+    Document why = MatchFailure.of(rule.source(), document, compiler, interrupts);
     if (why.length() <= MOST_DETAILS) {
       errorInfo.append("details", why);
     } else {

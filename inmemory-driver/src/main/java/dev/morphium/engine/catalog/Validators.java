@@ -4,6 +4,7 @@ import dev.morphium.bson.FieldName;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.ValueComparator;
@@ -19,6 +20,7 @@ public final class Validators {
   private static final FieldName VALIDATOR = new FieldName("validator");
 
   private final BiFunction<Document, ValueComparator, Filter> compiler;
+  private final InterruptCheck interrupts;
   private final Map<UUID, Compiled> kept = new ConcurrentHashMap<>();
 
   private record Compiled(Document options, Validator validator) {}
@@ -28,9 +30,12 @@ public final class Validators {
    *
    * @param compiler compiles a rule; it reads the clock, so rules with {@code $expr} are compiled
    *     for each write
+   * @param interrupts where long work on a document looks whether it is to end
    */
-  public Validators(BiFunction<Document, ValueComparator, Filter> compiler) {
+  public Validators(
+      BiFunction<Document, ValueComparator, Filter> compiler, InterruptCheck interrupts) {
     this.compiler = compiler;
+    this.interrupts = interrupts;
   }
 
   /**
@@ -71,6 +76,7 @@ public final class Validators {
             : Validator.of(
                 rule,
                 clause -> compiler.apply(clause, Collation.within(options).comparator()),
+                interrupts,
                 level,
                 text(options, "validationAction", "error"));
     if (!rule.toString().contains("$expr")) {

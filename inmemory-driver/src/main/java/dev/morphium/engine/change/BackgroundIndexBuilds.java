@@ -4,7 +4,6 @@ import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.signal.SignalWait;
-import dev.morphium.engine.store.RecordTree;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
@@ -31,9 +30,6 @@ import java.util.function.Consumer;
 public final class BackgroundIndexBuilds implements AutoCloseable {
   /** Up to how many documents an index is built at once, which takes few milliseconds. */
   public static final long MOST_AT_ONCE = 1000;
-
-  /** How many changed documents may be left for the writer lane. */
-  private static final long FEW = 1000;
 
   private static final long LOOK_MILLIS = 100;
 
@@ -113,17 +109,13 @@ public final class BackgroundIndexBuilds implements AutoCloseable {
               definition,
               now.namespace().toString(),
               now.records(),
-              () -> state(collection, definition));
-      long before = Long.MAX_VALUE;
-      boolean done = false;
-      while (!done) {
-        now = state(collection, definition);
-        RecordTree records = now.records();
-        long behind = build.behind(records);
-        build = build.catchUp(now.namespace().toString(), records);
-        done = (behind <= FEW || behind >= before) && isFinished(collection, build);
-        before = behind;
-      }
+              () -> state(collection, definition),
+              bytes -> {});
+      do {
+        build =
+            build.caughtUp(
+                now.namespace().toString(), () -> state(collection, definition).records());
+      } while (!isFinished(collection, build));
     } catch (CancellationException unwanted) {
       // the root tells what to build instead
     }

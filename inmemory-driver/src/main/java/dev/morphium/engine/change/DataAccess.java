@@ -28,8 +28,8 @@ public interface DataAccess {
   <R extends @Nullable Object> R write(WriteOperation<R> operation);
 
   /**
-   * Applies an operation that changes documents, unless an open transaction has changed the same
-   * ones.
+   * Applies an operation that changes documents, unless there is something to wait for first, such
+   * as the end of an open transaction that has changed the same ones.
    */
   default <R extends @Nullable Object> WriteAttempt<R> attempt(WriteOperation<R> operation) {
     return new WriteAttempt.Applied<>(write(operation));
@@ -45,6 +45,19 @@ public interface DataAccess {
     return null;
   }
 
+  /** Room for data that are made before they are applied by {@link #write}. */
+  DataReservation room();
+
   /** Ends a reservation. */
   default void unreserve(UUID collection) {}
+
+  /**
+   * Blocks the thread until a signal is ready, or it is time to look again. Only for writes that
+   * cannot give their thread back, because they are deep inside of a pipeline.
+   *
+   * @throws dev.morphium.protocol.CommandException when the operation is to end
+   */
+  default void block(Signal signal) {
+    throw new IllegalStateException("nothing blocks here");
+  }
 }

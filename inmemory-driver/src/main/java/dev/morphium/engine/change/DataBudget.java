@@ -3,6 +3,7 @@ package dev.morphium.engine.change;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -13,7 +14,7 @@ import java.util.function.LongSupplier;
  * updates that do not grow go on above the mark. In a set the least mark of all members holds, so
  * that no member is given what it has no room for. Since other things live in the heap as well (old
  * roots that cursors hold, results, buffers), the heap itself has a mark, too: what a garbage
- * collection leaves in use.
+ * collection leaves in use, with what commands may still take.
  *
  * <pre>
  *   taking   -> refusing   a write would go beyond the high-water mark, or the heap is nearly full
@@ -21,7 +22,8 @@ import java.util.function.LongSupplier;
  *   refusing -> taking     the data are below the low-water mark, and the heap is not full
  * </pre>
  *
- * <p>Writes are charged in the writer lane only; everybody may ask for the figures.
+ * <p>Writes are charged in the writer lane only; what is made beside it is {@linkplain
+ * DataReservation reserved}. Everybody may ask for the figures.
  */
 public final class DataBudget {
   /** The databases in which the server notes what it needs itself; they have a reserve. */
@@ -30,37 +32,39 @@ public final class DataBudget {
   /** The low-water mark and the reserve, as parts of the high-water mark. */
   private static final int TWENTIETHS = 20;
 
-  /** How many percent of the heap may be in use after a collection, unless something is said. */
-  private static final int HEAP_HIGH = 92;
-
-  /** By how many percent of the heap less it has to be for writes that grow. */
-  private static final int HEAP_STEP = 7;
+  /** How many percent of the heap the data may take, unless something is said. */
+  private static final int DATA = 40;
 
   /** How often the heap is looked at: each time that so small a part of it was written. */
   private static final int LOOKS = 64;
 
   private final LiveHeap heap;
+  private final HeapMark mark;
   private volatile LongSupplier configured = () -> 0;
-  private volatile LongSupplier heapPercent = () -> HEAP_HIGH;
   private volatile long others = Long.MAX_VALUE;
   private volatile boolean refusing;
+  private final AtomicLong reserved = new AtomicLong();
 
   // guarded by the lock of the writer lane
   private long sinceLook;
 
   DataBudget(LiveHeap heap) {
     this.heap = heap;
+    this.mark = new HeapMark(heap);
   }
 
   /**
    * Sets where the high-water marks are asked for.
    *
-   * @param bytes gives that of the data; 0 for half of the heap
+   * @param bytes gives that of the data; 0 for two fifths of the heap
    * @param percent gives that of the heap; 100 for none
+   * @param spare gives how many bytes commands may still take, for which there has to be room
+   * @param past lets go of the roots of the past, when the heap is full
    */
-  public void configure(LongSupplier bytes, LongSupplier percent) {
+  public void configure(
+      LongSupplier bytes, LongSupplier percent, LongSupplier spare, Runnable past) {
     configured = bytes;
-    heapPercent = percent;
+    mark.configure(percent, spare, past);
   }
 
   /** Sets the least high-water mark of the other members, in bytes. */
@@ -71,7 +75,7 @@ public final class DataBudget {
   /** The high-water mark of this server alone, in bytes. */
   public long own() {
     long set = configured.getAsLong();
-    return set > 0 ? set : heap.maximum() / 2;
+    return set > 0 ? set : heap.maximum() / 100 * DATA;
   }
 
   /** The high-water mark in bytes. */
@@ -85,19 +89,28 @@ public final class DataBudget {
     return high - high / TWENTIETHS;
   }
 
-  /** Whether writes that grow are refused; they are the next time that one is tried. */
-  public boolean isRefusing() {
-    return refusing;
+  /**
+   * Whether writes that grow are refused.
+   *
+   * @param data what the data take now
+   */
+  public boolean isRefusing(long data) {
+    return refusing && !isLow(data + reserved.get(), data);
+  }
+
+  private boolean isLow(long used, long data) {
+    return used <= lowWaterMark() && !mark.isFull(data);
   }
 
   /**
    * Takes a write into account, before it is done.
    *
-   * @param used what the data take now
+   * @param data what the data take now
    * @param growth what the write adds
    * @throws CommandException 14031 when there is no room for it
    */
-  void charge(Namespace namespace, long used, long growth) {
+  void charge(Namespace namespace, long data, long growth) {
+    long used = data + reserved.get();
     long high = highWaterMark();
     if (SYSTEM.contains(namespace.database())) {
       if (used + growth <= high + high / TWENTIETHS) {
@@ -106,21 +119,41 @@ public final class DataBudget {
       throw refusal(used, growth, high);
     }
     sinceLook += growth;
-    if (refusing && used + growth <= lowWaterMark() && !isHeapFull(HEAP_STEP)) {
+    if (refusing && isLow(used + growth, data)) {
       refusing = false;
     }
     if (!refusing) {
-      refusing = used + growth > high || sinceLook > heap.maximum() / LOOKS && isHeapFull(0);
+      refusing = used + growth > high || isLookDue() && mark.isFull(data);
     }
     if (refusing) {
       throw refusal(used, growth, high);
     }
   }
 
-  private boolean isHeapFull(int below) {
-    sinceLook = 0;
-    long full = heap.maximum() / 100 * (heapPercent.getAsLong() - below);
-    return heap.used() > full && heap.usedAfterCollection() > full;
+  /**
+   * Reserves room for data that are not in the root yet.
+   *
+   * @param data what the data take now
+   * @throws CommandException 14031 when there is no room
+   */
+  void reserve(long data, long growth) {
+    long used = data + reserved.getAndAdd(growth);
+    long high = highWaterMark();
+    if (used + growth > high || mark.isFull(data)) {
+      reserved.addAndGet(-growth);
+      throw refusal(used, growth, high);
+    }
+  }
+
+  /** Gives reserved room back. */
+  void unreserve(long bytes) {
+    reserved.addAndGet(-bytes);
+  }
+
+  private boolean isLookDue() {
+    boolean due = sinceLook > heap.maximum() / LOOKS;
+    sinceLook = due ? 0 : sinceLook;
+    return due;
   }
 
   private CommandException refusal(long used, long growth, long high) {
@@ -133,6 +166,6 @@ public final class DataBudget {
         ErrorCode.OUT_OF_DISK_SPACE,
         state
             + "; writes that need more are refused until something is deleted or dropped, or the"
-            + " server has more memory; this document was not written");
+            + " server has more memory; this one was not done");
   }
 }

@@ -3,7 +3,7 @@ package dev.morphium.engine.change;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open batch of the writer lane: operations that were applied and are not appended to the log
+ * The open batch of a group commit: operations that were applied and are not appended to the log
  * yet, and the commit that all of them will share.
  */
 final class OpenBatch {

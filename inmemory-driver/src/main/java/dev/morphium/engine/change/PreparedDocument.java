@@ -3,16 +3,20 @@ package dev.morphium.engine.change;
 import dev.morphium.engine.index.DocumentKeys;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.KeyExtractor;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document that is about to be inserted, with its keys, which were found outside of the writer
- * lane so that writers do that work beside each other.
+ * A document that is about to be written or removed, with its keys, which were found outside of the
+ * writer lane so that writers do that work beside each other.
  */
 public final class PreparedDocument {
+  /** Finding the keys of a smaller document that is changed costs less than a list of them. */
+  private static final int LARGE = 32 << 10;
+
   private final byte[] bytes;
   private final List<IndexState> indexes;
   private final DocumentKeys @Nullable [] keys;
@@ -28,12 +32,14 @@ public final class PreparedDocument {
    * error when it is inserted, not here.
    *
    * @param collection the collection, or null when there is none yet
+   * @param interrupts where long work on a document looks whether it is to end
    */
-  public static PreparedDocument[] of(@Nullable CollectionState collection, Document... documents) {
+  public static PreparedDocument[] of(
+      @Nullable CollectionState collection, InterruptCheck interrupts, Document... documents) {
     List<IndexState> indexes = collection == null ? List.of() : collection.indexes();
     KeyExtractor[] extractors = new KeyExtractor[indexes.size()];
     for (int i = 0; i < extractors.length; i++) {
-      extractors[i] = new KeyExtractor(indexes.get(i).definition());
+      extractors[i] = new KeyExtractor(indexes.get(i).definition(), interrupts);
     }
     PreparedDocument[] prepared = new PreparedDocument[documents.length];
     for (int i = 0; i < documents.length; i++) {
@@ -41,6 +47,14 @@ public final class PreparedDocument {
       prepared[i] = new PreparedDocument(document.bytes(), indexes, keys(extractors, document));
     }
     return prepared;
+  }
+
+  /** Finds the keys of a document that is changed or removed, where that may take long. */
+  public static PreparedDocument ofChange(
+      @Nullable CollectionState collection, InterruptCheck interrupts, Document document) {
+    return document.length() < LARGE
+        ? new PreparedDocument(document.compact().bytes(), List.of(), null)
+        : of(collection, interrupts, document)[0];
   }
 
   private static DocumentKeys @Nullable [] keys(KeyExtractor[] extractors, Document document) {
@@ -51,12 +65,26 @@ public final class PreparedDocument {
       }
       return keys;
     } catch (CommandException refused) {
+      if (InterruptCheck.isInterruption(refused)) {
+        throw refused;
+      }
       return null;
     }
   }
 
   byte[] bytes() {
     return bytes;
+  }
+
+  /** About how many bytes the keys take in memory that were found. */
+  public long keyBytes() {
+    long sum = 0;
+    if (keys != null) {
+      for (DocumentKeys each : keys) {
+        sum += each.memoryBytes();
+      }
+    }
+    return sum;
   }
 
   List<IndexState> indexes() {

@@ -33,7 +33,7 @@ public final class Storage implements DataAccess {
   private final boolean commitsAtOnce;
   private final FatalErrorHandler errors;
   private final Conditions indexBuilds = new Conditions();
-  private final DataBudget budget = new DataBudget(LiveHeap.OF_THIS_PROCESS);
+  private final DataBudget budget = new DataBudget(new LiveHeap.OfThisProcess());
   private volatile boolean building;
   private volatile Root committed = Root.EMPTY;
   private volatile @Nullable Throwable failure;
@@ -101,6 +101,11 @@ public final class Storage implements DataAccess {
   /** How much memory the data may take. */
   public DataBudget budget() {
     return budget;
+  }
+
+  @Override
+  public DataReservation room() {
+    return new DataReservation(budget, this);
   }
 
   /** Whether a write is committed as soon as it is applied; see {@link CommitLog}. */

@@ -69,7 +69,7 @@ final class WorkingCollection {
 
   /** About how much memory documents and index entries take now, in bytes. */
   long dataSize() {
-    long size = DataSize.records(records.size(), records.bytes());
+    long size = DataSize.records(records.size(), records.heapBytes());
     for (IndexEditor index : indexes) {
       size += DataSize.entries(index.size(), index.bytes());
     }

@@ -6,6 +6,7 @@ import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexEditor;
 import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.store.HeapSize;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
@@ -77,19 +78,20 @@ public final class WritableCollection {
    * @throws CommandException as {@link #insert(Document)}
    */
   public long insert(PreparedDocument document) {
-    byte[] bytes = document.bytes();
+    return insert(document.bytes(), keysOf(document));
+  }
+
+  private DocumentKeys[] keysOf(PreparedDocument document) {
     DocumentKeys[] keys = document.keys();
-    return insert(
-        bytes,
-        keys != null && collection.hasIndexes(document.indexes())
-            ? keys
-            : collection.keysOf(bytes));
+    return keys != null && collection.hasIndexes(document.indexes())
+        ? keys
+        : collection.keysOf(document.bytes());
   }
 
   private long insert(byte[] bytes, DocumentKeys[] keys) {
     checkUnique(keys, -1, bytes);
     if (!collection.replacesOthers(bytes.length)) {
-      batch.charge(namespace(), bytes.length + DataSize.RECORD_BYTES);
+      batch.charge(namespace(), HeapSize.ofBytes(bytes.length) + DataSize.RECORD_BYTES);
     }
     long id = collection.nextRecordId();
     WorkingCollection.Mark mark = collection.mark(keys);
@@ -125,15 +127,28 @@ public final class WritableCollection {
    */
   public boolean update(
       long id, byte[] expected, Document document, @Nullable Document description) {
-    byte[] before = current(id, expected);
+    return update(id, unprepared(expected), unprepared(document.compact().bytes()), description);
+  }
+
+  private static PreparedDocument unprepared(byte[] document) {
+    return new PreparedDocument(document, List.of(), null);
+  }
+
+  /** The same with documents whose keys may have been found outside of the lane. */
+  public boolean update(
+      long id,
+      PreparedDocument expected,
+      PreparedDocument document,
+      @Nullable Document description) {
+    byte[] before = current(id, expected.bytes());
     if (before == null) {
       return false;
     }
-    byte[] after = document.compact().bytes();
-    DocumentKeys[] keysBefore = collection.keysOf(before);
-    DocumentKeys[] keysAfter = collection.keysOf(after);
+    byte[] after = document.bytes();
+    DocumentKeys[] keysBefore = keysOf(expected);
+    DocumentKeys[] keysAfter = keysOf(document);
     checkUnique(keysAfter, id, after);
-    batch.charge(namespace(), after.length - (long) before.length);
+    batch.charge(namespace(), HeapSize.ofBytes(after.length) - HeapSize.ofBytes(before.length));
     WorkingCollection.Mark mark = collection.mark(keysAfter);
     batch.beginEdit();
     collection.replace(id, after, keysBefore, keysAfter);
@@ -153,11 +168,16 @@ public final class WritableCollection {
    * @return false when the record is another one by now, or gone: then nothing was done
    */
   public boolean delete(long id, byte[] expected) {
-    byte[] before = current(id, expected);
+    return delete(id, unprepared(expected));
+  }
+
+  /** The same with a document whose keys may have been found outside of the lane. */
+  public boolean delete(long id, PreparedDocument expected) {
+    byte[] before = current(id, expected.bytes());
     if (before == null) {
       return false;
     }
-    DocumentKeys[] keys = collection.keysOf(before);
+    DocumentKeys[] keys = keysOf(expected);
     batch.beginEdit();
     collection.delete(id, keys);
     batch.made(

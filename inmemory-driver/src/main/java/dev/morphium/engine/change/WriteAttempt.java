@@ -4,8 +4,7 @@ import dev.morphium.engine.signal.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes of a write outside of transactions: it was applied, or there is a write conflict with
- * an open transaction, which is waited for.
+ * The outcome of a write: it was applied, or is blocked, by a write conflict for instance.
  *
  * <p>Source: MongoDB manual, "In-progress Transactions and Write Conflicts".
  *
@@ -16,9 +15,10 @@ public sealed interface WriteAttempt<R extends @Nullable Object> {
   record Applied<R extends @Nullable Object>(R result) implements WriteAttempt<R> {}
 
   /**
-   * Nothing was done, because another writer holds a document.
+   * Nothing was done: an open transaction or another writer's reservation holds a document, an
+   * index is built, or the log takes no more right now.
    *
-   * @param end ready when that one holds nothing any more
+   * @param until ready when that is over
    */
-  record WriteConflict<R extends @Nullable Object>(Signal end) implements WriteAttempt<R> {}
+  record Blocked<R extends @Nullable Object>(Signal until) implements WriteAttempt<R> {}
 }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 
@@ -45,6 +46,15 @@ public interface ClientContext {
    * @throws dev.morphium.protocol.CommandException when the operation is to end meanwhile
    */
   void yieldProcessor(Operation operation);
+
+  /**
+   * Blocks the thread of an operation that waits in the middle of its work: a server gives the
+   * thread's place to another command meanwhile.
+   *
+   * @param signal ends the wait
+   * @param millis ends it in any case
+   */
+  void block(Operation operation, Signal signal, long millis) throws InterruptedException;
 
   /** Open connections, connections still possible, connections ever made. */
   Connections connections();

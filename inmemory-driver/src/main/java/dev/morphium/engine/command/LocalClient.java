@@ -1,5 +1,7 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.signal.Signal;
+import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 
@@ -12,6 +14,11 @@ record LocalClient(long connectionId, String remoteAddress, String localAddress,
   }
 
   /** The caller's thread is its own. */
+  @Override
+  public void block(Operation operation, Signal signal, long millis) throws InterruptedException {
+    SignalWait.await(signal, millis);
+  }
+
   @Override
   public void yieldProcessor(Operation operation) {}
 

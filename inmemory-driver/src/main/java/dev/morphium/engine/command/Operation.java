@@ -1,14 +1,18 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.memory.MemoryAccount;
+import dev.morphium.engine.memory.MemoryBudget;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanListener;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.PlanStatistics;
+import dev.morphium.engine.signal.EitherSignal;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.spill.SpillStatistics;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,16 +41,21 @@ public final class Operation implements Signal, Runnable, PlanListener {
   private long awaitedNanos;
   private long returned = -1;
   private volatile @Nullable SpillStatistics spilled;
+  private final MemoryBudget budget;
+  private @Nullable MemoryAccount memory;
 
   /**
    * @param limitNanos how long it may run; 0 for as long as it likes
+   * @param budget what the values take that its expressions build
    */
-  Operation(int id, Invocation invocation, LongSupplier nanoClock, long limitNanos) {
+  Operation(
+      int id, Invocation invocation, LongSupplier nanoClock, long limitNanos, MemoryBudget budget) {
     this.id = id;
     this.invocation = invocation;
     this.nanoClock = nanoClock;
     this.startNanos = nanoClock.getAsLong();
     this.limitNanos = limitNanos;
+    this.budget = budget;
   }
 
   public int id() {
@@ -83,6 +92,25 @@ public final class Operation implements Signal, Runnable, PlanListener {
   /** What the work of the operation has spilled; null when it needs no memory to speak of. */
   public @Nullable SpillStatistics spilled() {
     return spilled;
+  }
+
+  /**
+   * The memory account of its reply and of the values that its expressions build; of the thread
+   * that works for it.
+   */
+  public MemoryAccount memory() {
+    MemoryAccount known = memory;
+    if (known == null) {
+      known = new MemoryAccount(budget);
+      memory = known;
+    }
+    return known;
+  }
+
+  void ended() {
+    if (memory != null) {
+      memory.close();
+    }
   }
 
   public long runningNanos() {
@@ -244,6 +272,26 @@ public final class Operation implements Signal, Runnable, PlanListener {
   /** How many documents it returned; -1 when that is not what it does. */
   public long returned() {
     return returned;
+  }
+
+  /**
+   * Blocks its thread until a signal is ready or it is time to look again; a server gives the
+   * thread's place to others meanwhile. Only for what is deep inside of a computation: all else
+   * waits by steps.
+   *
+   * @throws CommandException 11601 when it was killed, 50 when its time is over, 279 when its
+   *     client is gone
+   */
+  public void block(Signal signal) {
+    Wait wait = Wait.looking(new EitherSignal(signal, this));
+    long left = 1 + TimeUnit.NANOSECONDS.toMillis(remainingNanos());
+    try {
+      invocation.client().block(this, wait.signal(), Math.clamp(left, 0, wait.millis()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandException(ErrorCode.INTERRUPTED, "operation was interrupted");
+    }
+    checkHeard();
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.memory.MemoryBudget;
 import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,15 +13,18 @@ public final class Operations {
   private final ConcurrentHashMap<Integer, Operation> running = new ConcurrentHashMap<>();
   private final AtomicInteger lastId = new AtomicInteger();
   private final ThreadOperations interrupts = new ThreadOperations();
+  private final MemoryBudget memory;
   private final LongSupplier nanoClock;
   private final LongSupplier defaultReadMillis;
 
   /**
    * @param defaultReadMillis the time limit of reads that bring none; 0 for none
+   * @param memory what the values take that expressions build
    */
-  public Operations(LongSupplier nanoClock, LongSupplier defaultReadMillis) {
+  public Operations(LongSupplier nanoClock, LongSupplier defaultReadMillis, MemoryBudget memory) {
     this.nanoClock = nanoClock;
     this.defaultReadMillis = defaultReadMillis;
+    this.memory = memory;
   }
 
   /** Where long computations look whether the operation of their thread is to end. */
@@ -36,7 +40,8 @@ public final class Operations {
   public Operation start(Invocation invocation, long askedMillis) {
     long limitMillis = askedMillis == 0 ? usualMillis(invocation) : askedMillis;
     Operation operation =
-        new Operation(lastId.incrementAndGet(), invocation, nanoClock, limitMillis * 1_000_000);
+        new Operation(
+            lastId.incrementAndGet(), invocation, nanoClock, limitMillis * 1_000_000, memory);
     running.put(operation.id(), operation);
     return operation;
   }
@@ -54,6 +59,7 @@ public final class Operations {
 
   public void end(Operation operation) {
     running.remove(operation.id());
+    operation.ended();
   }
 
   public Collection<Operation> running() {

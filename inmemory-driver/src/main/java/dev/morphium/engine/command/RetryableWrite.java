@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One try of a write that may be tried again: which of its statements earlier tries have done.
+ * A retryable write, in one of its tries: which of its statements earlier tries have done.
  *
  * <p>What is done is remembered in the batch that does it, so that both or neither are there.
  * Source: "Retryable Writes" specification.

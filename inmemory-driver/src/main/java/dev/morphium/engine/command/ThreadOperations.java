@@ -1,5 +1,7 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.memory.MemoryAccount;
+import dev.morphium.engine.memory.ValueMemory;
 import dev.morphium.engine.signal.CountedCheck;
 import dev.morphium.engine.signal.InterruptCheck;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,12 @@ public final class ThreadOperations implements InterruptCheck {
     Operation before = steps.operation;
     steps.operation = operation;
     return before;
+  }
+
+  /** The memory account of the operation that this thread works for. */
+  public MemoryAccount memory() {
+    Operation operation = threads.get().operation;
+    return operation == null ? ValueMemory.UNCHARGED.account() : operation.memory();
   }
 
   @Override

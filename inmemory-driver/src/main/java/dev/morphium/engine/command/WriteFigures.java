@@ -2,6 +2,8 @@ package dev.morphium.engine.command;
 
 /** The figures of what one operation wrote. Belongs to one thread at a time. */
 public final class WriteFigures {
+  private long inserts;
+  private long refused;
   private long inserted;
   private long matched;
   private long modified;
@@ -10,9 +12,20 @@ public final class WriteFigures {
   private long updates;
   private long deletes;
 
-  /** So many documents were inserted. */
-  public void inserted(long documents) {
+  /**
+   * Documents were inserted.
+   *
+   * @param statements how many were tried
+   * @param documents how many are there now
+   */
+  public void inserted(long statements, long documents) {
+    inserts += statements;
     inserted += documents;
+  }
+
+  /** A statement failed, and the command went on. */
+  public void refused() {
+    refused++;
   }
 
   /**
@@ -59,6 +72,16 @@ public final class WriteFigures {
 
   public long deleted() {
     return deleted;
+  }
+
+  /** How many documents were to be inserted, until the first failure if they were ordered. */
+  public long inserts() {
+    return inserts;
+  }
+
+  /** How many statements failed. */
+  public long refusals() {
+    return refused;
   }
 
   /** How many statements that update there were. */

@@ -1,5 +1,6 @@
 package dev.morphium.engine.cursor;
 
+import dev.morphium.engine.memory.MemoryBudget;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -28,18 +29,24 @@ public final class CursorRegistry {
   private final AtomicLong timedOut = new AtomicLong();
   private final AtomicInteger streams = new AtomicInteger();
   private final ServerParameters parameters;
+  private final MemoryBudget memory;
 
   /**
    * A registry without cursors.
    *
    * @param random gives the ids
    * @param parameters give the cursor timeout, and how many open cursors there may be
+   * @param memory is charged for open cursors
    */
   public CursorRegistry(
-      RandomGenerator random, LongSupplier clockMillis, ServerParameters parameters) {
+      RandomGenerator random,
+      LongSupplier clockMillis,
+      ServerParameters parameters,
+      MemoryBudget memory) {
     this.random = random;
     this.clockMillis = clockMillis;
     this.parameters = parameters;
+    this.memory = memory;
     this.lastSweep = new AtomicLong(clockMillis.getAsLong());
   }
 
@@ -54,6 +61,9 @@ public final class CursorRegistry {
     check(cursors.size(), "cursors are", ServerParameters.MOST_CURSORS);
     if (cursor.isChangeStream()) {
       check(streams.get(), "change streams are", ServerParameters.MOST_CHANGE_STREAMS);
+    }
+    charge(cursor.bytes());
+    if (cursor.isChangeStream()) {
       streams.incrementAndGet();
     }
     cursor.own(owner);
@@ -63,6 +73,19 @@ public final class CursorRegistry {
       id = random.nextLong() & Long.MAX_VALUE;
     } while (id == 0 || cursors.putIfAbsent(id, cursor) != null);
     return id;
+  }
+
+  /** Usual cursors are opened though the budget is used up: their number is limited. */
+  private void charge(long bytes) {
+    if (bytes <= ServerCursor.USUAL_BYTES) {
+      memory.overdraw(bytes);
+    } else if (!memory.tryReserve(bytes)) {
+      throw new CommandException(
+          ErrorCode.EXCEEDED_MEMORY_LIMIT,
+          "The constants of this command need %d bytes while its cursor is open, and all commands"
+                  .formatted(bytes)
+              + " and cursors together may have no more");
+    }
   }
 
   private void check(int open, String what, String parameter) {
@@ -77,8 +100,11 @@ public final class CursorRegistry {
 
   private @Nullable ServerCursor forget(long id) {
     ServerCursor cursor = cursors.remove(id);
-    if (cursor != null && cursor.isChangeStream()) {
-      streams.decrementAndGet();
+    if (cursor != null) {
+      memory.release(cursor.bytes());
+      if (cursor.isChangeStream()) {
+        streams.decrementAndGet();
+      }
     }
     return cursor;
   }

@@ -11,16 +11,29 @@ import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result that a client fetches batch by batch.
+ * A cursor on the server: a result that a client fetches batch by batch.
  *
  * <p>It reads a snapshot that stays as it was when the cursor was opened, or a {@link LiveSource}.
  * It holds one document at most that it has not given. One client uses it at a time: {@link
  * CursorRegistry} sees to that. Source: MongoDB manual, "getMore".
  */
 public final class ServerCursor {
+  /** About what an open cursor takes, with a usual command and its plan. */
+  static final long USUAL_BYTES = 8 << 10;
+
+  private static final long LEAST_BYTES = 4 << 10;
+
+  /** A buffer that grows is there twice for a moment, and half of it may be free. */
+  private static final long COPIES = 3;
+
+  /** How much room for a reply is asked for at once. */
+  private static final long ASKED_AT_ONCE = 1 << 20;
+
+  private long constantBytes;
   private final DocumentSource source;
   private final @Nullable LiveSource live;
   private final Interrupt interrupt;
@@ -61,8 +74,22 @@ public final class ServerCursor {
     return Objects.requireNonNull(owner, "a cursor that is not open has no owner");
   }
 
+  /** It holds the constants of its command. */
+  public void hold(long bytes) {
+    constantBytes = bytes;
+  }
+
+  /** About what it takes while it is open, beside the work memory of its result. */
+  long bytes() {
+    return LEAST_BYTES + constantBytes;
+  }
+
+  /** It stays open for this owner. */
   void own(CursorOwner opener) {
     owner = opener;
+    if (source instanceof SpillingSource spilling) {
+      spilling.keepOpen();
+    }
   }
 
   /**
@@ -99,13 +126,15 @@ public final class ServerCursor {
    *
    * @param name the array's name: {@code firstBatch} or {@code nextBatch}
    * @param size the most documents to append; the batch also ends where it would grow beyond 16 MiB
+   * @param room whether the reply may take so many bytes more; else the batch ends before its size
    * @return how many were appended
    */
-  public int appendBatch(DocumentBuilder reply, String name, long size) {
+  public int appendBatch(DocumentBuilder reply, String name, long size, LongPredicate room) {
     throwFailure();
     reply.startArray(name);
     int start = reply.size();
     int count = 0;
+    long asked = 0;
     Document previous = null;
     while (count < size) {
       Document next = held != null ? held : source.next();
@@ -115,7 +144,13 @@ public final class ServerCursor {
         break;
       }
       requireSize(next);
-      if (count > 0 && reply.size() - start + next.length() > Limits.MAX_BSON_OBJECT_SIZE) {
+      long length = reply.size() - start + (long) next.length();
+      boolean full = length > Limits.MAX_BSON_OBJECT_SIZE;
+      if (length * COPIES - asked > ASKED_AT_ONCE) {
+        full |= !room.test(length * COPIES - asked);
+        asked = length * COPIES;
+      }
+      if (count > 0 && full) {
         held = next;
         break;
       }

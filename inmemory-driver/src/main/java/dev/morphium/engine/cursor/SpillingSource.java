@@ -11,6 +11,9 @@ public interface SpillingSource extends DocumentSource {
   /** What the work on the result has spilled; null when it needs no memory to speak of. */
   @Nullable SpillStatistics spilled();
 
+  /** Its command ends, and its cursor stays open: all that it holds is charged from now on. */
+  void keepOpen();
+
   /** The result with its memory. */
   static SpillingSource of(DocumentSource source, WorkMemory memory) {
     return new SpillingSource() {
@@ -22,6 +25,11 @@ public interface SpillingSource extends DocumentSource {
       @Override
       public SpillStatistics spilled() {
         return memory.statistics();
+      }
+
+      @Override
+      public void keepOpen() {
+        memory.keepOpen();
       }
 
       @Override

@@ -8,11 +8,12 @@ public record BinaryExpression(Expression left, Expression right, BinaryOperator
     implements Expression {
   @Override
   public Value evaluate(Scope scope) {
+    long mark = scope.held();
     Value first = left.evaluate(scope);
     Value second = right.evaluate(scope);
     scope.use(first);
     scope.use(second);
-    return function.apply(first, second);
+    return scope.result(mark, function.apply(first, second));
   }
 
   @Override

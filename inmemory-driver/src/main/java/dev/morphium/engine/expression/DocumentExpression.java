@@ -16,11 +16,12 @@ final class DocumentExpression implements Expression {
 
   @Override
   public Value evaluate(Scope scope) {
+    long mark = scope.held();
     DocumentBuilder builder = new DocumentBuilder(16 + 24 * names.length);
     for (int i = 0; i < names.length; i++) {
       builder.append(names[i], values.get(i).evaluate(scope));
     }
-    return builder.build();
+    return scope.result(mark, builder.build());
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.morphium.engine.expression;
 
-import dev.morphium.engine.memory.MemoryLimits;
+import dev.morphium.engine.memory.ValueMemory;
 import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.TimestampValue;
@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
  * @param random the source of {@code $rand}, {@code $sample} and the like
  * @param let the values of the command's {@code let} by name, without dollar signs; also {@code
  *     USER_ROLES} where the client has roles
- * @param limits how much memory values may take that expressions and accumulators make
+ * @param memory how much memory values may take that expressions and accumulators make
  * @param interrupts where long evaluations look whether they are to end
  */
 public record EvaluationContext(
@@ -29,7 +29,7 @@ public record EvaluationContext(
     Value clusterTime,
     RandomGenerator random,
     Map<String, Value> let,
-    MemoryLimits limits,
+    ValueMemory memory,
     InterruptCheck interrupts) {
 
   /** In place of the time where a command knows none: its filter may not read the clock. */
@@ -47,21 +47,27 @@ public record EvaluationContext(
       RandomGenerator random,
       Map<String, Value> let) {
     this(
-        comparator, nowMillis, clusterTime, random, let, MemoryLimits.INITIAL, InterruptCheck.NONE);
+        comparator,
+        nowMillis,
+        clusterTime,
+        random,
+        let,
+        ValueMemory.UNCHARGED,
+        InterruptCheck.NONE);
   }
 
   public EvaluationContext withLet(Map<String, Value> variables) {
     return new EvaluationContext(
-        comparator, nowMillis, clusterTime, random, variables, limits, interrupts);
+        comparator, nowMillis, clusterTime, random, variables, memory, interrupts);
   }
 
   /** The context of a command that has no system variables of time, for instance a count. */
   public EvaluationContext withoutTime() {
     return new EvaluationContext(
-        comparator, NO_TIME, Constant.MISSING, random, let, limits, interrupts);
+        comparator, NO_TIME, Constant.MISSING, random, let, memory, interrupts);
   }
 
   public EvaluationContext withComparator(ValueComparator other) {
-    return new EvaluationContext(other, nowMillis, clusterTime, random, let, limits, interrupts);
+    return new EvaluationContext(other, nowMillis, clusterTime, random, let, memory, interrupts);
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.expression;
 
+import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
@@ -21,6 +22,9 @@ import java.util.Set;
  * there is no document. Source: MongoDB manual, "Expressions".
  */
 final class ExpressionCompiler {
+  /** The most bytes of a constant that is computed beforehand. */
+  private static final long MOST_FOLDED = 4L << 20;
+
   private ExpressionCompiler() {}
 
   static Expression compile(Value operand, Compilation compilation) {
@@ -108,10 +112,17 @@ final class ExpressionCompiler {
   }
 
   private static Expression fold(Expression expression, Compilation compilation) {
-    return compilation.folds()
-            && expression.isConstant()
-            && !(expression instanceof ConstantExpression)
-        ? new ConstantExpression(expression.evaluate(compilation.newScope()))
-        : expression;
+    if (!compilation.folds()
+        || !expression.isConstant()
+        || expression instanceof ConstantExpression) {
+      return expression;
+    }
+    Scope scope = compilation.newScope();
+    Value value = expression.evaluate(scope);
+    if (ValueSize.large(value, false) > MOST_FOLDED) {
+      scope.release(0);
+      return expression;
+    }
+    return new ConstantExpression(value); // stays charged to the operation, and then to its cursor
   }
 }

@@ -5,6 +5,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -84,6 +85,17 @@ public final class Operands {
   public static ExpressionFactory function(Function<List<Value>, Value> function) {
     return (name, operand, compilation) ->
         new FunctionExpression(any(operand, compilation), function);
+  }
+
+  /** Makes expressions of a function of so many operands that charges for what it builds. */
+  public static ExpressionFactory builder(
+      int least, int most, BiFunction<List<Value>, Scope, Value> function) {
+    return (name, operand, compilation) ->
+        new FunctionExpression(
+            least == most
+                ? exactly(least, name, operand, compilation)
+                : between(least, most, name, operand, compilation),
+            function);
   }
 
   /** Makes expressions of a function of so many operands. */

@@ -8,9 +8,10 @@ public record UnaryExpression(Expression operand, UnaryOperator<Value> function)
     implements Expression {
   @Override
   public Value evaluate(Scope scope) {
+    long mark = scope.held();
     Value value = operand.evaluate(scope);
     scope.use(value);
-    return function.apply(value);
+    return scope.result(mark, function.apply(value));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.morphium.engine.feed;
 
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Effect;
+import dev.morphium.engine.store.HeapSize;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +44,9 @@ record OplogBatch(ChangeBatch batch, List<OplogEntry> changes, long bytes) {
 
   private static long bytes(Effect effect) {
     return switch (effect) {
-      case Effect.InsertRecord insert -> insert.document().length;
-      case Effect.UpdateRecord update -> update.document().length + length(update.description());
+      case Effect.InsertRecord insert -> HeapSize.ofBytes(insert.document().length);
+      case Effect.UpdateRecord update ->
+          HeapSize.ofBytes(update.document().length) + length(update.description());
       case Effect.DeleteRecord delete -> delete.key().length();
       case Effect.CreateCollection create -> create.options().length();
       case Effect.ModifyCollection modify -> modify.options().length();
@@ -53,6 +55,6 @@ record OplogBatch(ChangeBatch batch, List<OplogEntry> changes, long bytes) {
   }
 
   private static long length(@Nullable Document document) {
-    return document == null ? 0 : document.length();
+    return document == null ? 0 : HeapSize.ofBytes(document.length());
   }
 }

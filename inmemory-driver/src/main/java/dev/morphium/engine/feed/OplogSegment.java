@@ -2,6 +2,7 @@ package dev.morphium.engine.feed;
 
 import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Effect;
+import dev.morphium.engine.store.HeapSize;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -128,8 +129,9 @@ final class OplogSegment {
     return SLOT_BYTES
         + remembered
         + switch (effect) {
-          case Effect.InsertRecord insert -> insert.document().length;
-          case Effect.UpdateRecord update -> update.document().length + length(update);
+          case Effect.InsertRecord insert -> HeapSize.ofBytes(insert.document().length);
+          case Effect.UpdateRecord update ->
+              HeapSize.ofBytes(update.document().length) + length(update);
           case Effect.DeleteRecord delete -> delete.key().length();
           default -> throw new IllegalStateException(effect + " changes no document");
         };
@@ -137,7 +139,7 @@ final class OplogSegment {
 
   private static long length(Effect.UpdateRecord update) {
     Document description = update.description();
-    return description == null ? 0 : description.length();
+    return description == null ? 0 : HeapSize.ofBytes(description.length());
   }
 
   private static int slot(long position) {

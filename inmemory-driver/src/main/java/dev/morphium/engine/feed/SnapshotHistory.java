@@ -17,9 +17,9 @@ final class SnapshotHistory {
   private static final int MOST = 8;
   private static final long APART_MILLIS = 1000;
 
-  private record Checkpoint(Root root, long wallMillis) {}
+  private record PastRoot(Root root, long wallMillis) {}
 
-  private final List<Checkpoint> kept = new ArrayList<>();
+  private final List<PastRoot> kept = new ArrayList<>();
   private final LongSupplier windowMillis;
   private long lastCommitMillis;
 
@@ -42,16 +42,16 @@ final class SnapshotHistory {
   void committed(Root before, Root after, long wallMillis, long oldest) {
     lastCommitMillis = wallMillis;
     if (kept.isEmpty()) {
-      kept.add(new Checkpoint(before, wallMillis));
+      kept.add(new PastRoot(before, wallMillis));
     } else if (wallMillis - kept.getLast().wallMillis() >= APART_MILLIS) {
-      kept.add(new Checkpoint(after, wallMillis));
+      kept.add(new PastRoot(after, wallMillis));
       thin(wallMillis);
     }
     while (kept.size() > 1 && kept.getFirst().root().position() + 1 < oldest) {
       kept.removeFirst();
     }
     if (kept.size() == 1 && kept.getFirst().root().position() + 1 < oldest) {
-      kept.set(0, new Checkpoint(after, wallMillis));
+      kept.set(0, new PastRoot(after, wallMillis));
     }
   }
 

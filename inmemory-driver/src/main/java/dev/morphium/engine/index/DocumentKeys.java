@@ -1,7 +1,7 @@
 package dev.morphium.engine.index;
 
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.function.Consumer;
 
 /**
  * The index keys of one document, without the record id: encoded, in ascending order, each once.
@@ -9,6 +9,9 @@ import java.util.Collection;
 public final class DocumentKeys {
   /** The keys of a document that does not belong in the index. */
   public static final DocumentKeys NONE = new DocumentKeys(new byte[0][], MultikeyPaths.NONE);
+
+  /** An array, and the place in the list. */
+  private static final int KEY_BYTES = 24;
 
   private final byte[][] keys;
   private final MultikeyPaths multikey;
@@ -22,8 +25,8 @@ public final class DocumentKeys {
     return new DocumentKeys(new byte[][] {key}, MultikeyPaths.NONE);
   }
 
-  static DocumentKeys of(Collection<byte[]> ascending, MultikeyPaths multikey) {
-    return new DocumentKeys(ascending.toArray(byte[][]::new), multikey);
+  static DocumentKeys of(byte[][] ascending, MultikeyPaths multikey) {
+    return new DocumentKeys(ascending, multikey);
   }
 
   public int size() {
@@ -35,15 +38,30 @@ public final class DocumentKeys {
     return keys[index];
   }
 
+  /** About how many bytes the keys take in memory. */
+  public long memoryBytes() {
+    long bytes = 0;
+    for (byte[] key : keys) {
+      bytes += KEY_BYTES + key.length;
+    }
+    return bytes;
+  }
+
   public MultikeyPaths multikey() {
     return multikey;
   }
 
-  boolean contains(byte[] key) {
-    return Arrays.binarySearch(keys, key, Arrays::compareUnsigned) >= 0;
-  }
-
-  boolean sameKeys(DocumentKeys other) {
-    return Arrays.deepEquals(keys, other.keys);
+  /** Gives the keys that others do not have, in one pass over both. */
+  void without(DocumentKeys others, Consumer<byte[]> keep) {
+    int at = 0;
+    for (byte[] key : keys) {
+      int order = -1;
+      while (at < others.size() && (order = Arrays.compareUnsigned(others.get(at), key)) < 0) {
+        at++;
+      }
+      if (at == others.size() || order != 0) {
+        keep.accept(key);
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.BsonConversion;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -27,7 +28,8 @@ public final class DuplicateKey {
     if (index.isClustered()) {
       checkShowable(document.get("_id"));
     }
-    Value[] values = new MultikeyExtractor(index, new KeyEncoder()).valuesOf(document, key);
+    Value[] values =
+        new MultikeyExtractor(index, new KeyEncoder(), InterruptCheck.NONE).valuesOf(document, key);
     StringBuilder text = new StringBuilder("{");
     BsonDocument keyValue = new BsonDocument();
     ElementCursor fields = index.keyPattern().cursor();

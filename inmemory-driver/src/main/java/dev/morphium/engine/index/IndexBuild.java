@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An index build in the background: on the records of one moment, finished on those of a later one.
@@ -20,8 +23,17 @@ import java.util.Objects;
  * left for {@link #finish}.
  */
 public final class IndexBuild {
+  /** How many changed records may be left for the writer lane. */
+  private static final long FEW = 1000;
+
   /** About what a key takes: to extract, to encode, and to keep. */
   private static final int STEPS = 16;
+
+  /** What an entry takes beside its bytes: the array's header, a place in the list. */
+  private static final int ENTRY_BYTES = 24;
+
+  /** An entry is in the list, and in a leaf of the tree that has free room. */
+  private static final int COPIES = 2;
 
   private final IndexDefinition definition;
   private final RecordTree records;
@@ -46,17 +58,22 @@ public final class IndexBuild {
    *     are not, 171 and others when a document cannot be indexed
    */
   public static IndexBuild on(IndexDefinition definition, String namespace, RecordTree records) {
-    return on(definition, namespace, records, () -> {});
+    return on(definition, namespace, records, () -> {}, bytes -> {});
   }
 
   /**
    * The same for a build that may be cancelled.
    *
    * @param check throws when the build is not wanted any more
+   * @param room told how many bytes more the index takes; throws when there is no room for them
    */
   public static IndexBuild on(
-      IndexDefinition definition, String namespace, RecordTree records, Runnable check) {
-    return new IndexBuild(definition, records, build(definition, namespace, records, check));
+      IndexDefinition definition,
+      String namespace,
+      RecordTree records,
+      Runnable check,
+      LongConsumer room) {
+    return new IndexBuild(definition, records, build(definition, namespace, records, check, room));
   }
 
   public IndexDefinition definition() {
@@ -64,10 +81,31 @@ public final class IndexBuild {
   }
 
   /** How many records are others in a later version than in the one that it was built on. */
-  public long behind(RecordTree now) {
+  private long behind(RecordTree now) {
     long[] count = new long[1];
     records.difference(now, (id, before, after) -> count[0]++);
     return count[0];
+  }
+
+  /**
+   * The same build, caught up with records that go on changing: until few have changed since, or it
+   * does not gain on them any more.
+   *
+   * @param newest gives the records as they are by now; throws when the build is not wanted any
+   *     more
+   * @throws dev.morphium.protocol.CommandException as {@link #on}
+   */
+  public IndexBuild caughtUp(String namespace, Supplier<RecordTree> newest) {
+    IndexBuild build = this;
+    long behind = Long.MAX_VALUE;
+    long before;
+    do {
+      before = behind;
+      RecordTree now = newest.get();
+      behind = build.behind(now);
+      build = build.catchUp(namespace, now);
+    } while (behind > FEW && behind < before);
+    return build;
   }
 
   /**
@@ -75,7 +113,7 @@ public final class IndexBuild {
    *
    * @throws dev.morphium.protocol.CommandException as {@link #on}
    */
-  public IndexBuild catchUp(String namespace, RecordTree now) {
+  private IndexBuild catchUp(String namespace, RecordTree now) {
     return new IndexBuild(definition, now, finish(namespace, now));
   }
 
@@ -86,7 +124,7 @@ public final class IndexBuild {
    */
   public IndexState finish(String namespace, RecordTree now) {
     if (records.size() == 0 && now.size() > 0) {
-      return build(definition, namespace, now, () -> {});
+      return build(definition, namespace, now, () -> {}, bytes -> {});
     }
     IndexEditor editor = new IndexEditor(built);
     records.difference(
@@ -112,13 +150,17 @@ public final class IndexBuild {
   }
 
   private static IndexState build(
-      IndexDefinition definition, String namespace, RecordTree records, Runnable check) {
-    KeyExtractor extractor = new KeyExtractor(definition);
-    List<byte[]> entries = new ArrayList<>();
+      IndexDefinition definition,
+      String namespace,
+      RecordTree records,
+      Runnable check,
+      LongConsumer room) {
+    List<byte @Nullable []> entries = new ArrayList<>();
     MultikeyPaths multikey = MultikeyPaths.NONE;
     KeyEncoder encoder = new KeyEncoder();
     RecordCursor cursor = records.cursor();
     InterruptCheck interrupts = new CountedCheck(check);
+    KeyExtractor extractor = new KeyExtractor(definition, interrupts);
     for (boolean more = cursor.first(); more; more = cursor.next()) {
       byte[] document = cursor.document();
       interrupts.tick(STEPS + (document.length >>> 6));
@@ -128,7 +170,9 @@ public final class IndexBuild {
         interrupts.tick(STEPS);
         encoder.reset();
         encoder.put(keys.get(i), 0, keys.get(i).length);
-        entries.add(encoder.appendRecordId(cursor.id()).toByteArray());
+        byte[] entry = encoder.appendRecordId(cursor.id()).toByteArray();
+        room.accept(ENTRY_BYTES + COPIES * (long) entry.length);
+        entries.add(entry);
       }
     }
     entries.sort(InterruptibleOrder.of(Arrays::compareUnsigned, interrupts));
@@ -136,9 +180,9 @@ public final class IndexBuild {
       checkUnique(definition, namespace, records, entries, interrupts);
     }
     KeyTreeEditor tree = KeyTree.EMPTY.edit();
-    for (byte[] entry : entries) {
+    for (int i = 0; i < entries.size(); i++) {
       interrupts.tick(STEPS);
-      tree.add(entry);
+      tree.add(Objects.requireNonNull(entries.set(i, null))); // it is copied
     }
     return new IndexState(definition, tree.seal(), multikey, new IndexUsage());
   }
@@ -147,12 +191,12 @@ public final class IndexBuild {
       IndexDefinition definition,
       String namespace,
       RecordTree records,
-      List<byte[]> entries,
+      List<byte @Nullable []> entries,
       InterruptCheck interrupts) {
     for (int i = 1; i < entries.size(); i++) {
       interrupts.tick(1);
-      byte[] before = entries.get(i - 1);
-      byte[] entry = entries.get(i);
+      byte[] before = Objects.requireNonNull(entries.get(i - 1));
+      byte[] entry = Objects.requireNonNull(entries.get(i));
       int length = keyLength(entry);
       if (Arrays.equals(before, 0, keyLength(before), entry, 0, length)) {
         long id = RecordIds.read(entry, entry.length);

@@ -1,5 +1,6 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.KeyTreeEditor;
 import dev.morphium.engine.value.Document;
@@ -24,7 +25,7 @@ public final class IndexEditor {
     definition = state.definition();
     entries = state.entries().edit();
     multikey = state.multikey();
-    extractor = new KeyExtractor(definition, scratch);
+    extractor = new KeyExtractor(definition, scratch, InterruptCheck.NONE);
   }
 
   public IndexDefinition definition() {
@@ -103,18 +104,18 @@ public final class IndexEditor {
 
   /** Changes the keys of a record from those of one document to those of another. */
   public void change(DocumentKeys before, DocumentKeys after, long record) {
-    for (int i = 0; i < before.size(); i++) {
-      if (!after.contains(before.get(i))) {
-        entry(before.get(i), record);
-        entries.remove(scratch.bytes(), 0, scratch.size());
-      }
-    }
-    for (int i = 0; i < after.size(); i++) {
-      if (!before.contains(after.get(i))) {
-        entry(after.get(i), record);
-        entries.add(scratch.bytes(), 0, scratch.size());
-      }
-    }
+    before.without(
+        after,
+        key -> {
+          entry(key, record);
+          entries.remove(scratch.bytes(), 0, scratch.size());
+        });
+    after.without(
+        before,
+        key -> {
+          entry(key, record);
+          entries.add(scratch.bytes(), 0, scratch.size());
+        });
     multikey = multikey.with(after.multikey());
   }
 

@@ -3,6 +3,7 @@ package dev.morphium.engine.index;
 import dev.morphium.bson.BsonBytes;
 import dev.morphium.bson.BsonType;
 import dev.morphium.bson.FieldName;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldPath;
@@ -20,16 +21,23 @@ public final class KeyExtractor {
 
   private final IndexDefinition definition;
   private final KeyEncoder encoder;
+  private final InterruptCheck interrupts;
   private int notFound;
 
-  public KeyExtractor(IndexDefinition definition) {
-    this(definition, new KeyEncoder());
+  /**
+   * An extractor of its own.
+   *
+   * @param interrupts where long work on a document looks whether it is to end
+   */
+  public KeyExtractor(IndexDefinition definition, InterruptCheck interrupts) {
+    this(definition, new KeyEncoder(), interrupts);
   }
 
   /** An extractor that shares an encoder. */
-  KeyExtractor(IndexDefinition definition, KeyEncoder encoder) {
+  KeyExtractor(IndexDefinition definition, KeyEncoder encoder, InterruptCheck interrupts) {
     this.definition = definition;
     this.encoder = encoder;
+    this.interrupts = interrupts;
   }
 
   /**
@@ -46,7 +54,7 @@ public final class KeyExtractor {
     notFound = 0;
     for (int i = 0; i < definition.size(); i++) {
       if (!append(document, definition.paths().get(i), definition.isDescending(i))) {
-        return new MultikeyExtractor(definition, encoder).keysOf(document);
+        return new MultikeyExtractor(definition, encoder, interrupts).keysOf(document);
       }
     }
     return definition.isSparse() && notFound == definition.size()

@@ -1,5 +1,7 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.engine.signal.InterruptCheck;
+import dev.morphium.engine.signal.InterruptibleOrder;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -7,9 +9,9 @@ import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +24,16 @@ import org.jspecify.annotations.Nullable;
  * Indexes".
  */
 final class MultikeyExtractor {
+  /** About what an element takes. */
+  private static final int STEPS = 16;
+
   private final IndexDefinition definition;
   private final KeyEncoder encoder;
-  private final SortedMap<byte[], Value[]> keys = new TreeMap<>(Arrays::compareUnsigned);
+  private final InterruptCheck interrupts;
+  private final List<byte[]> keys = new ArrayList<>();
   private final long[] multikey;
+  private byte @Nullable [] wanted;
+  private Value @Nullable [] wantedValues;
 
   /** What a path has found: a value, and the part that is to be looked up in it next. */
   private record Found(Value value, int part) {}
@@ -52,21 +60,36 @@ final class MultikeyExtractor {
     }
   }
 
-  MultikeyExtractor(IndexDefinition definition, KeyEncoder encoder) {
+  MultikeyExtractor(IndexDefinition definition, KeyEncoder encoder, InterruptCheck interrupts) {
     this.definition = definition;
     this.encoder = encoder;
+    this.interrupts = interrupts;
     this.multikey = new long[definition.size()];
   }
 
   DocumentKeys keysOf(Document document) {
     expand(document, new Progress(definition.size()));
-    return DocumentKeys.of(keys.keySet(), MultikeyPaths.of(multikey));
+    keys.sort(InterruptibleOrder.of(Arrays::compareUnsigned, interrupts));
+    return DocumentKeys.of(distinct(), MultikeyPaths.of(multikey));
   }
 
   /** The values that one key of a document was encoded from, or null when it has no such key. */
   Value @Nullable [] valuesOf(Document document, byte[] key) {
+    wanted = key;
     expand(document, new Progress(definition.size()));
-    return keys.get(key);
+    return wantedValues;
+  }
+
+  /** The sorted keys, each once. */
+  private byte[][] distinct() {
+    byte[][] distinct = new byte[keys.size()][];
+    int count = 0;
+    for (byte[] key : keys) {
+      if (count == 0 || !Arrays.equals(distinct[count - 1], key)) {
+        distinct[count++] = key;
+      }
+    }
+    return count == distinct.length ? distinct : Arrays.copyOf(distinct, count);
   }
 
   /** Takes all paths as far as the next array, then each element of the array in turn. */
@@ -127,6 +150,7 @@ final class MultikeyExtractor {
 
   private void each(
       Value element, Value end, long through, @Nullable Found[] positional, Progress progress) {
+    interrupts.tick(STEPS);
     Progress next = new Progress(progress);
     for (int i = 0; i < definition.size(); i++) {
       next.positional[i] = positional[i];
@@ -196,7 +220,11 @@ final class MultikeyExtractor {
     for (int i = 0; i < definition.size(); i++) {
       encoder.append(definition.keyOf(progress.values[i]), definition.isDescending(i));
     }
-    keys.put(encoder.toByteArray(), progress.values);
+    byte[] key = encoder.toByteArray();
+    keys.add(key);
+    if (wanted != null && Arrays.equals(wanted, key)) {
+      wantedValues = progress.values;
+    }
   }
 
   private static CommandException parallel(String name, String other) {

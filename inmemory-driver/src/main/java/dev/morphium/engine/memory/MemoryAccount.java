@@ -8,8 +8,9 @@ import dev.morphium.protocol.ErrorCode;
  *
  * <p>It reserves chunks, so that the budget's counter is touched once for many documents, and a
  * first part of what it holds is free, so that small commands never touch it and get on while large
- * ones have used the budget up. Belongs to one thread at a time; closing it gives everything back,
- * and what is released later counts for nothing.
+ * ones have used the budget up; many open cursors would be too many such parts. Belongs to one
+ * thread at a time; closing it gives everything back, and what is released later counts for
+ * nothing.
  */
 public final class MemoryAccount implements AutoCloseable {
   /** What a command may hold beside the budget. */
@@ -18,6 +19,7 @@ public final class MemoryAccount implements AutoCloseable {
   private static final long CHUNK = 1L << 20;
 
   private final MemoryBudget budget;
+  private long free = FREE;
   private long held;
   private long reserved;
   private boolean closed;
@@ -33,7 +35,7 @@ public final class MemoryAccount implements AutoCloseable {
 
   /** Charges so many bytes, or none. @return whether the budget had room */
   public boolean tryCharge(long bytes) {
-    long missing = held + bytes - FREE - reserved;
+    long missing = held + bytes - free - reserved;
     if (missing > 0) {
       requireOpen();
       long chunk = Math.max(missing, CHUNK);
@@ -63,10 +65,22 @@ public final class MemoryAccount implements AutoCloseable {
   /** Charges so many bytes even where the budget has no room: for what cannot be done with less. */
   public void overdraw(long bytes) {
     if (!tryCharge(bytes)) {
-      long missing = held + bytes - FREE - reserved;
+      long missing = held + bytes - free - reserved;
       budget.overdraw(missing);
       reserved += missing;
       held += bytes;
+    }
+  }
+
+  /** Nothing that is held is free from now on. */
+  public void chargeAll() {
+    if (!closed) {
+      free = 0;
+      long missing = held - reserved;
+      if (missing > 0) {
+        budget.overdraw(missing);
+        reserved += missing;
+      }
     }
   }
 
@@ -76,7 +90,7 @@ public final class MemoryAccount implements AutoCloseable {
       return;
     }
     held -= bytes;
-    long spare = reserved - Math.max(0, held - FREE);
+    long spare = reserved - Math.max(0, held - free);
     if (spare >= 2 * CHUNK || held == 0 && spare > 0) {
       long back = held == 0 ? spare : spare - CHUNK;
       reserved -= back;

@@ -29,7 +29,7 @@ public final class MemoryBudget {
 
   /**
    * The budget that suits a heap: a fifth of it, at least what one stage may hold by default, at
-   * most a quarter of it, since half of it is for the data.
+   * most a quarter of it, since two fifths of it are for the data.
    */
   public static long ofHeap(long heapBytes) {
     return Math.min(Math.max(heapBytes / 100 * HEAP_PERCENT, ONE_STAGE), heapBytes / 4);
@@ -44,8 +44,13 @@ public final class MemoryBudget {
     return used.get();
   }
 
+  /** How many bytes may still be reserved. */
+  public long spare() {
+    return Math.max(0, capacity - used.get());
+  }
+
   /** Reserves so many bytes, or none. @return whether there was room */
-  boolean tryReserve(long bytes) {
+  public boolean tryReserve(long bytes) {
     long before;
     do {
       before = used.get();
@@ -57,11 +62,12 @@ public final class MemoryBudget {
   }
 
   /** Reserves so many bytes even where there is no room. */
-  void overdraw(long bytes) {
+  public void overdraw(long bytes) {
     used.addAndGet(bytes);
   }
 
-  void release(long bytes) {
+  /** Gives back what was reserved. */
+  public void release(long bytes) {
     used.addAndGet(-bytes);
   }
 }

@@ -23,6 +23,12 @@ public final class ValueSize {
   /** The object of a value, with the reference to it. */
   private static final int OBJECT = 40;
 
+  /** What is counted one by one. */
+  public static final int LARGE = 64 << 10;
+
+  /** A reference to an element, and the room that a growing list keeps. */
+  public static final int REFERENCE_BYTES = 16;
+
   /** How much larger than itself the bytes around a value may be that is held. */
   private static final int SLACK = 256;
 
@@ -37,6 +43,23 @@ public final class ValueSize {
    */
   public static long of(Value value) {
     return of(value, MOST);
+  }
+
+  /**
+   * About how many bytes a value takes that a function has made; 0 when it is not worth counting.
+   *
+   * @param ofLarge whether it was made of large values, so that its elements may be so as well
+   */
+  public static long large(Value value, boolean ofLarge) {
+    long size =
+        switch (value) {
+          case StringValue string -> string.length();
+          case Document document -> document.length();
+          case ArrayValue array when array.bytes() == null ->
+              ofLarge ? of(array) : (long) array.size() * REFERENCE_BYTES;
+          default -> 0;
+        };
+    return size < LARGE ? 0 : size;
   }
 
   private static long of(Value value, long most) {

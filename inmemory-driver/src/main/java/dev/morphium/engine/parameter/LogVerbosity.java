@@ -14,6 +14,8 @@ import org.bson.json.JsonParseException;
  * The parameter {@code logComponentVerbosity}: how much each part of the server writes to its log.
  *
  * <p>Here a component is set by what was sent; a component that was not mentioned has the default.
+ * Only commands are logged more or less by it: another component that is to be logged more is an
+ * error.
  */
 final class LogVerbosity {
   private static final List<String> COMPONENTS =
@@ -58,7 +60,32 @@ final class LogVerbosity {
             ErrorCode.BAD_VALUE, "Invalid component name: " + element.name());
       }
     }
-    return full(given);
+    Document all = full(given);
+    for (String component : COMPONENTS) {
+      refuseMore(component, given.get(component), all.get(component));
+    }
+    return all;
+  }
+
+  /**
+   * @throws CommandException 238 when a component is to be logged more of which nothing more can be
+   */
+  private static void refuseMore(String component, Value given, Value read) {
+    boolean nested =
+        given instanceof Document settings
+            && settings.elements().stream().anyMatch(part -> !part.name().equals("verbosity"));
+    boolean more =
+        !component.equals("command")
+            && read instanceof Document settings
+            && settings.get("verbosity") instanceof NumberValue level
+            && level.longValue() > 0;
+    if (nested || more) {
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED,
+          nested
+              ? "The parts of log component '" + component + "' have no verbosity of their own"
+              : "There is no more to log of component '" + component + "'");
+    }
   }
 
   private static Document full(Document given) {

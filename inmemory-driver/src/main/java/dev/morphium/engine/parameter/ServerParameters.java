@@ -33,7 +33,9 @@ public final class ServerParameters {
   /** The cursor timeout: how long an idle cursor stays open. */
   public static final String CURSOR_TIMEOUT = "cursorTimeoutMillis";
 
-  /** How many bytes documents and index entries may take in memory; 0 for half of the heap. */
+  /**
+   * How many bytes documents and index entries may take in memory; 0 for two fifths of the heap.
+   */
   public static final String DATA_LIMIT = "dataMemoryLimitBytes";
 
   /** How many percent of the heap may be in use before writes are refused that grow. */
@@ -106,7 +108,7 @@ public final class ServerParameters {
                   Map.entry(
                       "featureCompatibilityVersion",
                       Parameter.fixed(new DocumentBuilder().append("version", "8.0").build())),
-                  Map.entry(HEAP_HIGH_WATER_MARK, Parameter.number(HEAP_HIGH_WATER_MARK, 92, 1)),
+                  Map.entry(HEAP_HIGH_WATER_MARK, Parameter.number(HEAP_HIGH_WATER_MARK, 85, 1)),
                   Map.entry(
                       SESSION_TIMEOUT, Parameter.number(SESSION_TIMEOUT, 30, 1).onlyAtStartup()),
                   Map.entry(LOG_VERBOSITY, LogVerbosity.PARAMETER),
@@ -116,10 +118,10 @@ public final class ServerParameters {
                       Parameter.number(MOST_CHANGE_STREAMS, HeapShare.of(64 << 10, 100_000), 0)),
                   Map.entry(
                       MOST_CURSORS,
-                      Parameter.number(MOST_CURSORS, HeapShare.of(16 << 10, 1_000_000), 0)),
+                      Parameter.number(MOST_CURSORS, HeapShare.of(40 << 10, 1_000_000), 0)),
                   Map.entry(
                       MOST_SESSIONS,
-                      Parameter.number(MOST_SESSIONS, HeapShare.of(4 << 10, 1_000_000), 1)
+                      Parameter.number(MOST_SESSIONS, HeapShare.of(8 << 10, 1_000_000), 1)
                           .onlyAtStartup()),
                   Map.entry(HISTORY_WINDOW, Parameter.number(HISTORY_WINDOW, 300, 0)),
                   Map.entry(NO_TABLE_SCAN, Parameter.bool(NO_TABLE_SCAN, false)),

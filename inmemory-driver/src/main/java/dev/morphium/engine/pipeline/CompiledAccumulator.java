@@ -14,6 +14,15 @@ public interface CompiledAccumulator {
   Accumulator start(Scope scope);
 
   /**
+   * The state of a window that moves; null where each window is computed anew.
+   *
+   * @param scope as for {@link #start}
+   */
+  default @Nullable MovingAccumulator startMoving(Scope scope) {
+    return null;
+  }
+
+  /**
    * The result over so many documents, whatever they hold; null when it depends on what they hold.
    */
   default @Nullable Value ofCount(long count) {

@@ -1,6 +1,5 @@
 package dev.morphium.engine.plan;
 
-import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +26,8 @@ record CountScan(IndexScan keys) implements PlanNode {
 
   @Override
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
-    IndexDefinition definition = keys.index().definition();
-    out.append("keyPattern", definition.keyPattern())
-        .append("indexName", definition.name())
-        .append("isMultiKey", keys.index().multikey().isMultikey())
-        .append("isUnique", definition.isUnique())
-        .append("isSparse", definition.isSparse())
-        .append("isPartial", definition.isPartial())
-        .append("indexVersion", 2);
+    keys.describeIndex(out);
+    out.append("indexVersion", 2);
     keys.describeBounds(out);
     if (running != null) {
       out.append("keysExamined", (int) running.keysExamined());

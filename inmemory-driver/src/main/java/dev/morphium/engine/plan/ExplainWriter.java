@@ -1,5 +1,7 @@
 package dev.morphium.engine.plan;
 
+import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -9,17 +11,25 @@ import java.util.List;
 final class ExplainWriter {
   private ExplainWriter() {}
 
-  /** The steps of a plan that did not run. */
-  static Document describe(PlanNode node) {
+  /**
+   * The steps of a plan that did not run.
+   *
+   * @param limits how much memory they might take
+   */
+  static Document describe(PlanNode node, MemoryLimits limits) {
     DocumentBuilder out = new DocumentBuilder().append("stage", node.stage());
-    node.describe(out, null);
+    if (node instanceof Sort sort) {
+      sort.describe(out, limits.bytes(MemoryLimit.SORT));
+    } else {
+      node.describe(out, null);
+    }
     List<PlanNode> inputs = node.inputs();
     if (inputs.size() == 1) {
-      out.append("inputStage", describe(inputs.get(0)));
+      out.append("inputStage", describe(inputs.get(0), limits));
     } else if (!inputs.isEmpty()) {
       out.startArray("inputStages");
       for (int i = 0; i < inputs.size(); i++) {
-        out.append(ArrayIndexNames.of(i), describe(inputs.get(i)));
+        out.append(ArrayIndexNames.of(i), describe(inputs.get(i), limits));
       }
       out.end();
     }

@@ -43,15 +43,8 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
 
   @Override
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
-    IndexDefinition definition = index.definition();
-    out.append("keyPattern", definition.keyPattern())
-        .append("indexName", definition.name())
-        .append("isMultiKey", index.multikey().isMultikey())
-        .append("isUnique", definition.isUnique())
-        .append("isSparse", definition.isSparse())
-        .append("isPartial", definition.isPartial())
-        .append("indexVersion", 2)
-        .append("direction", forward ? "forward" : "backward");
+    describeIndex(out);
+    out.append("indexVersion", 2).append("direction", forward ? "forward" : "backward");
     describeBounds(out);
     if (running instanceof Source source) {
       out.append("keysExamined", (int) source.examined)
@@ -59,6 +52,17 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
           .append("dupsTested", (int) source.tested)
           .append("dupsDropped", (int) source.dropped);
     }
+  }
+
+  /** Appends what kind of index it is. */
+  void describeIndex(DocumentBuilder out) {
+    IndexDefinition definition = index.definition();
+    out.append("keyPattern", definition.keyPattern())
+        .append("indexName", definition.name())
+        .append("isMultiKey", index.multikey().isMultikey())
+        .append("isUnique", definition.isUnique())
+        .append("isSparse", definition.isSparse())
+        .append("isPartial", definition.isPartial());
   }
 
   /** Appends the intervals of each field. */

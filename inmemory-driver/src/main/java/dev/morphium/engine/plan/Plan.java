@@ -2,6 +2,7 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.Document;
 import java.util.List;
@@ -102,6 +103,7 @@ public final class Plan {
     return switch (node) {
       case IndexScan scan -> scan.index();
       case CountScan scan -> scan.keys().index();
+      case DistinctScan scan -> scan.keys().index();
       case ClusteredScan scan -> scan.keys().index();
       case IdLookup lookup -> lookup.index();
       default -> null;
@@ -161,6 +163,7 @@ public final class Plan {
       case CollectionScan scan -> collection.records().size();
       case IndexScan scan -> scan.keyCount();
       case ClusteredScan scan -> scan.keys().keyCount();
+      case DistinctScan scan -> scan.keys().keyCount();
       case IdLookup lookup -> 1;
       default -> node.inputs().stream().mapToLong(this::work).sum();
     };
@@ -227,9 +230,13 @@ public final class Plan {
         collection, request, top.apply(root), () -> others.get().stream().map(top).toList());
   }
 
-  /** The plan as {@code explain} shows it, without its having run. */
-  public Document describe() {
-    return ExplainWriter.describe(root);
+  /**
+   * The plan as {@code explain} shows it, without its having run.
+   *
+   * @param limits how much memory its stages might take
+   */
+  public Document describe(MemoryLimits limits) {
+    return ExplainWriter.describe(root, limits);
   }
 
   /** The plan in a few words, as {@code planSummary} has it. */

@@ -233,16 +233,10 @@ public final class Planner {
             .findFirst()
             .orElse(null);
     if (index == null && collection.building().stream().anyMatch(each -> isHinted(each, hint))) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "error processing query: planner returned error :: caused by :: the index of the hint is"
-              + " still being built on this member");
+      throw refused("the index of the hint is still being built on this member");
     }
     if (index == null) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "error processing query: planner returned error :: caused by :: hint provided does not"
-              + " correspond to an existing index");
+      throw refused("hint provided does not correspond to an existing index");
     }
     IndexChoice choice = IndexChoice.of(index, conditions, onlyConditions(), request, true);
     if (choice == null) {
@@ -251,7 +245,11 @@ public final class Planner {
     return finished(choice);
   }
 
-  private static boolean isHinted(IndexDefinition definition, Value hint) {
+  private CommandException refused(String reason) {
+    return PlannerErrors.of(ErrorCode.BAD_VALUE, collection.namespace(), request, reason);
+  }
+
+  static boolean isHinted(IndexDefinition definition, Value hint) {
     boolean named = hint instanceof StringValue name && definition.name().equals(name.value());
     boolean shaped =
         hint instanceof Document pattern
@@ -264,7 +262,10 @@ public final class Planner {
    * answers it.
    */
   private boolean onlyConditions() {
-    FilterNode root = request.filter().root();
+    return onlyConditions(request.filter().root());
+  }
+
+  static boolean onlyConditions(FilterNode root) {
     List<FilterNode> nodes = root instanceof AndNode and ? and.children() : List.of(root);
     return nodes.stream().allMatch(Planner::isCondition);
   }
@@ -284,13 +285,13 @@ public final class Planner {
             : new Fetch(choice.scan(), rest);
     return choice.sorted()
         ? fetch
-        : new Sort(fetch, request.sort(), request.comparator(), request.sortLimits());
+        : new Sort(fetch, request.sort(), request.comparator(), request.sortedCount());
   }
 
   private PlanNode sorted(PlanNode node) {
     return request.sort().isEmpty()
         ? node
-        : new Sort(node, request.sort(), request.comparator(), request.sortLimits());
+        : new Sort(node, request.sort(), request.comparator(), request.sortedCount());
   }
 
   /** An index for each branch of a disjunction, or null when a branch has none. */

@@ -10,8 +10,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stages {@code PROJECTION_SIMPLE}, which includes or leaves out whole fields of the root, and
- * {@code PROJECTION_DEFAULT}, every other projection.
+ * The stages {@code PROJECTION_SIMPLE}, which includes or leaves out whole fields of the root,
+ * {@code PROJECTION_COVERED}, the same of what an index knows, and {@code PROJECTION_DEFAULT},
+ * every other projection.
  *
  * @param specification the projection as it was given
  * @param shape makes the projected document
@@ -21,7 +22,8 @@ record ProjectionStep(PlanNode input, Document specification, UnaryOperator<Docu
   @Override
   public String stage() {
     boolean simple = specification.elements().stream().allMatch(ProjectionStep::isSimple);
-    return simple ? "PROJECTION_SIMPLE" : "PROJECTION_DEFAULT";
+    boolean covered = input instanceof DistinctScan scan && scan.isCovered();
+    return !simple ? "PROJECTION_DEFAULT" : covered ? "PROJECTION_COVERED" : "PROJECTION_SIMPLE";
   }
 
   private static boolean isSimple(Element field) {

@@ -2,8 +2,6 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.match.Filter;
-import dev.morphium.engine.memory.MemoryLimit;
-import dev.morphium.engine.sort.SortLimits;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -105,9 +103,9 @@ public record QueryRequest(
     return indexFilter == null || indexFilter.allows(index.definition());
   }
 
-  SortLimits sortLimits() {
+  /** How many of the first documents of the order are wanted; 0 for all. */
+  long sortedCount() {
     boolean few = skip <= Integer.MAX_VALUE && limit <= Integer.MAX_VALUE - skip;
-    long count = few ? skip + limit : 0;
-    return new SortLimits(count, MemoryLimit.SORT.initial());
+    return few ? skip + limit : 0;
   }
 }

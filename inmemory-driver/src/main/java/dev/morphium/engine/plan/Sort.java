@@ -2,7 +2,6 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.signal.CountedCheck;
 import dev.morphium.engine.signal.InterruptCheck;
-import dev.morphium.engine.sort.SortLimits;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.sort.Sorter;
 import dev.morphium.engine.sort.SpillFormat;
@@ -19,8 +18,12 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The step {@code SORT}: all records of its input in an order, or the first few of that order. */
-record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, SortLimits limits)
+/**
+ * The step {@code SORT}: all records of its input in an order, or the first few of that order.
+ *
+ * @param count how many of the first are wanted; 0 for all
+ */
+record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, long count)
     implements PlanNode {
   @Override
   public String stage() {
@@ -40,20 +43,27 @@ record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, Sor
 
   @Override
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
-    long memory =
-        running instanceof Source source ? source.memory.limitBytes() : limits.memoryBytes();
-    out.append("sortPattern", pattern.toDocument())
-        .append("memLimit", (int) Math.min(memory, Integer.MAX_VALUE));
-    if (limits.count() != 0) {
-      out.append("limitAmount", limits.count());
-    }
-    out.append("type", "simple");
     if (running instanceof Source source) {
+      describe(out, source.memory.limitBytes());
       SpillStatistics spilled = source.memory.statistics();
       out.append("totalDataSizeSorted", source.bytes)
           .append("usedDisk", spilled.usedDisk())
           .append("spills", (int) spilled.spills());
     }
+  }
+
+  /**
+   * Appends what explain shows of the step before it ran.
+   *
+   * @param memory how many bytes it may take before it goes to disk
+   */
+  void describe(DocumentBuilder out, long memory) {
+    out.append("sortPattern", pattern.toDocument())
+        .append("memLimit", (int) Math.min(memory, Integer.MAX_VALUE));
+    if (count != 0) {
+      out.append("limitAmount", count);
+    }
+    out.append("type", "simple");
   }
 
   private record Item(long recordId, byte[] document) {}
@@ -95,7 +105,7 @@ record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, Sor
           new Sorter<>(
               node.pattern,
               node.comparator,
-              node.limits.count(),
+              node.count,
               memory,
               new ItemFormat(node.pattern, node.comparator),
               interrupts);

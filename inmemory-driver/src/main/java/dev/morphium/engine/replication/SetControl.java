@@ -10,28 +10,38 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>The engine knows sets by this and by {@link Membership} alone: how members agree is nobody
  * else's business. All methods throw {@link dev.morphium.protocol.CommandException} with MongoDB's
- * codes; those that wait end when the calling thread is interrupted.
+ * codes, and none waits.
  */
 public interface SetControl {
+  /**
+   * Ready when another member has everything and could take over, or this one is the primary no
+   * more; there may be nothing to wait for at all.
+   */
+  Signal successor();
+
+  /** Much of the data is gone: the member's log lets go of old snapshots of them. */
+  default void releaseDropped() {}
+
   /**
    * Has the primary hand over to another member.
    *
    * @param period how long it is not to be elected again
-   * @param catchUp how long to wait for another member that has everything
-   * @param force whether to step down when there is none by then
+   * @param force whether to step down when no other one has everything
    */
-  void stepDown(Duration period, Duration catchUp, boolean force);
+  void stepDown(Duration period, boolean force);
 
   /** Keeps a secondary from standing for election for some time; zero ends that. */
   void freeze(Duration period);
 
   /**
-   * Changes the configuration; returns when the new one holds.
+   * Changes the configuration.
    *
    * @param next the configuration, which was found to be a possible successor
    * @param force whether a minority may do it
+   * @return completes when the new one holds, with whether it had to be stored, or exceptionally,
+   *     with a {@link dev.morphium.protocol.CommandException}, when it may not
    */
-  void reconfigure(SetConfiguration next, boolean force);
+  CompletableFuture<Boolean> reconfigure(SetConfiguration next, boolean force);
 
   /**
    * Asks the majority whether this member is the primary.

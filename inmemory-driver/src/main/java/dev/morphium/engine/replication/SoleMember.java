@@ -23,8 +23,14 @@ public final class SoleMember implements SetControl {
     this.clockMillis = clockMillis;
   }
 
+  /** There is no other member to wait for. */
   @Override
-  public void stepDown(Duration period, Duration catchUp, boolean force) {
+  public Signal successor() {
+    return Signal.READY;
+  }
+
+  @Override
+  public void stepDown(Duration period, boolean force) {
     if (!force) {
       throw new CommandException(
           ErrorCode.EXCEEDED_TIME_LIMIT,
@@ -42,7 +48,7 @@ public final class SoleMember implements SetControl {
   }
 
   @Override
-  public void reconfigure(SetConfiguration next, boolean force) {
+  public CompletableFuture<Boolean> reconfigure(SetConfiguration next, boolean force) {
     if (next.members().size() > 1) {
       throw new CommandException(
           ErrorCode.NOT_IMPLEMENTED,
@@ -51,6 +57,7 @@ public final class SoleMember implements SetControl {
     }
     membership.change(
         standing -> standing.configuration(standing.configuration().version(next.version())));
+    return CompletableFuture.completedFuture(true);
   }
 
   @Override

@@ -8,7 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of the statements that were done, and what some of them answered. It never changes.
+ * The statements of a retryable write that were done, by number, and what some of them answered. It
+ * never changes.
  *
  * <p>Statements come mostly one after the other, so that a few ranges hold them all.
  */

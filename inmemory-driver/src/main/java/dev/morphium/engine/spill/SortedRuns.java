@@ -8,7 +8,7 @@ import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 
 /**
- * The sorted runs of an external merge sort, and their merge.
+ * The sorted runs of a spilled sort (external merge sort), and their merge.
  *
  * <p>When there are as many runs as can be merged at once they are merged into one of the next
  * level, as the digits of a counter carry over, so that the readers' buffers are bounded however

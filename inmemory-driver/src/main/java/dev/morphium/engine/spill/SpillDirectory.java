@@ -43,7 +43,10 @@ public final class SpillDirectory implements AutoCloseable {
     return open.size();
   }
 
-  /** Removes what processes that ended in a crash left behind. */
+  /**
+   * Removes what processes that ended in a crash left behind: a server does when it starts, an
+   * engine in process when it first spills.
+   */
   public void removeLeftovers() {
     TemporaryFolder.removeLeftovers(settings.folder());
   }
@@ -55,7 +58,7 @@ public final class SpillDirectory implements AutoCloseable {
    */
   SpillFile create() {
     try {
-      Path path = folder().resolve(lastNumber.incrementAndGet() + ".spill");
+      Path path = folder().file(lastNumber.incrementAndGet());
       FileChannel channel =
           FileChannel.open(
               path,
@@ -85,16 +88,16 @@ public final class SpillDirectory implements AutoCloseable {
     }
   }
 
-  private Path folder() throws IOException {
+  private TemporaryFolder folder() throws IOException {
     lock.lock();
     try {
       TemporaryFolder made = folder;
-      if (made == null || !Files.isDirectory(made.path())) {
+      if (made == null || !made.exists()) {
         removeLeftovers();
         made = TemporaryFolder.create(settings.folder());
         folder = made;
       }
-      return made.path();
+      return made;
     } finally {
       lock.unlock();
     }
@@ -125,15 +128,28 @@ public final class SpillDirectory implements AutoCloseable {
 
   /** The error of a command whose temporary file could not be opened, written or read. */
   CommandException failure(String doing, IOException cause) {
-    String text = String.valueOf(cause.getMessage());
-    boolean full = text.contains("No space left") || text.contains("not enough space");
-    return full
+    return isFull(cause)
         ? new CommandException(
             ErrorCode.OUT_OF_DISK_SPACE,
             "No disk space left for the temporary files of commands in " + settings.folder())
         : new CommandException(
             ErrorCode.FILE_STREAM_FAILED,
             "Could not " + doing + " a temporary file in " + settings.folder() + ": " + cause);
+  }
+
+  /** The text of the error is in the language of the system; then the room that is left tells. */
+  private boolean isFull(IOException cause) {
+    String text = String.valueOf(cause.getMessage());
+    if (text.contains("No space left")
+        || text.contains("not enough space")
+        || text.contains("quota exceeded")) {
+      return true;
+    }
+    try {
+      return Files.getFileStore(settings.folder()).getUsableSpace() < SpillWriter.BLOCK;
+    } catch (IOException unknown) {
+      return false;
+    }
   }
 
   /** Closes all files and removes the directory; commands that still use them fail. */

@@ -3,14 +3,18 @@ package dev.morphium.engine.spill;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A temporary file with any number of runs, which may be written at the same time: their blocks lie
- * between each other, so that a stage needs one file however many runs it has.
+ * A temporary file of a spill with any number of runs, which may be written at the same time: their
+ * blocks lie between each other, so that a stage needs one file however many runs it has.
  *
  * <p>Written by one thread. It has no name any more where the system allows that.
  */
 final class SpillFile implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SpillFile.class);
+
   private final SpillDirectory directory;
   private final FileChannel channel;
   private long end;
@@ -59,13 +63,14 @@ final class SpillFile implements AutoCloseable {
     }
   }
 
+  /** Deletes the file; an error is only logged, so that the other files are closed too. */
   @Override
   public void close() {
     directory.closed(this, end);
     try {
       channel.close();
     } catch (IOException e) {
-      throw directory.failure("close", e);
+      LOG.warn("a temporary file was not closed properly", e);
     }
   }
 }

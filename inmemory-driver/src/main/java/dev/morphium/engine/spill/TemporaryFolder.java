@@ -6,12 +6,14 @@ import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +28,7 @@ final class TemporaryFolder implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TemporaryFolder.class);
   private static final String PREFIX = "morphium-spill-";
   private static final String LOCK_SUFFIX = ".lock";
+  private static final String FILE_SUFFIX = ".spill";
 
   private final Path path;
   private final Path lockFile;
@@ -37,22 +40,42 @@ final class TemporaryFolder implements AutoCloseable {
     this.lockChannel = lockChannel;
   }
 
-  Path path() {
-    return path;
+  /** Whether it is there: what cleans up folders for temporary files may have removed it. */
+  boolean exists() {
+    return Files.isDirectory(path);
+  }
+
+  /** The path of a temporary file in it. */
+  Path file(long number) {
+    return path.resolve(number + FILE_SUFFIX);
   }
 
   /** Makes a folder of a new name in another one, which is made too when it is not there. */
   static TemporaryFolder create(Path parent) throws IOException {
-    FileAttribute<?>[] ownerOnly = ownerOnly(parent);
     Files.createDirectories(parent);
-    Path path = parent.resolve(ownPrefix() + UUID.randomUUID());
-    Path lockFile = parent.resolve(path.getFileName() + LOCK_SUFFIX);
+    TemporaryFolder made = null;
+    while (made == null) {
+      made = tryCreate(parent.resolve(ownPrefix() + UUID.randomUUID()));
+    }
+    return made;
+  }
+
+  /**
+   * @return null when another process has taken the lock file for one that was left, and removed
+   *     it, before it was locked
+   */
+  private static @Nullable TemporaryFolder tryCreate(Path path) throws IOException {
+    Path lockFile = path.resolveSibling(path.getFileName() + LOCK_SUFFIX);
     FileChannel channel =
         FileChannel.open(lockFile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     try {
       FileLock lock = channel.lock();
+      if (!Files.exists(lockFile, LinkOption.NOFOLLOW_LINKS)) {
+        channel.close();
+        return null;
+      }
       LOG.debug("temporary files go to {}, locked by {}", path, lock);
-      Files.createDirectory(path, ownerOnly);
+      Files.createDirectory(path, ownerOnly(path));
       return new TemporaryFolder(path, lockFile, channel);
     } catch (IOException | RuntimeException e) {
       channel.close();
@@ -61,8 +84,8 @@ final class TemporaryFolder implements AutoCloseable {
     }
   }
 
-  private static FileAttribute<?>[] ownerOnly(Path parent) {
-    return parent.getFileSystem().supportedFileAttributeViews().contains("posix")
+  private static FileAttribute<?>[] ownerOnly(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
         }
@@ -100,25 +123,36 @@ final class TemporaryFolder implements AutoCloseable {
             FileChannel.open(lockFile, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         FileLock taken = channel.tryLock()) {
       if (taken != null) {
-        remove(folder);
+        long bytes = remove(folder);
         Files.deleteIfExists(lockFile);
-        LOG.info("removed temporary files that a process had left: {}", folder);
+        LOG.info(
+            "removed the temporary files of a process that is gone: {}, {} bytes", folder, bytes);
       }
+    } catch (NoSuchFileException e) {
+      LOG.debug("another process has removed it meanwhile: {}", folder, e);
     } catch (IOException e) {
-      LOG.debug("temporary files of another user, or just removed: {}", folder, e);
+      LOG.warn("cannot remove what a process has left: {}", folder, e);
     }
   }
 
-  private static void remove(Path folder) throws IOException {
+  /**
+   * Removes a folder with the temporary files in it; one that has anything else stays.
+   *
+   * @return how many bytes they had
+   */
+  private static long remove(Path folder) throws IOException {
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-      return;
+      return 0;
     }
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+    long bytes = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + FILE_SUFFIX)) {
       for (Path file : files) {
+        bytes += Files.size(file);
         Files.delete(file);
       }
     }
     Files.delete(folder);
+    return bytes;
   }
 
   /** Removes the folder, whose files are closed. */

@@ -63,6 +63,11 @@ public final class WorkMemory implements AutoCloseable {
     return statistics;
   }
 
+  /** The command ends, and its cursor stays open: all that it holds is charged from now on. */
+  public void keepOpen() {
+    account.chargeAll();
+  }
+
   /** How many bytes all stages hold. */
   public long held() {
     return account.held();

@@ -10,14 +10,16 @@ import org.jspecify.annotations.Nullable;
  * that stayed the same. Positions and the sizes of ranges cost logarithmic time.
  */
 public final class RecordTree {
-  public static final RecordTree EMPTY = new RecordTree(new RecordLeaf(new Edit()), 0);
+  public static final RecordTree EMPTY = new RecordTree(new RecordLeaf(new Edit()), 0, 0);
 
   private final TreeNode root;
   private final long bytes;
+  private final long heapBytes;
 
-  RecordTree(TreeNode root, long bytes) {
+  RecordTree(TreeNode root, long bytes, long heapBytes) {
     this.root = root;
     this.bytes = bytes;
+    this.heapBytes = heapBytes;
   }
 
   /** How many records there are. */
@@ -28,6 +30,11 @@ public final class RecordTree {
   /** The sum of the lengths of all documents. */
   public long bytes() {
     return bytes;
+  }
+
+  /** The sum of what all documents take in the heap: see {@link HeapSize}. */
+  public long heapBytes() {
+    return heapBytes;
   }
 
   /** The document with this record id, or null. */

@@ -11,12 +11,14 @@ public final class RecordTreeEditor {
   private RecordTree sealed;
   private TreeNode root;
   private long bytes;
+  private long heapBytes;
   private Edit edit = new Edit();
 
   RecordTreeEditor(RecordTree tree) {
     sealed = tree;
     root = tree.root();
     bytes = tree.bytes();
+    heapBytes = tree.heapBytes();
   }
 
   public long size() {
@@ -26,6 +28,11 @@ public final class RecordTreeEditor {
   /** The sum of the lengths of all documents. */
   public long bytes() {
     return bytes;
+  }
+
+  /** The sum of what all documents take in the heap: see {@link HeapSize}. */
+  public long heapBytes() {
+    return heapBytes;
   }
 
   /** The id of the first record, or -1 when there is none. */
@@ -57,7 +64,9 @@ public final class RecordTreeEditor {
             ? new RecordBranch(edit, changed, changed.splitOff(edit, edit.appended))
             : changed;
     byte[] previous = edit.previous;
-    bytes += document.length - (previous == null ? 0 : previous.length);
+    bytes += document.length;
+    heapBytes += HeapSize.ofBytes(document.length);
+    forget(previous);
     return previous;
   }
 
@@ -72,10 +81,15 @@ public final class RecordTreeEditor {
     }
     root = changed;
     byte[] previous = edit.previous;
+    forget(previous);
+    return previous;
+  }
+
+  private void forget(byte @Nullable [] previous) {
     if (previous != null) {
       bytes -= previous.length;
+      heapBytes -= HeapSize.ofBytes(previous.length);
     }
-    return previous;
   }
 
   /** The tree as it is now; later changes make a new one. The same tree when nothing changed. */
@@ -83,7 +97,7 @@ public final class RecordTreeEditor {
     if (root != sealed.root()) {
       Edit next =
           new Edit(); // first: with the edit before, an error would leave a tree that changes
-      sealed = new RecordTree(root, bytes);
+      sealed = new RecordTree(root, bytes, heapBytes);
       edit = next;
     }
     return sealed;

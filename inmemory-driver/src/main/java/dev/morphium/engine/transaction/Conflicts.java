@@ -3,7 +3,7 @@ package dev.morphium.engine.transaction;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
-/** The error of a transaction that wants to change what someone else has changed. */
+/** The error of a write conflict (112): someone else has changed what a transaction wants to. */
 final class Conflicts {
   private Conflicts() {}
 

@@ -9,6 +9,7 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.index.IndexBuild;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -20,7 +21,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does again, on the newest state, what a transaction did on its snapshot.
+ * The commit of a transaction: does again, on the newest state, what it did on its snapshot.
  *
  * <p>Documents that the transaction has changed must still be those of the snapshot; documents that
  * it has inserted get record ids of the newest state. Anything else is a conflict, and nothing is
@@ -57,7 +58,7 @@ final class Merge {
       Effect.InsertRecord insert = (Effect.InsertRecord) effects.get(places.get(i));
       documents[i] = Document.of(insert.document());
     }
-    PreparedDocument[] ready = PreparedDocument.of(collection, documents);
+    PreparedDocument[] ready = PreparedDocument.of(collection, InterruptCheck.NONE, documents);
     for (int i = 0; i < ready.length; i++) {
       prepared.put(places.get(i), ready[i]);
     }

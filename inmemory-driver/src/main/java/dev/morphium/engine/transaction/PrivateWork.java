@@ -2,12 +2,14 @@ package dev.morphium.engine.transaction;
 
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.CommitDependencies;
+import dev.morphium.engine.change.DataReservation;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.change.WriteOperation;
+import dev.morphium.engine.store.HeapSize;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -19,12 +21,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction sees and has done so far: a snapshot, and a batch of its own on top of it.
+ * The private state of a transaction: the snapshot that it sees, and a batch of its own writes on
+ * top of it.
  *
  * <p>Each write is checked at once against what others have written since, committed or not yet,
  * and against what other transactions are about to change; the commit checks again.
  */
 final class PrivateWork {
+  /** About what a change takes beside its document. */
+  private static final long EFFECT_BYTES = 128;
+
   private static final Set<String> CLOSED = Set.of("admin", "config", "local");
 
   private final Transaction owner;
@@ -33,6 +39,8 @@ final class PrivateWork {
   private final Root snapshot;
   private final WriteBatch batch;
   private final List<RecordKey> claimed = new ArrayList<>();
+  private final DataReservation room;
+  private long taken;
 
   PrivateWork(
       Transaction owner, Storage storage, WriteIntents intents, Root snapshot, Supplier<UUID> ids) {
@@ -41,6 +49,7 @@ final class PrivateWork {
     this.intents = intents;
     this.snapshot = snapshot;
     this.batch = new WriteBatch(snapshot, ids);
+    this.room = storage.room();
   }
 
   Root snapshot() {
@@ -62,16 +71,38 @@ final class PrivateWork {
         batch.attempt(
             inner -> {
               R answer = operation.run(inner);
-              inner.effects(before).forEach(this::check);
+              List<Effect> made = inner.effects(before);
+              made.forEach(this::check);
+              room.growTo(taken + heapBytes(made));
               return answer;
             });
     batch.keep();
+    taken += heapBytes(batch.effects(before));
     return result;
+  }
+
+  /** Room for what it makes; to be closed before the commit, which asks for it anew. */
+  DataReservation room() {
+    return room;
   }
 
   void release() {
     claimed.forEach(key -> intents.release(key, owner));
     claimed.clear();
+    room.close();
+  }
+
+  /** About what changes take in the heap. */
+  private static long heapBytes(List<Effect> effects) {
+    long bytes = EFFECT_BYTES * effects.size();
+    for (Effect effect : effects) {
+      if (effect instanceof Effect.InsertRecord insert) {
+        bytes += HeapSize.ofBytes(insert.document().length);
+      } else if (effect instanceof Effect.UpdateRecord update) {
+        bytes += HeapSize.ofBytes(update.document().length);
+      }
+    }
+    return bytes;
   }
 
   private void check(Effect effect) {

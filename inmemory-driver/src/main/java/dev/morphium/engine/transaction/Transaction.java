@@ -2,6 +2,7 @@ package dev.morphium.engine.transaction;
 
 import dev.morphium.engine.change.CommitDependencies;
 import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.DataReservation;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.session.SessionId;
@@ -76,6 +77,11 @@ public final class Transaction implements DataAccess {
   @Override
   public <R extends @Nullable Object> R write(WriteOperation<R> operation) {
     return work().write(operation);
+  }
+
+  @Override
+  public DataReservation room() {
+    return work().room();
   }
 
   /** Its snapshot and its writes. */

@@ -118,14 +118,14 @@ public final class Transactions {
                   return new WriteAttempt.Applied<R>(result);
                 }
                 batch.rollback(before);
-                return new WriteAttempt.WriteConflict<R>(conflict);
+                return new WriteAttempt.Blocked<R>(conflict);
               },
               dependencies);
     } catch (IndexBuildInProgress unready) {
       Signal built = storage.indexBuild(unready.namespace());
-      return new WriteAttempt.WriteConflict<>(built == null ? Signal.READY : built);
+      return new WriteAttempt.Blocked<>(built == null ? Signal.READY : built);
     }
-    if (attempted instanceof WriteAttempt.WriteConflict) {
+    if (attempted instanceof WriteAttempt.Blocked) {
       sweep(); // the transaction may be open for too long
     }
     return attempted;
@@ -220,6 +220,7 @@ public final class Transactions {
       if (!effects.isEmpty()) {
         Merge merge = new Merge(work.snapshot(), effects);
         merge.prepare(storage.root());
+        work.room().close();
         apply(transaction, merge, own);
       }
       transaction.committing(own);

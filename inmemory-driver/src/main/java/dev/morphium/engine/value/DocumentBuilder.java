@@ -18,9 +18,11 @@ import java.util.List;
 public final class DocumentBuilder {
   /**
    * The most bytes of a document in the middle of a computation, above all limits that stages have:
-   * arrays that share their elements grow without bound when they are written.
+   * arrays that share their elements grow without bound when they are written. A sixteenth of the
+   * heap, since a buffer is copied as it grows.
    */
-  private static final int LARGEST = 256 << 20;
+  private static final int LARGEST =
+      (int) Math.clamp(Runtime.getRuntime().maxMemory() / 16, 32L << 20, 256L << 20);
 
   private final BsonWriter out;
   private int[] open = new int[8];

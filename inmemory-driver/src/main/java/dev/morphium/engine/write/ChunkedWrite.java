@@ -83,16 +83,16 @@ final class ChunkedWrite<T> {
   /**
    * Goes on with the documents that are left.
    *
-   * @return null when all are done, else the end of a write conflict
+   * @return null when all are done, else what is waited for first
    * @throws PartialFailure when one fails after others were done
    */
   @Nullable Signal proceed() {
     while (true) {
       while (from < items.size()) {
         interrupt.run();
-        Signal conflict = chunk();
-        if (conflict != null) {
-          return conflict;
+        Signal blocked = chunk();
+        if (blocked != null) {
+          return blocked;
         }
       }
       from = 0;
@@ -140,8 +140,8 @@ final class ChunkedWrite<T> {
     List<T> chunk = items.subList(from, to);
     List<T> late = new ArrayList<>();
     switch (data.attempt(batch -> part(batch, chunk, late))) {
-      case WriteAttempt.WriteConflict<Part> conflict -> {
-        return conflict.end();
+      case WriteAttempt.Blocked<Part> blocked -> {
+        return blocked.until();
       }
       case WriteAttempt.Applied<Part> applied -> {
         Part part = applied.result();

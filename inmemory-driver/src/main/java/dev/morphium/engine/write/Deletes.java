@@ -4,12 +4,14 @@ import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.PreparedDocument;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryPlans;
 import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.signal.CountedCheck;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.write.OptimisticWrite.Done;
@@ -22,7 +24,15 @@ import org.jspecify.annotations.Nullable;
  * they are still what they were.
  */
 public record Deletes(QueryPlans plans) {
-  private record Found(long record, Document document) {}
+  private record Found(long record, Document document, PreparedDocument expected) {
+    static Found of(
+        CollectionState collection, long record, Document document, Runnable interrupt) {
+      return new Found(
+          record,
+          document,
+          PreparedDocument.ofChange(collection, new CountedCheck(interrupt), document));
+    }
+  }
 
   /**
    * Deletes all documents that match.
@@ -40,21 +50,21 @@ public record Deletes(QueryPlans plans) {
     FoundRecords<Found> found =
         new FoundRecords<>(
             plans.plan(snapshot, request).open(interrupt),
-            run -> new Found(run.recordId(), run.document()),
-            each -> 0);
+            run -> Found.of(snapshot, run.recordId(), run.document(), interrupt),
+            each -> each.expected.keyBytes());
     ChunkedWrite<Found> write =
         new ChunkedWrite<>(
             data,
             found,
             interrupt,
             (batch, each) -> delete(batch, snapshot, each),
-            each -> again(data, snapshot, request, each),
+            each -> again(data, snapshot, request, each, interrupt),
             each -> 0);
     return () -> {
-      Signal conflict = write.proceed();
-      return conflict == null
+      Signal blocked = write.proceed();
+      return blocked == null
           ? new WriteAttempt.Applied<>(write.done())
-          : new WriteAttempt.WriteConflict<>(conflict);
+          : new WriteAttempt.Blocked<>(blocked);
     };
   }
 
@@ -64,18 +74,25 @@ public record Deletes(QueryPlans plans) {
     if (collection == null || collection.record(found.record) == null) {
       return ChunkedWrite.Result.GONE;
     }
-    return collection.delete(found.record, found.document.bytes())
+    return collection.delete(found.record, found.expected)
         ? ChunkedWrite.Result.CHANGED
         : ChunkedWrite.Result.OVERTAKEN;
   }
 
   private static @Nullable Found again(
-      DataAccess data, CollectionState snapshot, QueryRequest request, @Nullable Found found) {
+      DataAccess data,
+      CollectionState snapshot,
+      QueryRequest request,
+      @Nullable Found found,
+      Runnable interrupt) {
     CollectionState now = data.root().collection(snapshot.id());
     byte[] document = now == null || found == null ? null : now.records().get(found.record);
-    return document == null || found == null || !request.filter().matches(document, 0)
+    return now == null
+            || document == null
+            || found == null
+            || !request.filter().matches(document, 0)
         ? null
-        : new Found(found.record, Document.of(document));
+        : Found.of(now, found.record, Document.of(document), interrupt);
   }
 
   /**
@@ -101,7 +118,7 @@ public record Deletes(QueryPlans plans) {
           if (snapshot == null || run == null || !run.next()) {
             return new PlannedWrite.Answer<>(Optional.empty());
           }
-          Found found = new Found(run.recordId(), run.document());
+          Found found = Found.of(snapshot, run.recordId(), run.document(), interrupt);
           return new PlannedWrite.Apply<>(
               snapshot.id(), batch -> remove(batch, snapshot, found, notes, position));
         },
@@ -111,7 +128,7 @@ public record Deletes(QueryPlans plans) {
   private static Optional<Done<Optional<Document>>> remove(
       WriteBatch batch, CollectionState snapshot, Found found, StatementNotes notes, int position) {
     WritableCollection collection = batch.collection(snapshot.id());
-    if (collection == null || !collection.delete(found.record, found.document.bytes())) {
+    if (collection == null || !collection.delete(found.record, found.expected)) {
       return Optional.empty();
     }
     notes.changed(batch, position, found.document, null);

@@ -10,6 +10,7 @@ import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryPlans;
+import dev.morphium.engine.signal.CountedCheck;
 import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.Document;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MultiUpdate implements WriteRun<UpdateOutcome> {
   private final ChunkedWrite<Change> write;
+  private final InterruptCheck interrupts;
   private @Nullable CommandException failure;
 
   /**
@@ -40,6 +42,7 @@ final class MultiUpdate implements WriteRun<UpdateOutcome> {
       Validators validators,
       Runnable interrupt) {
     CollectionState snapshot = data.root().collection(namespace);
+    this.interrupts = new CountedCheck(interrupt);
     this.write =
         new ChunkedWrite<>(
             data,
@@ -49,10 +52,10 @@ final class MultiUpdate implements WriteRun<UpdateOutcome> {
                     plans.plan(snapshot, statement.request()).open(interrupt),
                     statement,
                     validators.of(snapshot, statement.bypass()),
-                    snapshot.options()),
+                    snapshot),
             interrupt,
             (batch, change) -> apply(batch, snapshot, change),
-            change -> again(data, snapshot, statement, validators, change),
+            change -> again(data, snapshot, statement, validators, change, interrupts),
             MultiUpdate::bytes);
   }
 
@@ -62,20 +65,21 @@ final class MultiUpdate implements WriteRun<UpdateOutcome> {
 
   /** Computes what becomes of the documents, until the first failure. */
   private Supplier<List<Change>> changes(
-      PlanRun run, UpdateStatement statement, Validator validator, Document options) {
+      PlanRun run, UpdateStatement statement, Validator validator, CollectionState snapshot) {
     FoundRecords<Optional<Change>> found =
         new FoundRecords<>(
             run,
-            at -> change(at, statement, validator, options),
-            change -> change.map(MultiUpdate::bytes).orElse(FoundRecords.END));
+            at -> change(at, statement, validator, snapshot),
+            change -> change.map(Change::memoryBytes).orElse(FoundRecords.END));
     return () ->
         failure != null ? List.of() : found.get().stream().flatMap(Optional::stream).toList();
   }
 
   private Optional<Change> change(
-      PlanRun run, UpdateStatement statement, Validator validator, Document options) {
+      PlanRun run, UpdateStatement statement, Validator validator, CollectionState snapshot) {
     try {
-      return Optional.of(Change.of(statement, validator, options, run.recordId(), run.document()));
+      return Optional.of(
+          Change.of(statement, validator, snapshot, run.recordId(), run.document(), interrupts));
     } catch (CommandException error) {
       if (InterruptCheck.isInterruption(error)) {
         throw error;
@@ -106,7 +110,8 @@ final class MultiUpdate implements WriteRun<UpdateOutcome> {
       @Nullable CollectionState snapshot,
       UpdateStatement statement,
       Validators validators,
-      @Nullable Change change) {
+      @Nullable Change change,
+      InterruptCheck interrupts) {
     CollectionState now = snapshot == null ? null : data.root().collection(snapshot.id());
     byte[] document = now == null || change == null ? null : now.records().get(change.record());
     if (now == null
@@ -118,16 +123,17 @@ final class MultiUpdate implements WriteRun<UpdateOutcome> {
     return Change.of(
         statement,
         validators.of(now, statement.bypass()),
-        now.options(),
+        now,
         change.record(),
-        Document.of(document));
+        Document.of(document),
+        interrupts);
   }
 
   @Override
   public WriteAttempt<UpdateOutcome> proceed() {
-    Signal conflict = write.proceed();
-    if (conflict != null) {
-      return new WriteAttempt.WriteConflict<>(conflict);
+    Signal blocked = write.proceed();
+    if (blocked != null) {
+      return new WriteAttempt.Blocked<>(blocked);
     }
     if (failure != null) {
       throw new PartialFailure(failure, write.done(), write.changed());

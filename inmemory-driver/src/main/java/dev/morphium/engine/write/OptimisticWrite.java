@@ -3,7 +3,7 @@ package dev.morphium.engine.write;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.change.WriteAttempt.Applied;
-import dev.morphium.engine.change.WriteAttempt.WriteConflict;
+import dev.morphium.engine.change.WriteAttempt.Blocked;
 import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.signal.Signal;
 import java.util.Optional;
@@ -12,12 +12,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Optimistic concurrency control for one write: it is planned outside of the writer lane on the
- * newest root, and applied inside if it was not overtaken; otherwise it is planned anew.
+ * Optimistic concurrency control for one write, with its write conflicts: it is planned outside of
+ * the writer lane on the newest root, and applied inside if it was not overtaken; otherwise it is
+ * planned anew.
  *
  * <pre>
  *   planned  -> done       nothing has to be written, or it was applied
- *   planned  -> conflict   an open transaction, or a writer with a reservation, holds the document
+ *   planned  -> blocked    an open transaction, or a writer with a reservation, holds the document
  *   planned  -> planned    overtaken: another writer has changed what it was planned on
  * </pre>
  *
@@ -60,8 +61,8 @@ record OptimisticWrite<R extends @Nullable Object>(
         }
         PlannedWrite.Apply<R> write = (PlannedWrite.Apply<R>) planned;
         switch (data.attempt(write.operation())) {
-          case WriteConflict<Optional<Done<R>>> conflict -> {
-            return new WriteConflict<>(conflict.end());
+          case Blocked<Optional<Done<R>>> blocked -> {
+            return new Blocked<>(blocked.until());
           }
           case Applied<Optional<Done<R>>> applied -> {
             if (applied.result().isPresent()) {
@@ -74,7 +75,7 @@ record OptimisticWrite<R extends @Nullable Object>(
         if (overtaken >= ATTEMPTS_WITHOUT_RESERVATION && reserved == null && collection != null) {
           Signal other = data.reserve(collection);
           if (other != null) {
-            return new WriteConflict<>(other);
+            return new Blocked<>(other);
           }
           reserved = collection;
         }

@@ -11,7 +11,7 @@ import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryPlans;
-import dev.morphium.engine.value.Document;
+import dev.morphium.engine.signal.CountedCheck;
 import dev.morphium.engine.write.OptimisticWrite.Done;
 import dev.morphium.engine.write.OptimisticWrite.PlannedWrite;
 import java.util.Optional;
@@ -64,8 +64,14 @@ public record Updates(QueryPlans plans, NewDocuments newDocuments, Validators va
     if (statement.multi()) {
       return new PlannedWrite.Answer<>(UpdateOutcome.NOTHING); // there is something to update now
     }
-    Document options = snapshot.options();
-    Change change = Change.of(statement, validator, options, found.recordId(), found.document());
+    Change change =
+        Change.of(
+            statement,
+            validator,
+            snapshot,
+            found.recordId(),
+            found.document(),
+            new CountedCheck(interrupt));
     return change.isNothing()
         ? new PlannedWrite.Answer<>(UpdateOutcome.updated(change.before(), change.after(), false))
         : new PlannedWrite.Apply<>(

@@ -9,6 +9,7 @@ import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexSpecParser;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.TornKeys;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.protocol.CommandException;
@@ -298,7 +299,8 @@ class FatalErrorTest {
 
   /** A document whose keys fail in the last index, when the record and others are there already. */
   private static PreparedDocument torn(CollectionState state, int id) {
-    PreparedDocument whole = PreparedDocument.of(state, Document.parse("{_id: " + id + "}"))[0];
+    PreparedDocument whole =
+        PreparedDocument.of(state, InterruptCheck.NONE, Document.parse("{_id: " + id + "}"))[0];
     List<IndexState> indexes = state.indexes();
     DocumentKeys[] keys = Arrays.copyOf(whole.keys(), indexes.size());
     keys[keys.length - 1] = TornKeys.make();

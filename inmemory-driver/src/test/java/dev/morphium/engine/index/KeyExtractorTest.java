@@ -3,6 +3,7 @@ package dev.morphium.engine.index;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
@@ -23,7 +24,8 @@ class KeyExtractorTest {
   }
 
   private static List<byte[]> keys(IndexDefinition index, String document) {
-    DocumentKeys found = new KeyExtractor(index).keysOf(Document.parse(document));
+    DocumentKeys found =
+        new KeyExtractor(index, InterruptCheck.NONE).keysOf(Document.parse(document));
     List<byte[]> keys = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
       keys.add(found.get(i));
@@ -129,15 +131,22 @@ class KeyExtractorTest {
   void tellsWhereArraysWereMet() {
     IndexDefinition index = index("{'a.b': 1, c: 1}", "");
     MultikeyPaths paths =
-        new KeyExtractor(index).keysOf(Document.parse("{a: {b: [1, 2]}, c: 1}")).multikey();
+        new KeyExtractor(index, InterruptCheck.NONE)
+            .keysOf(Document.parse("{a: {b: [1, 2]}, c: 1}"))
+            .multikey();
     assertThat(paths.isMultikey(0, 0)).isFalse();
     assertThat(paths.isMultikey(0, 1)).isTrue();
     assertThat(paths.isMultikey(1)).isFalse();
     MultikeyPaths more =
-        paths.with(new KeyExtractor(index).keysOf(Document.parse("{a: [{b: 1}]}")).multikey());
+        paths.with(
+            new KeyExtractor(index, InterruptCheck.NONE)
+                .keysOf(Document.parse("{a: [{b: 1}]}"))
+                .multikey());
     assertThat(more.isMultikey(0, 0) && more.isMultikey(0, 1)).isTrue();
     MultikeyPaths position =
-        new KeyExtractor(index("{'a.0': 1}", "")).keysOf(Document.parse("{a: [5]}")).multikey();
+        new KeyExtractor(index("{'a.0': 1}", ""), InterruptCheck.NONE)
+            .keysOf(Document.parse("{a: [5]}"))
+            .multikey();
     assertThat(position.isMultikey()).isFalse();
   }
 }

@@ -1,13 +1,11 @@
 package dev.morphium.engine.index;
 
-import java.util.Arrays;
-
 /** Keys with which an edit of an index fails in its middle. */
 public final class TornKeys {
   private TornKeys() {}
 
   /** One key that can be added, and one that cannot. */
   public static DocumentKeys make() {
-    return DocumentKeys.of(Arrays.asList(new byte[] {1}, null), MultikeyPaths.NONE);
+    return DocumentKeys.of(new byte[][] {{1}, null}, MultikeyPaths.NONE);
   }
 }

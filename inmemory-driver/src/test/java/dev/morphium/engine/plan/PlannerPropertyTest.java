@@ -30,11 +30,13 @@ class PlannerPropertyTest {
   private static final int COLLECTIONS = Integer.getInteger("planner.collections", 60);
   private static final int DOCUMENTS = 40;
   private static final int QUERIES = 60;
+  private static final BsonString PLANNER = new BsonString("queryPlanner");
   private static final BsonDocument SCAN = new BsonDocument("$natural", new BsonInt32(1));
 
   private final Random seeds = new Random();
   private int asked;
   private int matching;
+  private int distinctScans;
   private InMemoryDriver driver = new InMemoryDriver();
 
   @Test
@@ -47,6 +49,7 @@ class PlannerPropertyTest {
       }
     }
     assertThat(matching).as("queries that find something").isGreaterThan(asked / 4);
+    assertThat(distinctScans).as("scans from value to value").isGreaterThan(asked / 20);
   }
 
   private Document execute(BsonDocument command) {
@@ -129,6 +132,8 @@ class PlannerPropertyTest {
       }
       matching += expected.isEmpty() ? 0 : 1;
       compare(find(filter), expected);
+      distinct(filter);
+      distinct(new BsonDocument());
       count(filter, expected.size());
       BsonDocument sorted = find(filter).append("sort", contents.sort());
       checkSorted(sorted);
@@ -186,6 +191,39 @@ class PlannerPropertyTest {
         count.append("hint", new BsonString(indexes.get(0)));
         assertThat(number(count)).as(() -> context(count)).isEqualTo(expected);
       }
+    }
+
+    /** Of values that are equal any may be given. */
+    private void distinct(BsonDocument filter) {
+      BsonDocument distinct =
+          collated("distinct")
+              .append("key", new BsonString(contents.path()))
+              .append("query", filter);
+      List<Value> expected = values(distinct.clone().append("hint", SCAN));
+      compareValues(distinct, expected);
+      for (String index : indexes) {
+        compareValues(distinct.clone().append("hint", new BsonString(index)), expected);
+      }
+    }
+
+    private void compareValues(BsonDocument distinct, List<Value> expected) {
+      String plan =
+          String.valueOf(
+              execute(new BsonDocument("explain", distinct).append("verbosity", PLANNER)));
+      distinctScans += plan.contains("DISTINCT_SCAN") ? 1 : 0;
+      List<Value> found = values(distinct);
+      assertThat(found).as(() -> context(distinct)).hasSameSizeAs(expected);
+      for (int i = 0; i < found.size(); i++) {
+        assertThat(comparator().compare(found.get(i), expected.get(i)))
+            .as(() -> expected + " not " + found + ", " + context(distinct))
+            .isZero();
+      }
+    }
+
+    private List<Value> values(BsonDocument distinct) {
+      Document reply = execute(distinct);
+      assertThat(reply.get("ok").isTrue()).as(() -> reply + ", " + context(distinct)).isTrue();
+      return ((ArrayValue) reply.get("values")).elements();
     }
 
     private long number(BsonDocument count) {

@@ -317,14 +317,20 @@ class SecondaryTest {
     @org.jspecify.annotations.Nullable SetConfiguration configured;
 
     @Override
-    public void stepDown(Duration period, Duration catchUp, boolean force) {}
+    public Signal successor() {
+      return Signal.READY;
+    }
+
+    @Override
+    public void stepDown(Duration period, boolean force) {}
 
     @Override
     public void freeze(Duration period) {}
 
     @Override
-    public void reconfigure(SetConfiguration next, boolean force) {
+    public CompletableFuture<Boolean> reconfigure(SetConfiguration next, boolean force) {
       configured = next;
+      return CompletableFuture.completedFuture(true);
     }
 
     @Override

@@ -138,6 +138,13 @@ class EngineMemoryTest {
     assertThat(stage.getBoolean("usedDisk").getValue()).isTrue();
     assertThat(stage.getInt32("spills").getValue()).isPositive();
     assertThat(stage.getInt32("memLimit").getValue()).isEqualTo(100_000);
+    BsonDocument planned =
+        run("{explain: {find: 'c', sort: {v: 1}}, verbosity: 'queryPlanner'}")
+            .orThrow()
+            .document()
+            .getDocument("queryPlanner")
+            .getDocument("winningPlan");
+    assertThat(planned.getInt32("memLimit").getValue()).isEqualTo(100_000);
   }
 
   @Test
@@ -183,6 +190,93 @@ class EngineMemoryTest {
     assertThat(project("{$range: [0, {$add: ['$_id', 50]}]}")).isEqualTo(146);
   }
 
+  @Test
+  void whatExpressionsBuildIsInTheBudget() {
+    try (WorkMemory other = engine.memory().open(true)) {
+      other.stage("$push", MemoryLimit.PUSH).hold(62L << 20);
+      for (String large :
+          List.of(
+              "{$range: [0, {$add: ['$_id', 200000]}]}",
+              "{$map: {input: {$range: [0, {$add: ['$_id', 9000]}]}, in: {$concat: ['$s', '']}}}",
+              "{$filter: {input: {$range: [0, {$add: ['$_id', 200000]}]}, cond: true}}",
+              "{$zip: {inputs: [{$range: [0, {$add: ['$_id', 30000]}]}, [1]],"
+                  + " useLongestLength: true}}",
+              "{$reduce: {input: {$range: [0, 12]}, initialValue: '$s', in: {$concat: ['$$value',"
+                  + " '$$value']}}}")) {
+        assertThat(run(sized(large)).code()).as(large).isEqualTo(146);
+      }
+      String afterAnother =
+          "{$reduce: {input: {$range: [0, 400]}, initialValue: 0, in: {$size: {$range: [0,"
+              + " {$add: [20000, '$$this']}]}}}}";
+      assertThat(run(sized("[" + afterAnother + "]")).ok()).isTrue();
+    }
+  }
+
+  private static String sized(String array) {
+    return "{aggregate: 'c', pipeline: [{$project: {n: {$bsonSize: {a: "
+        + array
+        + "}}}}, {$limit: 20}], cursor: {}}";
+  }
+
+  @Test
+  void largeConstantsAreComputedAnewRatherThanKept() {
+    long cursor =
+        cursor(
+            "{aggregate: 'c', pipeline: [{$project: {in: {$in: ['$_id', {$range: [0, 300000]}]}}}],"
+                + " cursor: {batchSize: 1}}");
+    assertThat(engine.memory().budget().used()).isLessThan(100_000);
+    run("{killCursors: 'c', cursors: [{$numberLong: '" + cursor + "'}]}").orThrow();
+  }
+
+  @Test
+  void openCursorsCountWithAllThatTheyHold() {
+    long[] cursors = new long[20];
+    for (int i = 0; i < cursors.length; i++) {
+      cursors[i] = cursor("{find: 'c', filter: {_id: {$lt: 100}}, sort: {v: 1}, batchSize: 1}");
+    }
+    assertThat(engine.memory().budget().used()).isGreaterThan(cursors.length * 90_000L);
+    for (long cursor : cursors) {
+      run("{killCursors: 'c', cursors: [{$numberLong: '" + cursor + "'}]}").orThrow();
+    }
+  }
+
+  @Test
+  void resultsWhoseCursorIsRefusedGiveEverythingBack() {
+    run("admin", "{setParameter: 1, maxOpenCursors: 1}").orThrow();
+    set(SORT, 100_000);
+    String sort = "{find: 'c', sort: {v: 1}, batchSize: 2}";
+    long cursor = cursor(sort);
+    long used = engine.memory().budget().used();
+    assertThat(run(sort).code()).isEqualTo(146);
+    assertThat(engine.memory().budget().used()).isEqualTo(used);
+    assertThat(engine.memory().directory().openFiles()).isEqualTo(1);
+    run("{killCursors: 'c', cursors: [{$numberLong: '" + cursor + "'}]}").orThrow();
+  }
+
+  @Test
+  void batchesAreShorterWhenThereIsLittleRoom() {
+    try (WorkMemory other = engine.memory().open(true)) {
+      other.stage("$push", MemoryLimit.PUSH).hold(60L << 20);
+      Reply first = run("{find: 'c', batchSize: 5000}").orThrow();
+      int documents = first.document().getDocument("cursor").getArray("firstBatch").size();
+      assertThat(documents).isBetween(500, 2_000);
+      long cursor = first.document().getDocument("cursor").getInt64("id").getValue();
+      Reply more =
+          run("{getMore: {$numberLong: '" + cursor + "'}, collection: 'c', batchSize: 500}");
+      assertThat(more.orThrow().document().getDocument("cursor").getArray("nextBatch"))
+          .hasSize(500)
+          .first()
+          .isEqualTo(
+              run("{find: 'c', skip: " + documents + ", limit: 1}")
+                  .document()
+                  .getDocument("cursor")
+                  .getArray("firstBatch")
+                  .get(0));
+      run("{killCursors: 'c', cursors: [{$numberLong: '" + cursor + "'}]}").orThrow();
+      assertThat(run("{find: 'c', singleBatch: true, batchSize: 5000}").code()).isEqualTo(146);
+    }
+  }
+
   private int project(String expression) {
     return run("{aggregate: 'c', pipeline: [{$limit: 1}, {$project: {x: "
             + expression
@@ -199,6 +293,7 @@ class EngineMemoryTest {
               run("{getMore: {$numberLong: '" + cursor + "'}, collection: 'c', batchSize: 5000}")
                   .ok())
           .isTrue();
+      run("{killCursors: 'c', cursors: [{$numberLong: '" + cursor + "'}]}").orThrow();
       assertThat(
               run("{aggregate: 'c', pipeline: [{$limit: 1}, {$graphLookup: {from: 'c', startWith:"
                       + " '$s', connectFromField: 's', connectToField: 's', as: 'a'}}], cursor:"

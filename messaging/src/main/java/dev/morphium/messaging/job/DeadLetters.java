@@ -10,7 +10,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that failed as often as it may.
+ * The dead letters of a queue: work that failed as often as it may.
  *
  * <p>It is kept, with the failures of its last attempts, until somebody requeues or deletes it, or
  * as long as the settings' retention says.

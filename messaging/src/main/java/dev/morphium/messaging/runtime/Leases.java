@@ -16,7 +16,8 @@ import java.util.function.LongSupplier;
 import org.bson.types.ObjectId;
 
 /**
- * The work that this instance has, and the care that nobody takes it away.
+ * The leases of the messages that this instance works on, which are renewed before their time (the
+ * visibility timeout of other queues) is over, so that no other instance takes the work.
  *
  * <p>A lease that could not be renewed for as long as it lasts is given up here at the moment at
  * which others may take it.

@@ -20,7 +20,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -41,7 +41,7 @@ final class ClusterControl implements SetControl {
   private final StoredConfiguration stored;
   private final Function<SetMember, RaftPeer> peers;
   private final Journals journals;
-  private final Conditions confirmations = new Conditions();
+  private final Conditions news = new Conditions();
   private volatile @Nullable RaftNode node;
 
   /**
@@ -57,8 +57,8 @@ final class ClusterControl implements SetControl {
       Function<SetMember, RaftPeer> peers,
       Journals journals) {
     this.journals = journals;
-    lease.onExtension(confirmations::changed);
-    membership.addListener(standing -> confirmations.changed());
+    lease.onExtension(news::changed);
+    membership.addListener(standing -> news.changed());
     this.membership = membership;
     this.lease = lease;
     this.standby = standby;
@@ -67,8 +67,21 @@ final class ClusterControl implements SetControl {
     this.peers = peers;
   }
 
+  /** This member has heard the others. */
+  void heard() {
+    news.changed();
+  }
+
   void begin(RaftNode running) {
     node = running;
+  }
+
+  @Override
+  public void releaseDropped() {
+    RaftNode running = node;
+    if (running != null) {
+      running.releaseDropped();
+    }
   }
 
   private RaftNode node() {
@@ -81,14 +94,14 @@ final class ClusterControl implements SetControl {
   }
 
   @Override
-  public void stepDown(Duration period, Duration catchUp, boolean force) {
+  public Signal successor() {
+    return news.signal(() -> successor(true) != null || !membership.isPrimary());
+  }
+
+  @Override
+  public void stepDown(Duration period, boolean force) {
     RaftNode running = node();
-    long end = System.nanoTime() + catchUp.toNanos();
     SetMember successor = successor(true);
-    while (successor == null && System.nanoTime() - end < 0) {
-      LockSupport.parkNanos(LOOK_NANOS);
-      successor = successor(true);
-    }
     if (successor == null && force) {
       successor = successor(false);
     }
@@ -187,7 +200,7 @@ final class ClusterControl implements SetControl {
   }
 
   @Override
-  public void reconfigure(SetConfiguration next, boolean force) {
+  public CompletableFuture<Boolean> reconfigure(SetConfiguration next, boolean force) {
     RaftNode running = node();
     if (force && !membership.isPrimary()) {
       throw new CommandException(
@@ -196,21 +209,25 @@ final class ClusterControl implements SetControl {
               + " this server");
     }
     List<RaftPeer> members = next.members().stream().map(peers).toList();
-    try {
-      running.change(members).get(CHANGE_SECONDS, TimeUnit.SECONDS);
-      stored.store(next).toCompletableFuture().get(CHANGE_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw interrupted();
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause();
-      throw disagreement(next, String.valueOf(cause == null ? e : cause.getMessage()));
-    } catch (TimeoutException e) {
-      throw new CommandException(
-          ErrorCode.CONFIGURATION_IN_PROGRESS,
-          "the members did not agree within %d seconds; they may do so later"
-              .formatted(CHANGE_SECONDS));
-    }
+    return running
+        .change(members)
+        .thenCompose(agreed -> stored.store(next))
+        .orTimeout(CHANGE_SECONDS, TimeUnit.SECONDS)
+        .exceptionallyCompose(
+            failure -> CompletableFuture.failedFuture(disagreement(next, failure)));
+  }
+
+  private CommandException disagreement(SetConfiguration next, Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    return cause instanceof TimeoutException
+        ? new CommandException(
+            ErrorCode.CONFIGURATION_IN_PROGRESS,
+            "the members did not agree within %d seconds; they may do so later"
+                .formatted(CHANGE_SECONDS))
+        : disagreement(next, String.valueOf(cause.getMessage()));
   }
 
   private CommandException disagreement(SetConfiguration next, String reason) {
@@ -232,11 +249,6 @@ final class ClusterControl implements SetControl {
     return node().catchUp();
   }
 
-  private static CommandException interrupted() {
-    return new CommandException(
-        ErrorCode.INTERRUPTED_DUE_TO_REPL_STATE_CHANGE, "operation was interrupted");
-  }
-
   @Override
   public boolean isConfirmed() {
     return lease.isValid();
@@ -244,7 +256,7 @@ final class ClusterControl implements SetControl {
 
   @Override
   public Signal confirmation() {
-    return confirmations.signal(() -> lease.isValid() || !membership.isPrimary());
+    return news.signal(() -> lease.isValid() || !membership.isPrimary());
   }
 
   @Override

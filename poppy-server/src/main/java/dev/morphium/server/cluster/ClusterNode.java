@@ -392,6 +392,7 @@ public final class ClusterNode implements AutoCloseable {
       checkSource(reports);
     }
     standby.look(running, state.mayStand(), reports);
+    control.heard();
     chronicle.look(membership.standing());
   }
 

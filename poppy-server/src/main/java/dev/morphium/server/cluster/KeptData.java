@@ -4,7 +4,10 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.server.replication.MemberReport.Kept;
 import java.io.IOException;
 
-/** What a member has from before it was started, so that a set can begin with it. */
+/**
+ * The data of a member from before it was started, with which a new set can begin, and from which
+ * the initial sync of all others comes.
+ */
 public interface KeptData {
   /** A member that has nothing. */
   KeptData NOTHING =

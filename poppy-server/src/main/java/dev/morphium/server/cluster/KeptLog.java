@@ -4,15 +4,19 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.server.replication.MemberReport.Kept;
 import dev.morphium.server.replication.raft.DurableLog;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** What a member's log on the disk has, as what its set is begun with by force. */
 final class KeptLog implements KeptData {
-  private final Root root;
+  private final DurableLog log;
   private final Kept kept;
+  private @Nullable Root root; // until it is read, so that no data of the past are held
 
   KeptLog(DurableLog log) throws IOException {
-    root = log.root();
-    kept = new Kept(log.part().era(), root.position());
+    this.log = log;
+    Root found = log.root();
+    kept = new Kept(log.part().era(), found.position());
+    root = found;
   }
 
   @Override
@@ -21,7 +25,9 @@ final class KeptLog implements KeptData {
   }
 
   @Override
-  public Root read() {
-    return root;
+  public Root read() throws IOException {
+    Root found = root;
+    root = null;
+    return found == null ? log.root() : found;
   }
 }

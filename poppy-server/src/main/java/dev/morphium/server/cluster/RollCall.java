@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the other members how they are. */
+/** The heartbeats of a member: asks the others, again and again, how they are. */
 final class RollCall {
   private static final Logger LOG = LoggerFactory.getLogger(RollCall.class);
 

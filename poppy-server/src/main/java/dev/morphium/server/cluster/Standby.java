@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether this member stands for election, and whether it hands the lead to one that is wanted
- * more.
+ * Election priority: whether this member stands for election, and whether it hands the lead to one
+ * that is wanted more (a priority takeover).
  *
  * <p>The library elects whoever is there; it never gives the lead back to a member of higher
  * priority that was away. So the primary looks for such a one, and hands over when it has had

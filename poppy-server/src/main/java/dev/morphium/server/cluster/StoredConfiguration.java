@@ -46,9 +46,10 @@ final class StoredConfiguration {
   /**
    * Stores a configuration, unless a later one is; does not wait for it.
    *
-   * @return completes when it is stored, or exceptionally when nobody knows whether it will be
+   * @return completes when it is stored, with whether that was needed, or exceptionally when nobody
+   *     knows whether it will be
    */
-  CompletionStage<?> store(SetConfiguration configuration) {
+  CompletionStage<Boolean> store(SetConfiguration configuration) {
     DocumentBuilder builder = new DocumentBuilder();
     ConfigurationDocument.append(configuration, builder);
     Document document = builder.build().compact();

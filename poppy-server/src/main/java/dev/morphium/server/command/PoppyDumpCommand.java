@@ -3,6 +3,8 @@ package dev.morphium.server.command;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CommandWork;
+import dev.morphium.engine.command.FutureWork;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.TimestampValue;
@@ -12,6 +14,8 @@ import dev.morphium.server.dump.DumpSummary;
 import dev.morphium.server.dump.ScheduledDumps;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PoppyDumpCommand {
   private static final CommandFields FIELDS = new CommandFields("poppyDump");
+
+  /** A dump takes long, and holds no worker meanwhile. */
+  private static final Executor THREAD =
+      dump -> Thread.ofPlatform().name("poppy-dump-request").daemon().start(dump);
 
   private final @Nullable ScheduledDumps dumps;
 
@@ -40,32 +48,39 @@ public final class PoppyDumpCommand {
     return CommandSpec.of(
             FIELDS,
             "Writes a dump of all data to the server's directory of dumps.",
-            new PoppyDumpCommand(dumps)::run)
+            new PoppyDumpCommand(dumps)::begin)
         .with(CommandFlag.ADMIN_ONLY);
   }
 
-  private void run(Invocation invocation, DocumentBuilder reply) {
+  private CommandWork begin(Invocation invocation) {
     if (dumps == null) {
       throw new CommandException(
           ErrorCode.ILLEGAL_OPERATION,
           "this server has no directory for dumps; start it with --dump-dir DIR");
     }
-    long started = System.nanoTime();
-    DumpSummary written;
+    return new FutureWork<>(
+        () -> CompletableFuture.supplyAsync(() -> write(dumps), THREAD),
+        (written, reply) -> append(written, invocation.operation().runningNanos(), reply));
+  }
+
+  private static DumpSummary write(ScheduledDumps dumps) {
     try {
-      written = dumps.write();
+      return dumps.write();
     } catch (InterruptedIOException e) {
       throw new CommandException(ErrorCode.SHUTDOWN_IN_PROGRESS, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new CommandException(
           ErrorCode.OPERATION_FAILED, "cannot write a dump: " + e.getMessage());
     }
+  }
+
+  private static void append(DumpSummary written, long nanos, DocumentBuilder reply) {
     reply
         .append("dump", written.path().toAbsolutePath().toString())
         .append("documents", written.manifest().documents())
         .append("bytes", written.manifest().bytes())
         .append("position", written.position())
         .append("clusterTime", new TimestampValue(written.clusterTime()))
-        .append("millis", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started));
+        .append("millis", TimeUnit.NANOSECONDS.toMillis(nanos));
   }
 }

@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,6 +31,10 @@ import org.slf4j.LoggerFactory;
 public final class RealDisk implements Disk {
   private static final Logger LOG = LoggerFactory.getLogger(RealDisk.class);
   private static final String LOCK = "lock";
+
+  /** The directories that this process has locked. */
+  private static final Set<Path> LOCKED = ConcurrentHashMap.newKeySet();
+
   private static final String OWNERS_DIRECTORY = "rwx------";
   private static final String OWNERS_FILE = "rw-------";
 
@@ -104,9 +109,32 @@ public final class RealDisk implements Disk {
     }
   }
 
-  /** The lock is on a file, which tells whose it is; the system gives it up with the process. */
+  /**
+   * The lock is on a file, which tells whose it is; the system gives it up with the process, and as
+   * soon as the process closes that file, however it was opened. So the file is not opened a second
+   * time while this process has the lock.
+   */
   @Override
   public Closeable lock(Path directory) throws IOException {
+    Path real = directory.toRealPath();
+    if (!LOCKED.add(real)) {
+      throw lockedHere(directory);
+    }
+    try {
+      FileChannel channel = lockFile(directory);
+      return () -> {
+        if (channel.isOpen()) {
+          channel.close();
+          LOCKED.remove(real);
+        }
+      };
+    } catch (IOException | RuntimeException e) {
+      LOCKED.remove(real);
+      throw e;
+    }
+  }
+
+  private static FileChannel lockFile(Path directory) throws IOException {
     Path path = directory.resolve(LOCK);
     FileChannel channel =
         FileChannel.open(
@@ -136,10 +164,14 @@ public final class RealDisk implements Disk {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException mine) {
-      throw new DirectoryLockedException(
-          "%s is in use by this process (%d) already: data, dumps and state need directories of their own"
-              .formatted(directory, ProcessHandle.current().pid()));
+      throw lockedHere(directory); // by these classes, loaded a second time
     }
+  }
+
+  private static DirectoryLockedException lockedHere(Path directory) {
+    return new DirectoryLockedException(
+        "%s is in use by this process (%d) already: data, dumps and state need directories of their own"
+            .formatted(directory, ProcessHandle.current().pid()));
   }
 
   /** For something new: no attributes where the file system knows no such permissions. */

@@ -132,19 +132,26 @@ final class JournalCommitLog implements CommitLog, AutoCloseable {
   }
 
   private void serve() {
-    for (taken = take(); !taken.isEmpty(); taken = take()) {
-      List<Pending> written = encoded(taken);
-      try {
-        journal.sync();
-      } catch (IOException e) {
-        fail(e, written);
-        return;
-      }
-      for (Pending pending : written) {
-        pending.commit();
-      }
-      grown.run();
+    do {
+      taken = List.of(); // while it waits, it holds no batch, and so no data of the past
+      taken = take();
+    } while (!taken.isEmpty() && write(taken));
+  }
+
+  /** Writes batches and commits them. @return whether the disk did what it was told */
+  private boolean write(List<Pending> group) {
+    List<Pending> written = encoded(group);
+    try {
+      journal.sync();
+    } catch (IOException e) {
+      fail(e, written);
+      return false;
     }
+    for (Pending pending : written) {
+      pending.commit();
+    }
+    grown.run();
+    return true;
   }
 
   /** Waits for batches. @return none when the log is closed and everything was done */

@@ -3,6 +3,8 @@ package dev.morphium.server.net;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.signal.Signal;
+import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
 import dev.morphium.wire.Compression;
 import java.net.InetSocketAddress;
@@ -79,6 +81,15 @@ final class ClientConnection implements ClientContext {
   public void yieldProcessor(Operation operation) {
     if (Thread.currentThread() instanceof WorkerThread worker && worker.isTimeOver()) {
       worker.yieldTurn(operation.mayWait(), operation::checkAlive);
+    }
+  }
+
+  @Override
+  public void block(Operation operation, Signal signal, long millis) throws InterruptedException {
+    if (Thread.currentThread() instanceof WorkerThread worker) {
+      worker.block(signal, millis, operation::checkAlive);
+    } else {
+      SignalWait.await(signal, millis);
     }
   }
 

@@ -31,8 +31,9 @@ import org.slf4j.LoggerFactory;
  *   awaiting   -> running     when it has come, or the client is gone
  * </pre>
  *
- * <p>While a command is offloaded or awaiting, messages wait. When too many wait, or the client
- * does not read its replies, nothing more is read from it. All fields belong to the network thread.
+ * <p>While a command is offloaded or awaiting, messages wait; so does a compressed one for which
+ * there is no room. When too many wait, or the client does not read its replies, nothing more is
+ * read from it. All fields belong to the network thread.
  */
 final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);
@@ -54,12 +55,15 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private final UnreadReplies unread;
   private final long openedNanos = System.nanoTime();
   private volatile boolean spoken;
+  private volatile boolean closing;
 
   private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
   private int waitingBytes;
   private long served; // what the message takes that is being answered
   private @Nullable Exchange continued;
   private @Nullable AwaitingExchange awaiting;
+  private Runnable roomCame = () -> {};
+  private boolean awaitsRoom;
   private boolean busy;
   private boolean working;
   private boolean unflushed;
@@ -106,6 +110,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     ending = true;
     waiting.clear();
     continued = null;
+    connections.requests().forget(roomCame);
     unread.close();
     connections.remove(this);
     runner.service().disconnected(client);
@@ -152,9 +157,14 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Since when the message that comes stands still; 0 when none comes. */
+  /** Since when the message that comes stands still; 0 when none comes, or it is closed already. */
   long messageStandsSince() {
-    return flow.frames().standsSince();
+    return closing ? 0 : flow.frames().standsSince();
+  }
+
+  /** Since when its client has read nothing; 0 when all is read, or it is closed already. */
+  long unreadSince() {
+    return closing ? 0 : unread.standsSince();
   }
 
   /** Ends the connection because its message stands still, and others need its room. */
@@ -163,11 +173,6 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         ClosingCause.NO_ROOM,
         "its message stands still, and others need the room: all together have %d MiB"
             .formatted(connections.requests().most() >> 20));
-  }
-
-  /** What of its replies its client has not read. */
-  UnreadReplies unread() {
-    return unread;
   }
 
   /** Ends the connection because its client does not read, and all unread replies are too many. */
@@ -179,6 +184,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   }
 
   private void endFor(ClosingCause cause, String reason) {
+    closing = true; // its network thread may be busy
     connections.closings().tell(cause, client.remoteAddress(), reason);
     context.close();
   }
@@ -203,6 +209,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       unread.pump(this::canWritePiece);
       while (!busy
           && !ending
+          && !awaitsRoom
           && !unread.hasRest()
           && (continued != null || !waiting.isEmpty())
           && canWrite()) {
@@ -238,18 +245,43 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       finish(runner.begin(next));
       return;
     }
-    byte[] frame = waiting.remove();
-    waitingBytes -= frame.length;
+    byte[] frame = waiting.element();
     int size = Math.min(Compression.announcedSize(frame), Limits.MAX_MESSAGE_SIZE);
-    served = frame.length;
-    if (size != frame.length && size > 0) {
-      flow.held().add(size); // what it is when it is not compressed any more
-      served += size;
+    int more = size == frame.length ? 0 : Math.max(0, size); // when it is not compressed any more
+    if (!takeRoom(more)) {
+      return;
     }
+    waiting.remove();
+    waitingBytes -= frame.length;
+    served = (long) frame.length + more;
     if (size > LARGE) {
       onWorker(() -> runner.receive(frame));
     } else {
       finish(runner.receive(frame));
+    }
+  }
+
+  /** Takes room for a message that becomes larger, or has it wait; one too large for all has it. */
+  private boolean takeRoom(int bytes) {
+    ByteBudget budget = connections.requests();
+    if (bytes > budget.most()) {
+      flow.held().add(bytes);
+    } else if (bytes > 0 && !flow.held().take(bytes)) {
+      awaitsRoom = true;
+      roomCame = () -> context.executor().execute(this::tryAgain);
+      budget.await(bytes, roomCame);
+      return false;
+    }
+    return true;
+  }
+
+  private void tryAgain() {
+    awaitsRoom = false;
+    if (context.channel().isActive()) {
+      workAndFlush();
+    }
+    if (!awaitsRoom) {
+      connections.requests().wake(); // whoever is next may have the rest
     }
   }
 

@@ -148,7 +148,7 @@ final class Connections {
     ConnectionHandler longest = null;
     long nanos = -1;
     for (ConnectionHandler connection : open) {
-      long time = connection.unread().standsSince();
+      long time = connection.unreadSince();
       if (time != 0 && since - time > nanos) {
         nanos = since - time;
         longest = connection;

@@ -1,5 +1,7 @@
 package dev.morphium.server.net;
 
+import dev.morphium.engine.signal.Signal;
+import dev.morphium.engine.signal.SignalWait;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -43,17 +45,32 @@ final class WorkerThread extends Thread {
 
   @Override
   public void run() {
-    for (Runnable task = workers.next(this); task != null; task = workers.next(this)) {
-      since = clocks.now().getAsLong();
-      isLong = false;
-      slow = false;
-      try {
-        task.run();
-      } finally {
-        endTurn();
-        workers.done(isLong);
-      }
+    boolean served;
+    do {
+      served = serve();
+    } while (served);
+  }
+
+  /**
+   * Runs one task, in a frame of its own: a thread that waits for the next one holds nothing of it.
+   *
+   * @return false when the thread is to end
+   */
+  private boolean serve() {
+    Runnable task = workers.next(this);
+    if (task == null) {
+      return false;
     }
+    since = clocks.now().getAsLong();
+    isLong = false;
+    slow = false;
+    try {
+      task.run();
+    } finally {
+      endTurn();
+      workers.done(isLong);
+    }
+    return true;
   }
 
   /**
@@ -84,6 +101,29 @@ final class WorkerThread extends Thread {
       if (isLong && mayWait) {
         awaitTurn(check);
       }
+    }
+  }
+
+  /**
+   * Blocks until a signal is ready or the time is over; others have the command's place or its turn
+   * meanwhile.
+   *
+   * @param check throws when the command is to end
+   */
+  void block(Signal signal, long millis, Runnable check) throws InterruptedException {
+    boolean hadTurn = hasTurn;
+    endTurn();
+    boolean left = !isLong && workers.leave();
+    try {
+      SignalWait.await(signal, millis);
+    } finally {
+      if (left) {
+        workers.comeBack();
+      }
+      since = clocks.now().getAsLong();
+    }
+    if (hadTurn) {
+      awaitTurn(check);
     }
   }
 

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  *   short   -> waiting   it has used its time: it leaves its place, and waits for a turn
  *   waiting -> turn      one of the long ones has ended, or has used up its turn
  *   turn    -> waiting   others wait, and it has had its turn
+ *   short   -> blocked   it waits for another command, or the log, and cannot do so by steps
+ *   blocked -> short     that is over; there may be more short ones than places for a moment
+ *   turn    -> blocked   the same, and it waits for a turn afterwards
  * </pre>
  *
  * <p>Every command begins as a short one, since nobody knows beforehand how long it takes; one that
@@ -138,7 +141,7 @@ final class Workers implements Executor {
     }
   }
 
-  /** A short one turns out to be long. @return whether it leaves its place */
+  /** A short one turns out to be long, or blocks. @return whether it leaves its place */
   boolean leave() {
     lock.lock();
     try {
@@ -149,6 +152,17 @@ final class Workers implements Executor {
       longRunning++;
       wake();
       return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** One that has left its place while it was blocked goes on as a short one. */
+  void comeBack() {
+    lock.lock();
+    try {
+      longRunning--;
+      shortRunning++;
     } finally {
       lock.unlock();
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * How long the primary can be sure that nobody else was elected.
+ * The leader lease of Raft: how long the primary can be sure that nobody else was elected.
  *
  * <p>A member that has heard of the primary helps nobody else into office for an election timeout.
  * So the primary is safe until that time after it has <em>sent</em> what a majority has answered,

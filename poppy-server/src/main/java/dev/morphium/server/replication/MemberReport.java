@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a member says of itself to another one, and what it hears in return.
+ * The heartbeat of a member: what it says of itself to another one, and what it hears in return.
  *
  * @param address which member says it
  * @param phase how far it has come since it was started

@@ -7,7 +7,9 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import dev.morphium.testing.SmallDisk;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.bson.Document;
@@ -51,6 +53,38 @@ class DiskFailureTest {
     }
     again.toHandle().destroy();
     PoppyProcess.assertEnds(again, 0);
+  }
+
+  @Test
+  void aDiskThatIsFullStopsTheServerToo() throws Exception {
+    try (SmallDisk disk = SmallDisk.mount(directory, "size=4m")) {
+      Process full = start();
+      try (MongoClient client = client(full)) {
+        MongoCollection<Document> things = client.getDatabase("db").getCollection("things");
+        things.insertOne(new Document("_id", 1));
+        disk.fill("filler");
+        assertThatThrownBy(
+                () -> {
+                  for (int i = 0; i < 100; i++) {
+                    things.insertOne(new Document("x", "x".repeat(100_000)));
+                  }
+                })
+            .isInstanceOf(MongoException.class);
+        assertThat(PoppyProcess.text(full))
+            .contains("the server stops, because its journal cannot be written")
+            .contains("No space left");
+        PoppyProcess.assertEnds(full, 6);
+      }
+      Files.delete(disk.path().resolve("filler"));
+      Process again = start();
+      try (MongoClient client = client(again)) {
+        MongoCollection<Document> things = client.getDatabase("db").getCollection("things");
+        assertThat(things.find(new Document("_id", 1))).hasSize(1);
+        things.insertOne(new Document("_id", 2));
+      }
+      again.toHandle().destroy();
+      PoppyProcess.assertEnds(again, 0);
+    }
   }
 
   private static MongoClient client(Process poppy) throws IOException {

@@ -106,7 +106,7 @@ class WatchTest {
 
   @Test
   void leastRoomThatAMemberHasHoldsForAll() {
-    storage.budget().configure(() -> 5000, () -> 92);
+    storage.budget().configure(() -> 5000, () -> 92, () -> 0, () -> {});
     Watch watch = watch(member(1));
     watch.note(says(Role.SECONDARY, TERM, 6000), 1);
     assertThat(storage.budget().highWaterMark()).isEqualTo(5000);

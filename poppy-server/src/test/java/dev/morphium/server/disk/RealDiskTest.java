@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -47,6 +48,32 @@ class RealDiskTest {
                   + " their own");
     }
     disk.lock(temporary).close();
+  }
+
+  @Test
+  void directoryThatIsLockedTwiceStaysLockedForOtherProcesses() throws Exception {
+    Path link = Files.createSymbolicLink(temporary.resolve("link"), temporary);
+    try (Closeable first = disk.lock(temporary)) {
+      assertThat(first).isNotNull();
+      assertThatThrownBy(() -> disk.lock(temporary)).isInstanceOf(DirectoryLockedException.class);
+      assertThatThrownBy(() -> disk.lock(link)).isInstanceOf(DirectoryLockedException.class);
+      assertThat(elsewhere()).isEqualTo("locked");
+    }
+    assertThat(elsewhere()).isEqualTo("free");
+  }
+
+  /** What another process finds of the lock. */
+  private String elsewhere() throws Exception {
+    Process other =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElse("java"),
+                Path.of("src/test/java/dev/morphium/server/disk/LockLook.java").toString(),
+                temporary.resolve("lock").toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    String said = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(other.waitFor()).isZero();
+    return said.strip();
   }
 
   @Test

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.morphium.engine.signal.OneShotSignal;
+import dev.morphium.engine.signal.Signal;
 import dev.morphium.testing.Patience;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -114,6 +118,57 @@ class WorkersTest {
     }
     assertThat(both.await(Patience.LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
     get(start(() -> {}));
+  }
+
+  /** A wait in the middle of a command's work. */
+  private static void block(Signal signal) {
+    try {
+      ((WorkerThread) Thread.currentThread())
+          .block(signal, Patience.LIMIT.toMillis(), WorkersTest::goOn);
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void blockedOnesLeaveTheirPlacesAndComeBack() throws Exception {
+    OneShotSignal signal = new OneShotSignal();
+    CountDownLatch begun = new CountDownLatch(5);
+    List<CompletableFuture<Void>> blocked = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      blocked.add(
+          start(
+              () -> {
+                begun.countDown();
+                block(signal);
+                awaitEnd();
+              }));
+    }
+    assertThat(begun.await(Patience.LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+    get(start(() -> {}));
+    signal.fire();
+    end.countDown();
+    for (CompletableFuture<Void> each : blocked) {
+      get(each);
+    }
+  }
+
+  @Test
+  void aLongOneGivesItsTurnAwayWhileItIsBlocked() throws Exception {
+    OneShotSignal signal = new OneShotSignal();
+    CountDownLatch waiting = new CountDownLatch(1);
+    CompletableFuture<Void> first =
+        start(
+            () -> {
+              useTime(true, WorkersTest::goOn);
+              waiting.countDown();
+              block(signal);
+            });
+    assertThat(waiting.await(Patience.LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+    get(start(() -> useTime(true, WorkersTest::goOn)));
+    assertThat(first).isNotDone();
+    signal.fire();
+    get(first);
   }
 
   @Test

@@ -107,7 +107,8 @@ record AggregateCommand(
         compiled.namespace.toString(),
         SpillingSource.of(documents, memory),
         interrupt,
-        batchSize);
+        // what is written is written by this command, whose answer waits for the commit
+        compiled.pipeline.writes() ? Math.max(1, batchSize) : batchSize);
   }
 
   /**

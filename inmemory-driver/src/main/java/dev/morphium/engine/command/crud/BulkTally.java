@@ -30,6 +30,7 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
   private final BiConsumer<DocumentBuilder, List<Document>> replies;
   private final List<Document> results = new ArrayList<>();
   private int errors;
+  private long inserts;
   private long inserted;
   private long matched;
   private long modified;
@@ -80,6 +81,7 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
   }
 
   private WriteRun<Runnable> insert(int index, BulkOperation.Insert insert) {
+    inserts++;
     CommandException[] failure = new CommandException[1];
     List<Document> documents = List.of(insert.document());
     InsertStatement statement =
@@ -91,23 +93,25 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
             invocation.notes(),
             index,
             services.keepsEmptyTimestamps());
-    int count =
-        services
-            .inserts()
-            .run(
-                invocation.access(),
-                statement,
-                (error, position) -> failure[0] = error,
-                invocation.operation());
-    if (failure[0] != null) {
-      throw failure[0];
-    }
-    Runnable done =
-        () -> {
-          inserted += count;
-          told(result(index).append("n", count));
-        };
-    return () -> new WriteAttempt.Applied<>(done);
+    return services
+        .inserts()
+        .run(
+            invocation.access(),
+            statement,
+            (error, position) -> failure[0] = error,
+            invocation.operation())
+        .map(
+            count -> {
+              if (failure[0] != null) {
+                throw failure[0];
+              }
+              return () -> inserted(index, count);
+            });
+  }
+
+  private void inserted(int index, int count) {
+    inserted += count;
+    told(result(index).append("n", count));
   }
 
   private WriteRun<UpdateOutcome> update(int index, BulkOperation.Update update) {
@@ -193,6 +197,7 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
       deleted += done;
     }
     WriteErrors.checkCommand(invocation, error);
+    invocation.operation().writes().refused();
     errors++;
     DocumentBuilder result = new DocumentBuilder(128).append("ok", 0.0).append("idx", index);
     WriteErrors.appendError(result, error);
@@ -204,7 +209,7 @@ final class BulkTally implements StatementWork.Statements<Runnable> {
   }
 
   private void note(WriteFigures figures) {
-    figures.inserted(inserted);
+    figures.inserted(inserts, inserted);
     figures.updated(updates, matched, modified, upserted);
     figures.deleted(deletes, deleted);
   }

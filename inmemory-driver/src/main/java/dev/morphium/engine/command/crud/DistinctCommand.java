@@ -18,6 +18,7 @@ import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.pipeline.DocumentSource;
+import dev.morphium.engine.plan.DistinctValues;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.signal.CountedCheck;
@@ -59,11 +60,11 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
     QueryRequest request =
         request(invocation.access(), namespace, arguments)
             .filteredBy(queries.settings().check(namespace, invocation.body()));
-    FieldPath path = FieldPath.of(String.valueOf(arguments.string(KEY)));
+    FieldPath path = path(arguments);
     Interrupt interrupt = new Interrupt(invocation.operation());
     InterruptCheck interrupts = new CountedCheck(interrupt);
     Map<ValueKey, Value> values;
-    try (DocumentSource documents = documents(invocation, namespace, request, interrupt)) {
+    try (DocumentSource documents = documents(invocation, request, path, interrupt)) {
       values = distinct(documents, path, request.comparator(), interrupts);
     }
     reply.startArray("values");
@@ -110,8 +111,9 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
   }
 
   private DocumentSource documents(
-      Invocation invocation, Namespace namespace, QueryRequest request, Interrupt interrupt) {
+      Invocation invocation, QueryRequest request, FieldPath path, Interrupt interrupt) {
     Arguments arguments = invocation.arguments();
+    Namespace namespace = invocation.namespace();
     DataAccess data = invocation.access();
     if (views.isView(data, namespace)) {
       return views.open(
@@ -122,7 +124,7 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
           interrupt,
           queries.memory().open());
     }
-    PlanRun run = queries.plan(data, namespace, request).open(interrupt);
+    PlanRun run = queries.planDistinct(data, namespace, request, path).open(interrupt);
     return () -> run.next() ? run.document() : null;
   }
 
@@ -137,7 +139,15 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
             invocation,
             new ViewReads.Query(invocation.arguments().document(QUERY), null, 0, 0, null),
             queries.languages().timelessCompilation(request.comparator()))
-        : queries.explain(invocation, request);
+        : queries.explain(
+            invocation,
+            () ->
+                queries.planDistinct(
+                    invocation.access(), namespace, request, path(invocation.arguments())));
+  }
+
+  private static FieldPath path(Arguments arguments) {
+    return FieldPath.of(String.valueOf(arguments.string(KEY)));
   }
 
   private QueryRequest request(DataAccess data, Namespace namespace, Arguments arguments) {

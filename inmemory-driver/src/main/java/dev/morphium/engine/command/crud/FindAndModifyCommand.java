@@ -11,7 +11,6 @@ import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.RetryableWrite;
-import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.command.query.Explainable;
 import dev.morphium.engine.command.query.Explanation;
 import dev.morphium.engine.command.query.WriteServices;
@@ -31,7 +30,6 @@ import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code findAndModify}. Source: MongoDB manual, "findAndModify". */
@@ -59,20 +57,6 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
     return arguments.bool(REMOVE, false)
         ? remove(invocation, namespace)
         : update(invocation, namespace);
-  }
-
-  /** The work of one statement: what came of it is appended when it is done. */
-  private static <R> CommandWork work(
-      Invocation invocation, WriteRun<R> run, BiConsumer<R, DocumentBuilder> answer) {
-    return reply ->
-        switch (run.proceed()) {
-          case WriteAttempt.WriteConflict<R> conflict -> Wait.looking(conflict.end());
-          case WriteAttempt.Applied<R> applied -> {
-            answer.accept(applied.result(), reply);
-            invocation.appendRetried(reply);
-            yield null;
-          }
-        };
   }
 
   private static void check(Arguments arguments) {
@@ -113,7 +97,7 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
                     Retries.keep(invocation, RetryableWrite.Image.BEFORE),
                     0,
                     invocation.operation());
-    return work(
+    return StatementWork.of(
         invocation,
         run,
         (removed, reply) -> {
@@ -146,7 +130,7 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
                             showsNew ? RetryableWrite.Image.AFTER : RetryableWrite.Image.BEFORE),
                         0),
                     invocation.operation());
-    return work(
+    return StatementWork.of(
         invocation,
         run,
         (outcome, reply) -> {

@@ -35,6 +35,13 @@ record FoundDocuments(
   }
 
   @Override
+  public void keepOpen() {
+    if (memory != null) {
+      memory.keepOpen();
+    }
+  }
+
+  @Override
   public void close() {
     if (memory != null) {
       memory.close();

@@ -19,6 +19,7 @@ import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,7 +119,8 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
       checkAlive(cursor, id);
       reply.startDocument("cursor");
       long most = batchSize == 0 ? Long.MAX_VALUE : batchSize;
-      invocation.operation().returned(cursor.appendBatch(reply, "nextBatch", most));
+      LongPredicate room = invocation.operation().memory()::tryCharge;
+      invocation.operation().returned(cursor.appendBatch(reply, "nextBatch", most, room));
       checkAlive(cursor, id);
       reply.append("atClusterTime", cursor.atClusterTime());
       reply.append("id", cursor.isExhausted() ? 0L : id);

@@ -4,18 +4,19 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Cost;
-import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.engine.write.InsertStatement;
+import dev.morphium.engine.write.WriteRun;
 import java.util.List;
 
 /** The command {@code insert}. Source: MongoDB manual, "insert". */
-record InsertCommand(WriteServices services) implements ImmediateCommand {
+record InsertCommand(WriteServices services) implements CommandHandler {
   private static final int FEW_DOCUMENTS = 20;
   static final CommandFields FIELDS =
       new CommandFields("insert").with(List.of(ValueType.ARRAY), "stmtIds");
@@ -25,7 +26,7 @@ record InsertCommand(WriteServices services) implements ImmediateCommand {
   private static final CommandField KEEP_TIMESTAMPS = FIELDS.bool("bypassEmptyTsReplacement");
 
   @Override
-  public void run(Invocation invocation, DocumentBuilder reply) {
+  public CommandWork begin(Invocation invocation) {
     Arguments arguments = invocation.arguments();
     Namespace namespace = WritableNames.check(invocation.namespace());
     arguments.require(DOCUMENTS);
@@ -41,7 +42,7 @@ record InsertCommand(WriteServices services) implements ImmediateCommand {
             0,
             arguments.bool(KEEP_TIMESTAMPS, false));
     WriteErrors errors = new WriteErrors(invocation);
-    int inserted =
+    WriteRun<Integer> run =
         services
             .inserts()
             .run(
@@ -49,10 +50,14 @@ record InsertCommand(WriteServices services) implements ImmediateCommand {
                 statement,
                 (error, position) -> errors.add(position, error),
                 invocation.operation());
-    invocation.operation().writes().inserted(inserted);
-    reply.append("n", inserted);
-    errors.append(reply);
-    invocation.appendRetried(reply);
+    return StatementWork.of(
+        invocation,
+        run,
+        (inserted, reply) -> {
+          invocation.operation().writes().inserted(inserted + errors.count(), inserted);
+          reply.append("n", inserted);
+          errors.append(reply);
+        });
   }
 
   @Override

@@ -2,16 +2,18 @@ package dev.morphium.engine.command.crud;
 
 import dev.morphium.engine.change.WriteAttempt;
 import dev.morphium.engine.command.CommandWork;
+import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.write.PartialFailure;
 import dev.morphium.engine.write.WriteRun;
 import dev.morphium.protocol.CommandException;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of a command with write statements: one after the other, with waits for write conflicts,
- * until the first failure when they are ordered.
+ * The work of a command with write statements: one after the other, with waits for what blocks
+ * them, until the first failure when they are ordered.
  */
 final class StatementWork<R> implements CommandWork {
   private final Statements<R> statements;
@@ -44,6 +46,24 @@ final class StatementWork<R> implements CommandWork {
     this.ordered = ordered;
   }
 
+  /**
+   * The work of a command with one statement.
+   *
+   * @param answer appends what came of it, when it is done
+   */
+  static <R> CommandWork of(
+      Invocation invocation, WriteRun<R> run, BiConsumer<R, DocumentBuilder> answer) {
+    return reply ->
+        switch (run.proceed()) {
+          case WriteAttempt.Blocked<R> blocked -> Wait.looking(blocked.until());
+          case WriteAttempt.Applied<R> applied -> {
+            answer.accept(applied.result(), reply);
+            invocation.appendRetried(reply);
+            yield null;
+          }
+        };
+  }
+
   @Override
   public @Nullable Wait proceed(DocumentBuilder reply) {
     boolean goesOn = true;
@@ -52,8 +72,8 @@ final class StatementWork<R> implements CommandWork {
         WriteRun<R> run = running == null ? statements.begin(position) : running;
         running = run;
         switch (run.proceed()) {
-          case WriteAttempt.WriteConflict<R> conflict -> {
-            return Wait.looking(conflict.end());
+          case WriteAttempt.Blocked<R> blocked -> {
+            return Wait.looking(blocked.until());
           }
           case WriteAttempt.Applied<R> applied -> statements.succeeded(position, applied.result());
         }

@@ -1,20 +1,18 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.catalog.SystemNamespaces;
+import dev.morphium.engine.catalog.SystemNamespaces.Use;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
 
 /**
  * The names of collections that clients may write to. Source: MongoDB manual, "Naming Restrictions"
  * and "System Collections".
  */
 public final class WritableNames {
-  private static final Set<String> SYSTEM =
-      Set.of("system.js", "system.users", "system.roles", "system.version", "system.profile");
-
   private static final int MOST_BYTES_OF_CHARACTER = 3;
 
   private WritableNames() {}
@@ -22,14 +20,20 @@ public final class WritableNames {
   /**
    * The namespace, when clients may write to it.
    *
-   * @throws CommandException 73 when its name is reserved or too long
+   * @throws CommandException 73 or 2 when its name is reserved or too long
    */
   public static Namespace check(Namespace namespace) {
+    return check(namespace, Use.WRITE);
+  }
+
+  /**
+   * The namespace, when clients may make or write a collection of this name.
+   *
+   * @throws CommandException 73 or 2 when its name is reserved or too long
+   */
+  public static Namespace check(Namespace namespace, Use use) {
+    SystemNamespaces.check(namespace, use);
     String collection = namespace.collection();
-    if (collection.startsWith("system.") && !SYSTEM.contains(collection)) {
-      throw new CommandException(
-          ErrorCode.INVALID_NAMESPACE, "cannot write to '" + namespace + "'");
-    }
     if (collection.indexOf('$') >= 0) {
       throw new CommandException(
           ErrorCode.INVALID_NAMESPACE, "Invalid collection name: " + collection);

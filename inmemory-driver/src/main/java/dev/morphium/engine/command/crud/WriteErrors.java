@@ -39,7 +39,13 @@ public final class WriteErrors {
    */
   public void add(int index, CommandException error) {
     checkCommand(invocation, error);
+    invocation.operation().writes().refused();
     entries.add(new Entry(index, error));
+  }
+
+  /** How many statements failed. */
+  public int count() {
+    return entries.size();
   }
 
   /**

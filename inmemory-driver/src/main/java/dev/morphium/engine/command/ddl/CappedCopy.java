@@ -9,6 +9,7 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -41,7 +42,7 @@ final class CappedCopy {
     this.options = options;
     CollectionState empty = CollectionState.empty(source.id(), source.namespace(), options);
     Document[] newest = newest(source, number(options, "size"), number(options, "max"));
-    documents = PreparedDocument.of(empty, newest);
+    documents = PreparedDocument.of(empty, InterruptCheck.NONE, newest);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.SystemNamespaces;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -36,7 +37,7 @@ final class CloneAsCappedCommand implements ImmediateCommand {
     }
     Value temporary = arguments.value(TEMPORARY);
     CappedCopy copy = CappedCopy.of(invocation.access().root(), from, size, temporary.isTrue());
-    WritableNames.check(to);
+    WritableNames.check(to, SystemNamespaces.Use.CREATE);
     invocation.change(batch -> copy.make(batch, to));
   }
 

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.SystemNamespaces;
 import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
@@ -35,7 +36,7 @@ record CreateCommand(ValidationOptions rules, ViewOptions views) implements Imme
           ErrorCode.ILLEGAL_OPERATION,
           "Creating a collection named like the buckets of a time series is not allowed: " + named);
     }
-    Namespace namespace = WritableNames.check(named);
+    Namespace namespace = WritableNames.check(named, SystemNamespaces.Use.CREATE);
     boolean view = arguments.has(CreateFields.VIEW_ON);
     Document options =
         view ? views.read(arguments) : CollectionOptions.read(namespace, arguments, rules);

@@ -3,6 +3,7 @@ package dev.morphium.engine.command.ddl;
 import dev.morphium.engine.catalog.TimeSeriesIndexes;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataReservation;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
@@ -77,14 +78,7 @@ final class CreateIndexesCommand implements ImmediateCommand {
     CollectionState collection = queries.collection(invocation.access(), namespace);
     List<IndexDefinition> definitions = definitions(arguments, collection);
     View.refuse(collection);
-    List<IndexBuild> builds = new ArrayList<>();
-    for (IndexDefinition definition : definitions) {
-      if (!definition.isAmong(collection.definitions())) {
-        Runnable check = invocation.operation()::check;
-        check.run();
-        builds.add(IndexBuild.on(definition, namespace.toString(), collection.records(), check));
-      }
-    }
+    List<IndexBuild> builds = builds(invocation, namespace, collection, definitions);
     Counts counts = invocation.access().write(batch -> create(batch, namespace, builds));
     reply.append("numIndexesBefore", counts.before).append("numIndexesAfter", counts.after);
     if (counts.before == counts.after) {
@@ -92,6 +86,34 @@ final class CreateIndexesCommand implements ImmediateCommand {
     } else {
       reply.append("createdCollectionAutomatically", counts.made);
     }
+  }
+
+  private List<IndexBuild> builds(
+      Invocation invocation,
+      Namespace namespace,
+      CollectionState collection,
+      List<IndexDefinition> definitions) {
+    List<IndexBuild> builds = new ArrayList<>();
+    Runnable check = invocation.operation()::check;
+    try (DataReservation room = invocation.access().room()) {
+      for (IndexDefinition definition : definitions) {
+        if (!definition.isAmong(collection.definitions())) {
+          check.run();
+          builds.add(
+              IndexBuild.on(
+                  definition, namespace.toString(), collection.records(), check, room::grow));
+        }
+      }
+      builds.replaceAll(
+          build ->
+              build.caughtUp(
+                  namespace.toString(),
+                  () -> {
+                    check.run();
+                    return queries.collection(invocation.access(), namespace).records();
+                  }));
+    }
+    return builds;
   }
 
   private record Counts(int before, int after, boolean made) {}

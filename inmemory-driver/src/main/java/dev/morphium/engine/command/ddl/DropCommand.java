@@ -1,7 +1,9 @@
 package dev.morphium.engine.command.ddl;
 
+import dev.morphium.engine.catalog.SystemNamespaces;
 import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
+import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
@@ -10,7 +12,8 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
@@ -21,16 +24,6 @@ import java.util.function.Predicate;
 record DropCommand(Predicate<String> profiled) implements ImmediateCommand {
   private static final int NOTHING = -1;
   private static final int VIEW = -2;
-
-  /** System collections of every database, and of one. */
-  private static final Set<String> DROPPABLE =
-      Set.of(
-          "admin.system.keys",
-          "config.system.sessions",
-          "local.system.healthlog",
-          "system.js",
-          "system.profile",
-          "system.views");
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
@@ -45,7 +38,13 @@ record DropCommand(Predicate<String> profiled) implements ImmediateCommand {
   }
 
   private int drop(WriteBatch batch, Namespace namespace) {
+    if (SystemNamespaces.isOplog(namespace)) {
+      checkDroppable(namespace);
+    }
     WritableCollection collection = batch.collection(namespace);
+    if (collection == null && namespace.collection().equals("system.views")) {
+      return dropViews(batch, namespace.database());
+    }
     if (collection == null) {
       if (TimeSeries.behind(batch.root(), namespace) != null) {
         throw new CommandException(
@@ -67,11 +66,25 @@ record DropCommand(Predicate<String> profiled) implements ImmediateCommand {
           ErrorCode.ILLEGAL_OPERATION,
           "turn off profiling before dropping system.profile collection");
     }
-    if (namespace.collection().startsWith("system.")
-        && !DROPPABLE.contains(namespace.collection())
-        && !DROPPABLE.contains(namespace.toString())) {
-      throw new CommandException(
-          ErrorCode.ILLEGAL_OPERATION, "can't drop system collection " + namespace);
+    SystemNamespaces.check(namespace, SystemNamespaces.Use.DROP);
+  }
+
+  /** The collection of a database's views is what describes them: without it there are none. */
+  private static int dropViews(WriteBatch batch, String database) {
+    List<Namespace> views = new ArrayList<>();
+    for (CollectionState each : batch.root().collections(database)) {
+      if (TimeSeries.isTimeSeries(each)) {
+        throw new CommandException(
+            ErrorCode.COMMAND_FAILED,
+            "cannot drop collection "
+                + database
+                + ".system.views when time-series collections are present.");
+      }
+      if (View.isView(each)) {
+        views.add(each.namespace());
+      }
     }
+    views.forEach(batch::dropCollection);
+    return views.isEmpty() ? NOTHING : 1;
   }
 }

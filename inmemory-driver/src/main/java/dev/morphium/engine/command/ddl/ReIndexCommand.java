@@ -3,6 +3,7 @@ package dev.morphium.engine.command.ddl;
 import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataReservation;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
@@ -37,9 +38,20 @@ record ReIndexCommand(boolean replicated) implements ImmediateCommand {
               + namespace
               + "' while replication is active");
     }
-    List<IndexBuild> builds = new ArrayList<>();
+    List<IndexBuild> builds = builds(invocation, namespace);
+    List<IndexDefinition> indexes =
+        invocation.access().write(batch -> rebuild(batch, namespace, builds));
+    reply.append("nIndexesWas", indexes.size()).append("nIndexes", indexes.size());
+    reply.append("indexes", ArrayValue.of(indexes.stream().map(IndexDefinition::spec).toList()));
+  }
+
+  private static List<IndexBuild> builds(Invocation invocation, Namespace namespace) {
     CollectionState collection = invocation.access().root().collection(namespace);
-    if (collection != null) {
+    if (collection == null) {
+      return List.of();
+    }
+    List<IndexBuild> builds = new ArrayList<>();
+    try (DataReservation room = invocation.access().room()) {
       View.refuse(collection);
       TimeSeries.refuse(collection);
       for (IndexState index : collection.indexes()) {
@@ -54,13 +66,11 @@ record ReIndexCommand(boolean replicated) implements ImmediateCommand {
                 index.definition(),
                 namespace.toString(),
                 collection.records(),
-                invocation.operation()::check));
+                invocation.operation()::check,
+                room::grow));
       }
     }
-    List<IndexDefinition> indexes =
-        invocation.access().write(batch -> rebuild(batch, namespace, builds));
-    reply.append("nIndexesWas", indexes.size()).append("nIndexes", indexes.size());
-    reply.append("indexes", ArrayValue.of(indexes.stream().map(IndexDefinition::spec).toList()));
+    return builds;
   }
 
   private static List<IndexDefinition> rebuild(

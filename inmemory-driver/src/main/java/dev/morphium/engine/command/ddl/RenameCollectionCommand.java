@@ -8,6 +8,7 @@ import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.ExistingNames;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -68,13 +69,8 @@ record RenameCollectionCommand(boolean replicated) implements ImmediateCommand {
   }
 
   private void checkNames(Namespace from, Namespace to) {
+    SystemRenames.check(from, to);
     for (Namespace each : List.of(from, to)) {
-      if (each.collection().startsWith("system.")) {
-        throw illegal("renaming system collections is not allowed: " + each);
-      }
-      if (each.database().equals("local") && each.collection().startsWith("oplog.")) {
-        throw illegal("can't rename the oplog, or to it");
-      }
       if (each.collection().indexOf('$') >= 0) {
         throw illegal("cannot rename to or from a name with a dollar sign: " + each);
       }

@@ -63,7 +63,7 @@ public final class DiagnosticCommands {
             clockMillis.getAsLong());
     List<CommandSpec> specs = new ArrayList<>(ClientCommands.specs());
     specs.addAll(HelloCommand.specs(set, server.maxWireVersion(), clockMillis, parameters));
-    specs.addAll(new ServerCommands(server, parameters.log(), all).specs());
+    specs.addAll(new ServerCommands(server, set, parameters.log(), all).specs());
     Collections.addAll(
         specs,
         CommandSpec.of(

@@ -3,6 +3,7 @@ package dev.morphium.engine.command.diagnostic;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.WriteFigures;
+import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.plan.PlanStatistics;
 import dev.morphium.engine.spill.SpillStatistics;
 import dev.morphium.engine.value.ArrayValue;
@@ -67,14 +68,8 @@ final class OperationEntry {
     }
     StringBuilder text = new StringBuilder("{ ");
     for (Element field : body.elements()) {
-      boolean large =
-          field.value() instanceof Document document && document.length() > LARGEST_FIELD
-              || field.value() instanceof ArrayValue array && array.size() > LARGEST_FIELD / 64;
-      String value = large ? "..." : field.value().toString();
-      text.append(field.name())
-          .append(": ")
-          .append(value, 0, Math.min(value.length(), LARGEST_FIELD))
-          .append(", ");
+      String value = ValueSize.of(field.value()) > LARGEST_FIELD ? "..." : field.value().toString();
+      text.append(field.name()).append(": ").append(value).append(", ");
       if (text.length() > LARGEST_COMMAND) {
         break;
       }

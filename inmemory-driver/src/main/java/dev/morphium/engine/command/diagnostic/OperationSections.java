@@ -57,11 +57,11 @@ record OperationSections(Operations operations, CommandCounters counters) {
         .end();
   }
 
-  /** Documents that were inserted, statements that update and delete, and commands. */
+  /** Documents to insert, statements that update and delete, and commands. */
   void operationCounters(DocumentBuilder section) {
     Map<String, CommandCounters.Count> all = counters.all();
     section
-        .append("insert", metrics().count(Counter.DOCUMENTS_INSERTED))
+        .append("insert", metrics().count(Counter.INSERT_STATEMENTS))
         .append("query", total(all, "find"))
         .append("update", metrics().count(Counter.UPDATE_STATEMENTS))
         .append("delete", metrics().count(Counter.DELETE_STATEMENTS))

@@ -10,6 +10,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.parameter.RecentLog;
+import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
@@ -25,32 +26,21 @@ import java.util.function.Supplier;
  * Commands about the server itself: {@code features}, {@code getCmdLineOpts}, {@code getLog},
  * {@code listCommands}, {@code connPoolStats} and {@code lockInfo}.
  *
- * <p>The engine has no pools of connections to others, and holds no locks between operations, so
- * that the last two have nothing to show.
+ * <p>The server has no pools of connections to others: members of a set have one connection each to
+ * the others, which is not lent to anybody. And it holds no locks between operations, so that the
+ * last two have nothing to show.
  */
 record ServerCommands(
-    ServerDescription server, RecentLog log, Supplier<Collection<CommandSpec>> commands) {
+    ServerDescription server,
+    SetDescription set,
+    RecentLog log,
+    Supplier<Collection<CommandSpec>> commands) {
   List<CommandSpec> specs() {
     return List.of(
         CommandSpec.of(
                 new CommandFields("connPoolStats"),
                 "Tells of the connections the server has made to others.",
-                (invocation, reply) ->
-                    reply
-                        .append("numClientConnections", 0)
-                        .append("numAScopedConnections", 0)
-                        .append("totalInUse", 0)
-                        .append("totalAvailable", 0)
-                        .append("totalLeased", 0)
-                        .append("totalCreated", 0)
-                        .append("totalRefreshing", 0)
-                        .append("totalRefreshed", 0)
-                        .startDocument("pools")
-                        .end()
-                        .startDocument("hosts")
-                        .end()
-                        .startDocument("replicaSets")
-                        .end())
+                this::connectionPools)
             .with(LENIENT),
         CommandSpec.of(
                 new CommandFields("lockInfo"),
@@ -73,6 +63,27 @@ record ServerCommands(
                 "Lists the commands there are.",
                 this::listCommands)
             .with(ANONYMOUS));
+  }
+
+  /** What is so by construction; what counts all connections is left out where there are some. */
+  private void connectionPools(Invocation invocation, DocumentBuilder reply) {
+    reply.append("numAScopedConnections", 0).append("totalLeased", 0);
+    if (set.membership().standing().configuration().members().size() <= 1) {
+      reply
+          .append("numClientConnections", 0)
+          .append("totalInUse", 0)
+          .append("totalAvailable", 0)
+          .append("totalCreated", 0);
+    }
+    reply
+        .append("totalRefreshing", 0)
+        .append("totalRefreshed", 0)
+        .startDocument("pools")
+        .end()
+        .startDocument("hosts")
+        .end()
+        .startDocument("replicaSets")
+        .end();
   }
 
   private void commandLine(Invocation invocation, DocumentBuilder reply) {

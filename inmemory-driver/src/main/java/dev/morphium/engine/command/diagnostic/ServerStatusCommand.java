@@ -116,11 +116,12 @@ record ServerStatusCommand(
   /** How much of their memory budget the data take; this server's own. */
   private void dataMemory(DocumentBuilder section) {
     DataBudget budget = storage.budget();
+    long used = storage.root().dataSize();
     section
-        .append("usedBytes", storage.root().dataSize())
+        .append("usedBytes", used)
         .append("highWaterMarkBytes", budget.highWaterMark())
         .append("lowWaterMarkBytes", budget.lowWaterMark())
-        .append("refusing", budget.isRefusing());
+        .append("refusing", budget.isRefusing(used));
   }
 
   private void transactions(DocumentBuilder section) {

@@ -21,6 +21,9 @@ final class SlowQueryLog {
   /** A command is cut where it is longer. */
   private static final int LONGEST_ENTRY = 4 * 1024;
 
+  /** The verbosity of a component that has that of all of them. */
+  private static final long INHERITED = -1;
+
   private final ServerParameters parameters;
   private final LongSupplier clockMillis;
   private final LogLimit limit = new LogLimit();
@@ -32,16 +35,18 @@ final class SlowQueryLog {
 
   /** Whether operations are logged that are not slow. */
   boolean logsAll() {
-    return parameters.number(ServerParameters.LOG_LEVEL) > 0
-        || parameters.value(ServerParameters.LOG_VERBOSITY) instanceof Document components
-            && (verbosity(components) > 0 || verbosity(components.get("command")) > 0);
+    Value components = parameters.value(ServerParameters.LOG_VERBOSITY);
+    long own = components instanceof Document all ? verbosity(all.get("command")) : INHERITED;
+    return own == INHERITED
+        ? parameters.number(ServerParameters.LOG_LEVEL) > 0 || verbosity(components) > 0
+        : own > 0;
   }
 
   private static long verbosity(Value component) {
     return component instanceof Document settings
             && settings.get("verbosity") instanceof NumberValue level
         ? level.longValue()
-        : 0;
+        : INHERITED;
   }
 
   /**

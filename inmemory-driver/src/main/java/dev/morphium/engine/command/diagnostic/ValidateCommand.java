@@ -3,10 +3,12 @@ package dev.morphium.engine.command.diagnostic;
 import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataReservation;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.ExistingNames;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.index.IndexBuild;
@@ -51,7 +53,7 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
-    Namespace namespace = invocation.namespace();
+    Namespace namespace = ExistingNames.of(invocation);
     Arguments arguments = invocation.arguments();
     checkOptions(arguments);
     CollectionState collection = invocation.access().root().collection(namespace);
@@ -70,7 +72,7 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
     List<IndexState> damaged = new ArrayList<>();
     for (IndexState index : collection.indexes()) {
       interrupt.run();
-      if (!isSound(index, collection, interrupt)) {
+      if (!isSound(index, collection, invocation)) {
         damaged.add(index);
         errors.add(StringValue.of("index '" + index.name() + "' differs from its collection"));
       }
@@ -122,11 +124,16 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
   }
 
   /** Whether the index has exactly the entries that its collection asks for. */
-  private static boolean isSound(IndexState index, CollectionState collection, Runnable interrupt) {
+  private static boolean isSound(
+      IndexState index, CollectionState collection, Invocation invocation) {
+    Runnable interrupt = invocation.operation()::check;
     String namespace = collection.namespace().toString();
-    IndexState anew =
-        IndexBuild.on(index.definition(), namespace, collection.records(), interrupt)
-            .finish(namespace, collection.records());
+    IndexState anew;
+    try (DataReservation room = invocation.access().room()) {
+      anew =
+          IndexBuild.on(index.definition(), namespace, collection.records(), interrupt, room::grow)
+              .finish(namespace, collection.records());
+    }
     if (anew.entries().size() != index.entries().size()) {
       return false;
     }

@@ -1,7 +1,6 @@
 package dev.morphium.engine.command.dispatch;
 
 import dev.morphium.driver.Command;
-import dev.morphium.driver.Reply;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
@@ -14,7 +13,6 @@ import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.TimeLimit;
 import dev.morphium.engine.command.concern.Concerns;
 import dev.morphium.engine.command.concern.DefaultConcerns;
-import dev.morphium.engine.command.execution.BlockingExecution;
 import dev.morphium.engine.command.execution.CommandCounters;
 import dev.morphium.engine.command.execution.CommandExecution;
 import dev.morphium.engine.command.execution.ErrorReplies;
@@ -67,11 +65,6 @@ public final class Dispatcher {
             counters,
             List.copyOf(observers),
             new ErrorReplies(sessions, replication));
-  }
-
-  /** Runs a command on this thread and gives its reply, whatever comes of it. */
-  public Reply dispatch(Command command, ClientContext client) {
-    return new BlockingExecution().run(prepare(command, client));
   }
 
   /** Reads and checks a command; what is wrong with it will be its reply. */

@@ -34,7 +34,7 @@ public final class BlockingExecution implements AutoCloseable {
         case Step.Await await -> {
           RuntimeException givenUp = await(await);
           if (givenUp != null) {
-            abandon(command, await.next());
+            command.abandon(await.next());
             throw givenUp;
           }
           step = await.next().go();
@@ -54,15 +54,6 @@ public final class BlockingExecution implements AutoCloseable {
       return new DriverException.MaybeDone("the thread was interrupted while it waited", e);
     }
     return closed.isReady() ? new IllegalStateException("closed while the command waited") : null;
-  }
-
-  /** Kills a command, and has it free what it holds: its session, its cursor. */
-  private static void abandon(Execution command, Step.Continuation next) {
-    command.kill();
-    Step step = next.go();
-    while (step instanceof Step.Offload offload) {
-      step = offload.next().go();
-    }
   }
 
   @Override

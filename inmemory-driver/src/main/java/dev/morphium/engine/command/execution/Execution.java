@@ -14,4 +14,13 @@ public interface Execution extends Step.Continuation {
    * ends it.
    */
   default void kill() {}
+
+  /** Gives a command up that waits: it is killed, and frees what it holds, as its session. */
+  default void abandon(Step.Continuation next) {
+    kill();
+    Step step = next.go();
+    while (step instanceof Step.Offload offload) {
+      step = offload.next().go();
+    }
+  }
 }

@@ -27,6 +27,7 @@ public final class OperationMetrics {
      * Documents that were looked for by {@code _id} and found: of each one key and one document.
      */
     EXPRESS_FOUND,
+    INSERT_STATEMENTS,
     KEYS_EXAMINED,
     SORTS,
     UPDATE_STATEMENTS
@@ -51,7 +52,7 @@ public final class OperationMetrics {
     return express + counters[counter.ordinal()].sum();
   }
 
-  /** Counts an error that a command ends with, or that one of its statements has. */
+  /** Counts an error that a command ends with. */
   public void failed(Throwable problem) {
     add(
         switch (problem) {
@@ -81,8 +82,10 @@ public final class OperationMetrics {
       add(Counter.DOCUMENTS_INSERTED, written.inserted() + written.upserted());
       add(Counter.DOCUMENTS_UPDATED, written.matched());
       add(Counter.DOCUMENTS_DELETED, written.deleted());
+      add(Counter.INSERT_STATEMENTS, written.inserts());
       add(Counter.UPDATE_STATEMENTS, written.updates());
       add(Counter.DELETE_STATEMENTS, written.deletes());
+      add(Counter.ASSERTS_USER, written.refusals());
     }
   }
 

@@ -2,7 +2,7 @@ package dev.morphium.engine.command.execution;
 
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.Wait;
-import dev.morphium.engine.signal.Signal;
+import dev.morphium.engine.signal.FutureSignal;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The read barrier of a read with concern {@code linearizable}: a majority confirms that this
  * member is the primary, and all that was acknowledged before can be read here (Raft's read index).
  */
-final class ReadBarrier implements Signal {
+final class ReadBarrier {
   private static final long USUAL_LIMIT_MILLIS = 10_000;
 
   private final CompletableFuture<?> confirmation;
@@ -43,7 +43,7 @@ final class ReadBarrier implements Signal {
     if (left <= 0) {
       throw new CommandException(ErrorCode.MAX_TIME_MS_EXPIRED, "operation exceeded time limit");
     }
-    return new Wait(this, left);
+    return new Wait(new FutureSignal(confirmation), left);
   }
 
   private void check() {
@@ -56,17 +56,5 @@ final class ReadBarrier implements Signal {
           "not primary: the majority did not confirm it: "
               + (cause == null ? e : cause).getMessage());
     }
-  }
-
-  @Override
-  public boolean isReady() {
-    return confirmation.isDone();
-  }
-
-  @Override
-  public Runnable onReady(Runnable callback) {
-    CompletableFuture<?> registration =
-        confirmation.whenComplete((done, problem) -> callback.run());
-    return () -> registration.cancel(false);
   }
 }

@@ -8,10 +8,12 @@ import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.cursor.EndAwareSource;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.cursor.ServerCursor;
+import dev.morphium.engine.memory.MemoryAccount;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
+import java.util.function.LongPredicate;
 
 /**
  * Answers with the first batch of a result, and keeps the rest as a cursor.
@@ -19,6 +21,9 @@ import java.util.List;
  * @param arrivals tells cursors that wait for documents of commits
  */
 public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
+  /** The bytes of a command, and the constants that were made of them. */
+  private static final long CONSTANTS = 2;
+
   /**
    * Appends {@code cursor: {firstBatch, id, ns}}.
    *
@@ -42,19 +47,31 @@ public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
     invocation.operation().worksWith(cursor.spilled());
     boolean kept = false;
     try {
+      MemoryAccount memory = invocation.operation().memory();
+      cursor.hold(memory.held() + CONSTANTS * invocation.body().length());
+      LongPredicate room = single ? bytes -> isCharged(memory, bytes) : memory::tryCharge;
       reply.startDocument("cursor");
-      invocation.operation().returned(cursor.appendBatch(reply, "firstBatch", firstBatch));
+      invocation.operation().returned(cursor.appendBatch(reply, "firstBatch", firstBatch, room));
       reply.append("atClusterTime", cursor.atClusterTime());
-      kept = !single && !cursor.isExhausted();
       cursor.limit(TimeLimit.leftNanos(invocation));
-      reply.append(
-          "id", kept ? registry.open(cursor, owner(invocation, namespace, noTimeout)) : 0L);
+      long id = 0;
+      if (!single && !cursor.isExhausted()) {
+        id = registry.open(cursor, owner(invocation, namespace, noTimeout));
+        kept = true;
+      }
+      reply.append("id", id);
       reply.append("ns", namespace).end();
     } finally {
       if (!kept) {
         cursor.close();
       }
     }
+  }
+
+  /** A batch without a cursor ({@code singleBatch}) cannot end early: the rest would be lost. */
+  private static boolean isCharged(MemoryAccount memory, long bytes) {
+    memory.charge(bytes);
+    return true;
   }
 
   /** Appends the first batch of a cursor that times out when it is not used. */

@@ -141,24 +141,26 @@ record EngineData(
       throw new CommandException(
           17152, "namespace '" + namespace + "' is capped so it can't be used for $out");
     }
-    data.write(
-        batch -> {
-          WritableCollection made = batch.createCollection(temporary, options);
-          if (target != null) {
-            for (IndexDefinition index : target.definitions()) {
-              if (!index.isId()) {
-                made.createIndex(IndexBuild.of(index));
+    UUID made =
+        data.write(
+            batch -> {
+              WritableCollection created = batch.createCollection(temporary, options);
+              if (target != null) {
+                for (IndexDefinition index : target.definitions()) {
+                  if (!index.isId()) {
+                    created.createIndex(IndexBuild.of(index));
+                  }
+                }
               }
-            }
-          }
-          return true;
-        });
+              return created.state().id();
+            });
     boolean done = false;
     try {
       insertInChunks(temporary, documents);
       interrupt.run();
       data.write(
           batch -> {
+            OutTargets.checkThere(temporary, made, batch.root().collection(temporary));
             OutTargets.checkUnchanged(namespace, target, batch.root().collection(namespace));
             batch.renameCollection(temporary, namespace, true);
             return true;
@@ -220,7 +222,10 @@ record EngineData(
     CommandException[] failure = new CommandException[1];
     InsertStatement statement =
         new InsertStatement(namespace, documents, true, bypass, StatementNotes.NONE, 0);
-    writes.inserts().run(data, statement, (error, position) -> failure[0] = error, interrupt);
+    writes
+        .inserts()
+        .run(data, statement, (error, position) -> failure[0] = error, interrupt)
+        .complete(data::block);
     if (failure[0] != null) {
       throw failure[0];
     }
@@ -247,7 +252,7 @@ record EngineData(
                 namespace,
                 new UpdateStatement(request, filter, compiled, false, false, bypass),
                 interrupt)
-            .complete(interrupt);
+            .complete(data::block);
     return outcome.matched() > 0;
   }
 }

@@ -6,7 +6,7 @@ import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.expression.VariableNames;
 import dev.morphium.engine.match.FilterCompiler;
-import dev.morphium.engine.memory.MemoryLimits;
+import dev.morphium.engine.memory.ValueMemory;
 import dev.morphium.engine.pipeline.PipelineTables;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.signal.InterruptCheck;
@@ -30,7 +30,7 @@ import java.util.random.RandomGenerator;
  * @param clockMillis the time, for {@code $$NOW}
  * @param clusterTime the value of {@code $$CLUSTER_TIME}, missing on a standalone
  * @param random the source of randomness of expressions
- * @param limits how much memory values may take that expressions make
+ * @param memory how much memory values may take that expressions make
  * @param interrupts where long evaluations look whether they are to end
  */
 public record LanguageCompilers(
@@ -40,7 +40,7 @@ public record LanguageCompilers(
     LongSupplier clockMillis,
     Supplier<Value> clusterTime,
     RandomGenerator random,
-    MemoryLimits limits,
+    ValueMemory memory,
     InterruptCheck interrupts) {
 
   /** A compilation for a command without {@code let} and collation. */
@@ -90,7 +90,7 @@ public record LanguageCompilers(
   LanguageCompilers atOneTime() {
     long now = clockMillis.getAsLong();
     return new LanguageCompilers(
-        expressions, updates, pipelines, () -> now, clusterTime, random, limits, interrupts);
+        expressions, updates, pipelines, () -> now, clusterTime, random, memory, interrupts);
   }
 
   /**
@@ -105,7 +105,7 @@ public record LanguageCompilers(
         clockMillis,
         clusterTime,
         random,
-        limits,
+        ValueMemory.uncharged(memory.limits()),
         InterruptCheck.NONE);
   }
 
@@ -115,6 +115,6 @@ public record LanguageCompilers(
 
   private EvaluationContext context(ValueComparator comparator, Map<String, Value> let) {
     return new EvaluationContext(
-        comparator, clockMillis.getAsLong(), clusterTime.get(), random, let, limits, interrupts);
+        comparator, clockMillis.getAsLong(), clusterTime.get(), random, let, memory, interrupts);
   }
 }

@@ -34,6 +34,21 @@ public final class OutTargets {
   }
 
   /**
+   * Checks that a temporary collection is still the one that was filled: inserting makes a new one
+   * when it was dropped meanwhile, for instance because this server has become the primary again.
+   *
+   * @param id the identity of the one that was made
+   * @throws CommandException 26 when it is another one
+   */
+  static void checkThere(Namespace temporary, UUID id, @Nullable CollectionState now) {
+    if (now == null || !now.id().equals(id)) {
+      throw new CommandException(
+          ErrorCode.NAMESPACE_NOT_FOUND,
+          "the temporary collection of $out was dropped during processing: " + temporary);
+    }
+  }
+
+  /**
    * Checks that a target is what its new content was made for.
    *
    * @param before the target when the work began, or null
@@ -87,7 +102,8 @@ public final class OutTargets {
     }
   }
 
-  private static void dropLeftOver(Storage storage) {
+  /** Drops all temporary collections. */
+  static void dropLeftOver(Storage storage) {
     List<Namespace> left =
         storage.root().all().stream()
             .map(CollectionState::namespace)

@@ -87,7 +87,7 @@ record PipelineExplanation(
 
   private static Document cursor(PlanExplanation plan, @Nullable Run run, Request request) {
     DocumentBuilder out = new DocumentBuilder().startDocument("$cursor");
-    plan.appendPlanner(out);
+    plan.appendPlanner(out, request.memory().limits());
     if (run == null || run.planned == null) {
       return out.end().build();
     }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.query;
 
+import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryShape;
@@ -19,7 +20,7 @@ import java.util.Locale;
 record PlanExplanation(String namespace, Plan plan, long planningNanos) implements Explanation {
   @Override
   public void append(DocumentBuilder reply, Request request) {
-    appendPlanner(reply);
+    appendPlanner(reply, request.memory().limits());
     if (request.verbosity().runs()) {
       try (WorkMemory memory = request.memory().open(plan.request().allowDiskUse())) {
         PlanRun run = plan.explain(request.interrupt(), request.nanoClock(), memory);
@@ -38,7 +39,7 @@ record PlanExplanation(String namespace, Plan plan, long planningNanos) implemen
   }
 
   /** What was planned. */
-  void appendPlanner(DocumentBuilder reply) {
+  void appendPlanner(DocumentBuilder reply, MemoryLimits limits) {
     String shape =
         String.format(Locale.ROOT, "%08X", QueryShape.of(plan.request()).text().hashCode());
     reply
@@ -49,8 +50,8 @@ record PlanExplanation(String namespace, Plan plan, long planningNanos) implemen
         .append("queryHash", shape)
         .append("planCacheShapeHash", shape)
         .append("optimizationTimeMillis", (int) (planningNanos / 1_000_000))
-        .append("winningPlan", winning(plan.describe()))
-        .append("rejectedPlans", rejected())
+        .append("winningPlan", winning(plan.describe(limits)))
+        .append("rejectedPlans", rejected(limits))
         .end();
   }
 
@@ -58,9 +59,9 @@ record PlanExplanation(String namespace, Plan plan, long planningNanos) implemen
     return new DocumentBuilder().append("isCached", false).appendAll(stages).build();
   }
 
-  private ArrayValue rejected() {
+  private ArrayValue rejected(MemoryLimits limits) {
     return ArrayValue.of(
-        plan.rejected().stream().map(Plan::describe).map(PlanExplanation::winning).toList());
+        plan.rejected().stream().map(other -> winning(other.describe(limits))).toList());
   }
 
   /** What was done. */

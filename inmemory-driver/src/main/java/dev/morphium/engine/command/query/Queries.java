@@ -11,6 +11,7 @@ import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.match.QueryFeature;
+import dev.morphium.engine.plan.DistinctPlanner;
 import dev.morphium.engine.plan.IndexFilters;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.Planner;
@@ -18,11 +19,13 @@ import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.plan.QuerySettings;
 import dev.morphium.engine.spill.MemoryServices;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.ValueComparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -159,11 +162,26 @@ public record Queries(
    * @param top what stands on top of the plan
    */
   public Explanation explain(Invocation invocation, QueryRequest request, UnaryOperator<Plan> top) {
-    Namespace namespace = invocation.namespace();
+    return explain(
+        invocation, () -> top.apply(plan(invocation.access(), invocation.namespace(), request)));
+  }
+
+  /** What {@code explain} shows of a command whose plan is made like this. */
+  public Explanation explain(Invocation invocation, Supplier<Plan> planning) {
     long start = invocation.operation().runningNanos();
-    Plan plan = plan(invocation.access(), namespace, request);
+    Plan plan = planning.get();
     long nanos = invocation.operation().runningNanos() - start;
-    return new PlanExplanation(namespace.toString(), top.apply(plan), nanos);
+    return new PlanExplanation(invocation.namespace().toString(), plan, nanos);
+  }
+
+  /** A plan that leads to every value of a path. */
+  public Plan planDistinct(
+      DataAccess data, Namespace namespace, QueryRequest request, FieldPath path) {
+    CollectionState collection = collection(data, namespace);
+    Plan plan =
+        DistinctPlanner.plan(
+            collection, indexFilters.apply(collection, request), path, partialFilters);
+    return plan == null ? plan(collection, request) : plan;
   }
 
   /** A plan on one state of a collection. */

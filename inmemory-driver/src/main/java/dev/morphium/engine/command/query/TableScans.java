@@ -1,9 +1,9 @@
 package dev.morphium.engine.command.query;
 
+import dev.morphium.engine.catalog.SystemNamespaces;
 import dev.morphium.engine.change.CollectionState;
-import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.plan.Plan;
-import dev.morphium.protocol.CommandException;
+import dev.morphium.engine.plan.PlannerErrors;
 import dev.morphium.protocol.ErrorCode;
 
 /**
@@ -16,21 +16,17 @@ final class TableScans {
   static void refuse(Plan plan, CollectionState collection) {
     if (collection.isAbsent()
         || plan.request().filter().isEmpty()
-        || isInternal(collection.namespace())
+        || SystemNamespaces.isInternal(collection.namespace())
+        || SystemNamespaces.isSystem(collection.namespace())
         || !plan.scansCollection()) {
       return;
     }
-    throw new CommandException(
+    throw PlannerErrors.of(
         ErrorCode.NO_QUERY_EXECUTION_PLANS,
-        "error processing query: ns=%s planner returned error :: caused by :: No indexed plans"
-                .formatted(collection.namespace())
-            + " available, and running with 'notablescan'");
-  }
-
-  private static boolean isInternal(Namespace namespace) {
-    return switch (namespace.database()) {
-      case "admin", "config", "local" -> true;
-      default -> namespace.collection().startsWith("system.");
-    };
+        collection.namespace(),
+        plan.request(),
+        plan.request().natural() != 0
+            ? "hint $natural is not allowed, because 'notablescan' is enabled"
+            : "No indexed plans available, and running with 'notablescan'");
   }
 }

@@ -6,8 +6,11 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
-import dev.morphium.engine.command.ImmediateCommand;
+import dev.morphium.engine.command.CommandHandler;
+import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Wait;
+import dev.morphium.engine.command.execution.Execution;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
@@ -17,9 +20,15 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The command {@code applyOps}: applies oplog entries, one after another.
@@ -28,10 +37,10 @@ import java.util.function.BiFunction;
  * command. The first entry that fails ends it; what was done before stays. Source: MongoDB manual,
  * "applyOps".
  *
- * @param commands runs the commands that entries become
+ * @param commands begins the commands that entries become
  */
-record ApplyOpsCommand(BiFunction<Command, ClientContext, Reply> commands)
-    implements ImmediateCommand {
+record ApplyOpsCommand(BiFunction<Command, ClientContext, Execution> commands)
+    implements CommandHandler {
   private static final int UNKNOWN_ERROR = 8;
   private static final int PRECONDITION = 6711600;
   private static final int ALWAYS_UPSERT = 6711601;
@@ -46,18 +55,13 @@ record ApplyOpsCommand(BiFunction<Command, ClientContext, Reply> commands)
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
 
   @Override
-  public void run(Invocation invocation, DocumentBuilder reply) {
+  public CommandWork begin(Invocation invocation) {
     Arguments arguments = invocation.arguments();
     ArrayValue array = (ArrayValue) arguments.first(List.of(ValueType.ARRAY));
     List<Document> entries = Arguments.documents(array, "applyOps.applyOps");
     refuseOptions(invocation);
     boolean bypass = arguments.bool(BYPASS, false);
-    List<Value> results = new ArrayList<>();
-    for (Document entry : entries) {
-      apply(OplogOperation.parse(entry), bypass, invocation.client());
-      results.add(BooleanValue.TRUE);
-    }
-    reply.append("applied", results.size()).append("results", ArrayValue.of(results));
+    return new Application(commands, invocation.client(), entries, bypass);
   }
 
   private static void refuseOptions(Invocation invocation) {
@@ -80,42 +84,108 @@ record ApplyOpsCommand(BiFunction<Command, ClientContext, Reply> commands)
     }
   }
 
-  private void apply(OplogOperation operation, boolean bypass, ClientContext client) {
-    switch (operation.kind()) {
-      case "n" -> {}
-      case "c" -> {
-        Document command = operation.asCommand();
-        String database =
-            command.firstName() != null && command.firstName().equals("renameCollection")
-                ? "admin"
-                : operation.database();
-        run(database, command, client);
-      }
-      default -> {
-        requireCollection(operation, client);
-        Document reply = run(operation.database(), operation.asWrite(bypass), client);
-        if (operation.kind().equals("u")
-            && reply.get("n") instanceof NumberValue matched
-            && matched.isZero()) {
-          throw new CommandException(
-              UNKNOWN_ERROR, "No document to update for the applyOps entry " + operation.entry());
+  /** A command that an entry becomes, and what its answer is to be. */
+  private record Part(String database, Supplier<Document> command, Consumer<Document> check) {}
+
+  /** Applies the entries, one command after another. */
+  private static final class Application implements CommandWork {
+    private final BiFunction<Command, ClientContext, Execution> commands;
+    private final ClientContext client;
+    private final Iterator<Document> entries;
+    private final boolean bypass;
+    private final Deque<Part> parts = new ArrayDeque<>();
+    private final List<Value> results = new ArrayList<>();
+    private @Nullable InnerCommand running;
+
+    Application(
+        BiFunction<Command, ClientContext, Execution> commands,
+        ClientContext client,
+        List<Document> entries,
+        boolean bypass) {
+      this.commands = commands;
+      this.client = client;
+      this.entries = entries.iterator();
+      this.bypass = bypass;
+    }
+
+    @Override
+    public @Nullable Wait proceed(DocumentBuilder reply) {
+      while (!parts.isEmpty() || entries.hasNext()) {
+        if (parts.isEmpty()) {
+          parts.addAll(parts(OplogOperation.parse(entries.next()), bypass));
+        } else {
+          Part part = parts.element();
+          InnerCommand command = running == null ? begin(part) : running;
+          running = command;
+          Wait wait = command.proceed();
+          if (wait != null) {
+            return wait;
+          }
+          running = null;
+          part.check.accept(answer(command.reply()));
+          parts.remove();
         }
+        if (parts.isEmpty()) {
+          results.add(BooleanValue.TRUE);
+        }
+      }
+      reply.append("applied", results.size()).append("results", ArrayValue.of(results));
+      return null;
+    }
+
+    private InnerCommand begin(Part part) {
+      DocumentBuilder body =
+          new DocumentBuilder().appendAll(part.command.get()).append("$db", part.database);
+      Document sent = body.build().compact();
+      return new InnerCommand(
+          commands.apply(
+              new Command(part.database, sent.bytes(), sent.offset(), sent.length(), List.of()),
+              client));
+    }
+
+    @Override
+    public void end() {
+      if (running != null) {
+        running.end();
       }
     }
   }
 
-  private void requireCollection(OplogOperation operation, ClientContext client) {
-    Document list =
-        new DocumentBuilder()
-            .append("listCollections", 1)
-            .startDocument("filter")
-            .append("name", operation.collection())
-            .end()
-            .append("nameOnly", true)
-            .build();
-    Document reply = run(operation.database(), list, client);
+  private static List<Part> parts(OplogOperation operation, boolean bypass) {
+    return switch (operation.kind()) {
+      case "n" -> List.of();
+      case "c" -> {
+        Document command = operation.asCommand();
+        boolean renames = "renameCollection".equals(command.firstName());
+        yield List.of(
+            new Part(renames ? "admin" : operation.database(), () -> command, answer -> {}));
+      }
+      default ->
+          List.of(
+              new Part(
+                  operation.database(),
+                  () -> collections(operation),
+                  answer -> requireCollection(operation, answer)),
+              new Part(
+                  operation.database(),
+                  () -> operation.asWrite(bypass),
+                  answer -> requireDocument(operation, answer)));
+    };
+  }
+
+  private static Document collections(OplogOperation operation) {
+    return new DocumentBuilder()
+        .append("listCollections", 1)
+        .startDocument("filter")
+        .append("name", operation.collection())
+        .end()
+        .append("nameOnly", true)
+        .build();
+  }
+
+  private static void requireCollection(OplogOperation operation, Document answer) {
     boolean found =
-        reply.get("cursor") instanceof Document cursor
+        answer.get("cursor") instanceof Document cursor
             && cursor.get("firstBatch") instanceof ArrayValue batch
             && !batch.isEmpty();
     if (!found) {
@@ -125,12 +195,16 @@ record ApplyOpsCommand(BiFunction<Command, ClientContext, Reply> commands)
     }
   }
 
-  private Document run(String database, Document command, ClientContext client) {
-    DocumentBuilder body = new DocumentBuilder().appendAll(command).append("$db", database);
-    Document sent = body.build().compact();
-    Reply reply =
-        commands.apply(
-            new Command(database, sent.bytes(), sent.offset(), sent.length(), List.of()), client);
+  private static void requireDocument(OplogOperation operation, Document answer) {
+    if (operation.kind().equals("u")
+        && answer.get("n") instanceof NumberValue matched
+        && matched.isZero()) {
+      throw new CommandException(
+          UNKNOWN_ERROR, "No document to update for the applyOps entry " + operation.entry());
+    }
+  }
+
+  private static Document answer(Reply reply) {
     if (!reply.ok()) {
       throw new CommandException(reply.errorCode(), reply.errorMessage());
     }

@@ -5,6 +5,7 @@ import static dev.morphium.engine.command.replication.ReplicationCommands.admini
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
@@ -18,20 +19,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The commands that control a replica set member: {@code replSetStepDown}, {@code replSetFreeze},
- * {@code replSetMaintenance} and their kind.
+ * The commands that control a replica set member: {@code replSetFreeze}, {@code replSetMaintenance}
+ * and their kind.
  *
- * <p>Source: MongoDB manual, "replSetStepDown", "replSetFreeze", "replSetMaintenance",
- * "replSetSyncFrom", "replSetAbortPrimaryCatchUp", "replSetResizeOplog".
+ * <p>Source: MongoDB manual, "replSetFreeze", "replSetMaintenance", "replSetSyncFrom",
+ * "replSetAbortPrimaryCatchUp", "replSetResizeOplog".
  */
 record MemberCommands(Membership membership, SetControl control) {
-  private static final long DEFAULT_STEP_DOWN_SECONDS = 60;
-  private static final long DEFAULT_CATCH_UP_SECONDS = 10;
   private static final double LEAST_OPLOG_MEGABYTES = 990;
 
-  private static final CommandFields STEP_DOWN = new CommandFields("replSetStepDown");
-  private static final CommandField FORCE = STEP_DOWN.looseBool("force");
-  private static final CommandField CATCH_UP = STEP_DOWN.number("secondaryCatchUpPeriodSecs");
   private static final CommandFields RESIZE =
       new CommandFields("replSetResizeOplog").with(CommandField.NUMBER, "minRetentionHours");
   private static final CommandField SIZE = RESIZE.number("size");
@@ -57,7 +53,11 @@ record MemberCommands(Membership membership, SetControl control) {
             .refused(),
         administration(RESIZE, "Changes how much history the member keeps.", MemberCommands::resize)
             .refused(),
-        administration(STEP_DOWN, "Has the primary hand over to another member.", this::stepDown),
+        CommandSpec.of(
+                StepDownCommand.FIELDS,
+                "Has the primary hand over to another member.",
+                new StepDownCommand(membership, control))
+            .with(CommandFlag.ADMIN_ONLY),
         administration(
                 new CommandFields("replSetSyncFrom"),
                 "Has a secondary read from another member.",
@@ -103,31 +103,5 @@ record MemberCommands(Membership membership, SetControl control) {
           "cannot freeze node when primary or running for election. state: Primary");
     }
     control.freeze(Duration.ofSeconds(seconds));
-  }
-
-  private void stepDown(Invocation invocation, DocumentBuilder reply) {
-    Arguments arguments = invocation.arguments();
-    long given = Arguments.toLong(arguments.first(CommandField.NUMBER), 0);
-    if (given < 0) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE, "stepdown period must be a non-negative number of seconds");
-    }
-    long seconds = given == 0 ? DEFAULT_STEP_DOWN_SECONDS : given;
-    boolean force = arguments.bool(FORCE, false);
-    long catchUp =
-        arguments.int64(CATCH_UP, force ? 0 : Math.min(DEFAULT_CATCH_UP_SECONDS, seconds));
-    if (catchUp < 0) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "secondaryCatchUpPeriodSecs period must be a non-negative number of seconds");
-    }
-    if (seconds < catchUp) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE, "stepdown period must be longer than secondaryCatchUpPeriodSecs");
-    }
-    if (!membership.standing().isPrimary()) {
-      throw new CommandException(ErrorCode.NOT_WRITABLE_PRIMARY, "not primary so can't step down");
-    }
-    control.stepDown(Duration.ofSeconds(seconds), Duration.ofSeconds(catchUp), force);
   }
 }

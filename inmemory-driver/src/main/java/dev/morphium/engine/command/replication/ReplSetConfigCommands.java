@@ -4,7 +4,10 @@ import static dev.morphium.engine.command.replication.ReplicationCommands.admini
 
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.CommandWork;
+import dev.morphium.engine.command.FutureWork;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.replication.ConfigurationDocument;
 import dev.morphium.engine.replication.ConfigurationRules;
@@ -19,6 +22,7 @@ import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The commands {@code replSetGetConfig}, {@code replSetInitiate} and {@code replSetReconfig}.
@@ -40,8 +44,9 @@ record ReplSetConfigCommands(Membership membership, SetControl control) {
                 "Makes a server a replica set.",
                 ReplSetConfigCommands::initiate)
             .refused(),
-        administration(
-            RECONFIGURE, "Changes the configuration of the replica set.", this::reconfigure));
+        CommandSpec.of(
+                RECONFIGURE, "Changes the configuration of the replica set.", this::reconfigure)
+            .with(CommandFlag.ADMIN_ONLY));
   }
 
   private static void initiate(Invocation invocation, DocumentBuilder reply) {
@@ -61,7 +66,12 @@ record ReplSetConfigCommands(Membership membership, SetControl control) {
     return membership.configuration(invocation.client().localAddress());
   }
 
-  private void reconfigure(Invocation invocation, DocumentBuilder reply) {
+  private CommandWork reconfigure(Invocation invocation) {
+    return new FutureWork<>(() -> begin(invocation), (done, reply) -> {});
+  }
+
+  /** Begins a change. @return completes when the new configuration holds */
+  private CompletableFuture<Boolean> begin(Invocation invocation) {
     Document document = (Document) invocation.arguments().first(List.of(ValueType.OBJECT));
     Standing standing = membership.standing();
     boolean force = invocation.arguments().bool(FORCE, false);
@@ -80,6 +90,6 @@ record ReplSetConfigCommands(Membership membership, SetControl control) {
             ConfigurationDocument.parse(document, before.id()),
             self == null ? "" : self.host(),
             force);
-    control.reconfigure(next, force);
+    return control.reconfigure(next, force);
   }
 }

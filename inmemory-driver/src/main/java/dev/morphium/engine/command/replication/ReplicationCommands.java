@@ -6,13 +6,13 @@ import static dev.morphium.engine.command.CommandFlag.WRITE;
 import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
 
 import dev.morphium.driver.Command;
-import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.concern.DefaultConcerns;
 import dev.morphium.engine.command.concern.WriteConcerns;
+import dev.morphium.engine.command.execution.Execution;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.SetDescription;
@@ -36,7 +36,7 @@ public final class ReplicationCommands {
    *
    * @param replication the part in the set
    * @param defaults the concerns of commands that name none
-   * @param commands runs the commands that entries of an operation log become
+   * @param commands begins the commands that entries of an operation log become
    * @param timestamps gives each change of the defaults its time
    */
   public static List<CommandSpec> specs(
@@ -45,7 +45,7 @@ public final class ReplicationCommands {
       DefaultConcerns defaults,
       LongSupplier clockMillis,
       Supplier<TimestampValue> timestamps,
-      BiFunction<Command, ClientContext, Reply> commands) {
+      BiFunction<Command, ClientContext, Execution> commands) {
     Deployment deployment = set.membership().deployment();
     List<CommandSpec> specs = new ArrayList<>();
     specs.add(

@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.session;
 
 import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.DataReservation;
 import dev.morphium.engine.change.IndexBuildInProgress;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
@@ -9,7 +10,6 @@ import dev.morphium.engine.change.WriteOperation;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.signal.Signal;
-import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.transaction.Transactions;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * <p>It writes speculatively: nothing is waited for, and what its answer depends on is collected.
  */
 final class CommandData implements DataAccess {
-  private static final long LOOK_MILLIS = 100;
-
   private final Storage storage;
   private final Transactions transactions;
   private final Invocation invocation;
@@ -50,10 +48,19 @@ final class CommandData implements DataAccess {
     return storage::root;
   }
 
+  /** {@inheritDoc} A command that cannot wait by steps here blocks its worker. */
+  @Override
+  public DataReservation room() {
+    return storage.room();
+  }
+
   @Override
   public <R extends @Nullable Object> R write(WriteOperation<R> operation) {
+    speculative = true;
     while (true) {
-      begin();
+      for (Signal full = congestion(); full != null; full = congestion()) {
+        block(full);
+      }
       try {
         return storage.apply(operation, invocation.dependencies());
       } catch (IndexBuildInProgress unready) {
@@ -63,8 +70,8 @@ final class CommandData implements DataAccess {
   }
 
   /**
-   * A command waits on its worker for index builds of collections that it does not name first: all
-   * others have waited before they began, and builds do not begin while it runs.
+   * A command that changes no documents waits here for index builds of collections that it does not
+   * name first: all others have waited before they began, and builds do not begin while it runs.
    */
   private void awaitBuild(IndexBuildInProgress unready) {
     if (!invocation.mayBlock()) {
@@ -73,14 +80,17 @@ final class CommandData implements DataAccess {
     }
     Signal build = storage.indexBuild(unready.namespace());
     if (build != null) {
-      await(build);
+      block(build);
     }
   }
 
   @Override
   public <R extends @Nullable Object> WriteAttempt<R> attempt(WriteOperation<R> operation) {
-    begin();
-    return transactions.attempt(operation, invocation.dependencies(), this);
+    speculative = true;
+    Signal full = congestion();
+    return full == null
+        ? transactions.attempt(operation, invocation.dependencies(), this)
+        : new WriteAttempt.Blocked<>(full);
   }
 
   @Override
@@ -93,24 +103,16 @@ final class CommandData implements DataAccess {
     transactions.unreserve(collection);
   }
 
-  /** A command that writes much waits on its worker until the log takes more. */
-  private void begin() {
-    speculative = true;
-    if (!invocation.mayBlock()) {
-      return; // it has looked before, and does little
-    }
-    for (Signal full = storage.congestion(); full != null; full = storage.congestion()) {
-      await(full);
-    }
+  /**
+   * What a command that writes much waits for, because the log takes no more right now; a small one
+   * has looked before it began.
+   */
+  private @Nullable Signal congestion() {
+    return invocation.mayBlock() ? storage.congestion() : null;
   }
 
-  private void await(Signal signal) {
-    try {
-      SignalWait.await(signal, LOOK_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommandException(ErrorCode.INTERRUPTED, "operation was interrupted");
-    }
-    invocation.operation().check();
+  @Override
+  public void block(Signal signal) {
+    invocation.operation().block(signal);
   }
 }

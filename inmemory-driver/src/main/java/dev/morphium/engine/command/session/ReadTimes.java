@@ -2,6 +2,7 @@ package dev.morphium.engine.command.session;
 
 import dev.morphium.engine.change.ClusterTimeSignals;
 import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.DataReservation;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WriteOperation;
@@ -147,7 +148,16 @@ final class ReadTimes {
   private record Moment(Root root) implements DataAccess {
     @Override
     public <R extends @Nullable Object> R write(WriteOperation<R> operation) {
-      throw new CommandException(
+      throw readOnly();
+    }
+
+    @Override
+    public DataReservation room() {
+      throw readOnly();
+    }
+
+    private static CommandException readOnly() {
+      return new CommandException(
           ErrorCode.INVALID_OPTIONS, "a write cannot have the read concern snapshot");
     }
   }

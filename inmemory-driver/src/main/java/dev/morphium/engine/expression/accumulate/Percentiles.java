@@ -1,13 +1,10 @@
 package dev.morphium.engine.expression.accumulate;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayValue;
-import dev.morphium.engine.value.Constant;
-import dev.morphium.engine.value.DoubleValue;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Percentiles of numbers, as {@code $percentile} and {@code $median} give them.
@@ -17,8 +14,18 @@ import java.util.List;
  * Source: MongoDB manual, "$percentile (aggregation)".
  */
 public final class Percentiles {
+  private final InterruptCheck interrupts;
   private double[] numbers = new double[16];
   private int count;
+
+  /**
+   * No numbers yet.
+   *
+   * @param interrupts where the sort of many numbers looks whether it is to end
+   */
+  public Percentiles(InterruptCheck interrupts) {
+    this.interrupts = interrupts;
+  }
 
   /** Takes a number; NaN and what is no number count as nothing. */
   public void add(Value value) {
@@ -32,25 +39,16 @@ public final class Percentiles {
 
   /** One number for each share, in the order of the shares; nulls when there were no numbers. */
   public ArrayValue result(double[] shares) {
-    Arrays.sort(numbers, 0, count);
-    List<Value> found = new ArrayList<>(shares.length);
-    for (double share : shares) {
-      found.add(at(share));
-    }
-    return ArrayValue.of(found);
+    return sorted().at(shares);
   }
 
   public Value median() {
-    Arrays.sort(numbers, 0, count);
-    return at(0.5);
+    return sorted().at(0.5);
   }
 
-  private Value at(double share) {
-    if (count == 0) {
-      return Constant.NULL;
-    }
-    int rank = (int) Math.ceil(share * count) - 1;
-    return new DoubleValue(numbers[Math.clamp(rank, 0, count - 1)]);
+  private SortedNumbers sorted() {
+    InterruptibleSort.sort(numbers, 0, count, interrupts);
+    return new SortedNumbers(numbers, count);
   }
 
   /** How many bytes the numbers take. */

@@ -10,6 +10,7 @@ import dev.morphium.engine.expression.accumulate.PercentileSpecification;
 import dev.morphium.engine.expression.accumulate.Percentiles;
 import dev.morphium.engine.expression.accumulate.StandardDeviation;
 import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.NumberSum;
@@ -84,18 +85,20 @@ final class AccumulatorOperators {
 
   private static Expression median(String name, Value operand, Compilation compilation) {
     PercentileSpecification specification = PercentileSpecification.median(operand, compilation);
-    return new UnaryExpression(specification.input(), value -> numbers(value).median());
+    InterruptCheck interrupts = compilation.context().interrupts();
+    return new UnaryExpression(specification.input(), value -> numbers(value, interrupts).median());
   }
 
   private static Expression percentile(String name, Value operand, Compilation compilation) {
     PercentileSpecification specification =
         PercentileSpecification.percentile(operand, compilation);
+    InterruptCheck interrupts = compilation.context().interrupts();
     return new UnaryExpression(
-        specification.input(), value -> numbers(value).result(specification.shares()));
+        specification.input(), value -> numbers(value, interrupts).result(specification.shares()));
   }
 
-  private static Percentiles numbers(Value value) {
-    Percentiles numbers = new Percentiles();
+  private static Percentiles numbers(Value value, InterruptCheck interrupts) {
+    Percentiles numbers = new Percentiles(interrupts);
     if (value instanceof ArrayValue array) {
       array.elements().forEach(numbers::add);
     } else {

@@ -1,5 +1,6 @@
 package dev.morphium.engine.expression.operator;
 
+import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -21,7 +22,8 @@ import java.util.Map;
 final class ArrayDocuments {
   private ArrayDocuments() {}
 
-  static Value toArray(Value value) {
+  static Value toArray(List<Value> operands, Scope scope) {
+    Value value = operands.get(0);
     if (value.isNullish()) {
       return Constant.NULL;
     }
@@ -29,10 +31,12 @@ final class ArrayDocuments {
       throw new CommandException(
           40390, "$objectToArray requires a document input, found: " + value.type().alias());
     }
+    BuiltMemory memory = new BuiltMemory("$objectToArray", scope);
     List<Value> pairs = new ArrayList<>();
     ElementCursor cursor = document.cursor();
     while (cursor.next()) {
       pairs.add(new DocumentBuilder(64).append("k", cursor.name()).append("v", cursor).build());
+      memory.add(pairs.getLast());
     }
     return ArrayValue.of(pairs);
   }

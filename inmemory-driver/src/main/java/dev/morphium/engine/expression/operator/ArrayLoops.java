@@ -80,6 +80,7 @@ final class ArrayLoops {
   private record MapLoop(Expression input, int slot, Expression body) implements Expression {
     @Override
     public Value evaluate(Scope scope) {
+      long mark = scope.held();
       Value value = input.evaluate(scope);
       if (value.isNullish()) {
         return Constant.NULL;
@@ -89,8 +90,9 @@ final class ArrayLoops {
             16883, "input to $map must be an array not " + value.type().alias());
       }
       List<Value> elements = array.elements();
+      scope.use(array);
       Value[] results = new Value[elements.size()];
-      BuiltMemory memory = new BuiltMemory("$map", scope.context().limits());
+      BuiltMemory memory = new BuiltMemory("$map", scope);
       for (int i = 0; i < results.length; i++) {
         scope.turn();
         scope.bind(slot, elements.get(i));
@@ -98,7 +100,7 @@ final class ArrayLoops {
         results[i] = result.isMissing() ? Constant.NULL : result;
         memory.add(results[i]);
       }
-      return ArrayValue.of(results);
+      return scope.result(mark, ArrayValue.of(results));
     }
   }
 
@@ -106,6 +108,7 @@ final class ArrayLoops {
       implements Expression {
     @Override
     public Value evaluate(Scope scope) {
+      long mark = scope.held();
       Value value = input.evaluate(scope);
       if (value.isNullish()) {
         return Constant.NULL;
@@ -115,18 +118,21 @@ final class ArrayLoops {
             28651, "input to $filter must be an array not " + value.type().alias());
       }
       int most = limit(limit.evaluate(scope));
+      scope.use(array);
+      BuiltMemory memory = new BuiltMemory("$filter", scope);
       List<Value> kept = new ArrayList<>();
       for (Value element : array.elements()) {
         scope.turn();
         scope.bind(slot, element);
         if (condition.evaluate(scope).isTrue()) {
           kept.add(element);
+          memory.addElements(1);
           if (kept.size() == most) {
             break;
           }
         }
       }
-      return ArrayValue.of(kept);
+      return scope.result(mark, ArrayValue.of(kept));
     }
 
     private static int limit(Value value) {
@@ -150,6 +156,7 @@ final class ArrayLoops {
       implements Expression {
     @Override
     public Value evaluate(Scope scope) {
+      long mark = scope.held();
       Value value = input.evaluate(scope);
       if (value.isNullish()) {
         return Constant.NULL;
@@ -158,8 +165,9 @@ final class ArrayLoops {
         throw new CommandException(
             40080, "$reduce requires that 'input' be an array, found: " + value.type().alias());
       }
+      scope.use(array);
       Value soFar = initial.evaluate(scope);
-      BuiltMemory memory = new BuiltMemory("$reduce", scope.context().limits());
+      BuiltMemory memory = new BuiltMemory("$reduce", scope);
       for (Value next : array.elements()) {
         scope.turn();
         scope.bind(element, next);
@@ -167,7 +175,7 @@ final class ArrayLoops {
         soFar = body.evaluate(scope);
         memory.replace(soFar);
       }
-      return soFar;
+      return scope.result(mark, soFar);
     }
 
     @Override

@@ -7,8 +7,8 @@ import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.expression.FunctionExpression;
 import dev.morphium.engine.expression.Operands;
+import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.expression.UnaryExpression;
-import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
@@ -33,7 +33,8 @@ final class ArrayOperators {
     return OperatorTable.<ExpressionFactory>of("expression")
         .implemented("$arrayElemAt", Operands.binary(ArrayOperators::elementAt))
         .implemented("$arrayToObject", Operands.unary(ArrayDocuments::toDocument))
-        .implemented("$concatArrays", ArrayOperators::concat)
+        .implemented(
+            "$concatArrays", Operands.builder(0, Integer.MAX_VALUE, ArrayOperators::concat))
         .implemented("$filter", ArrayLoops::filter)
         .implemented("$first", Operands.unary(value -> end("$first", value, true)))
         .implemented("$firstN", PickedElements.first())
@@ -45,8 +46,8 @@ final class ArrayOperators {
         .implemented("$map", ArrayLoops::map)
         .implemented("$maxN", PickedElements.largest())
         .implemented("$minN", PickedElements.smallest())
-        .implemented("$objectToArray", Operands.unary(ArrayDocuments::toArray))
-        .implemented("$range", Range::compile)
+        .implemented("$objectToArray", Operands.builder(1, 1, ArrayDocuments::toArray))
+        .implemented("$range", Operands.builder(2, 3, Range::range))
         .implemented("$reduce", ArrayLoops::reduce)
         .implemented("$reverseArray", Operands.unary(ArrayOperators::reverse))
         .implemented("$size", Operands.unary(ArrayOperators::size))
@@ -93,15 +94,9 @@ final class ArrayOperators {
     return elements.get(first ? 0 : elements.size() - 1);
   }
 
-  private static Expression concat(String name, Value operand, Compilation compilation) {
-    MemoryLimits limits = compilation.context().limits();
-    return Operands.function(operands -> concat(operands, limits))
-        .create(name, operand, compilation);
-  }
-
-  private static Value concat(List<Value> operands, MemoryLimits limits) {
+  private static Value concat(List<Value> operands, Scope scope) {
     List<Value> joined = new ArrayList<>();
-    BuiltMemory memory = new BuiltMemory("$concatArrays", limits);
+    BuiltMemory memory = new BuiltMemory("$concatArrays", scope);
     for (Value operand : operands) {
       if (operand.isNullish()) {
         return Constant.NULL;

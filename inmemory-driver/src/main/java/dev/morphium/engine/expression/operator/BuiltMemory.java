@@ -1,43 +1,52 @@
 package dev.morphium.engine.expression.operator;
 
+import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.memory.MemoryLimit;
-import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
 /**
- * The memory of an array that an expression builds, and its limit: without one, a loop that doubles
- * its result would take all memory.
+ * The memory of an array that an expression builds, its limit, and its charge to the operation:
+ * without a limit, a loop that doubles its result would take all memory.
  */
 final class BuiltMemory {
-  /** A reference to an element, and the room that a growing list keeps. */
-  private static final int REFERENCE_BYTES = 16;
-
   private final String name;
+  private final Scope scope;
+  private final long mark;
   private final long limit;
   private long bytes;
+  private long charged;
 
-  BuiltMemory(String name, MemoryLimits limits) {
+  BuiltMemory(String name, Scope scope) {
     this.name = name;
-    this.limit = limits.bytes(MemoryLimit.MAP_REDUCE);
+    this.scope = scope;
+    this.mark = scope.held();
+    this.limit = scope.context().memory().limit(MemoryLimit.MAP_REDUCE);
   }
 
   /** Elements that are there already become elements of the array, too. */
   void addElements(long count) {
-    add(count * REFERENCE_BYTES);
+    add(count * ValueSize.REFERENCE_BYTES);
   }
 
-  /** A new value becomes an element. */
+  /**
+   * A new value becomes an element; what was charged on the way to it has served.
+   *
+   * @throws CommandException 146 when that is too much
+   */
   void add(Value value) {
+    scope.release(mark + charged);
     add(ValueSize.of(value));
   }
 
   /** The result is this value now, and not the one before. */
   void replace(Value value) {
+    scope.release(mark);
     bytes = 0;
-    add(value);
+    charged = 0;
+    add(ValueSize.of(value));
   }
 
   private void add(long more) {
@@ -45,6 +54,10 @@ final class BuiltMemory {
     if (bytes > limit) {
       throw new CommandException(
           ErrorCode.EXCEEDED_MEMORY_LIMIT, name + " would use too much memory and cannot spill");
+    }
+    if (bytes - charged >= ValueSize.LARGE) {
+      scope.hold(bytes - charged);
+      charged = bytes;
     }
   }
 }

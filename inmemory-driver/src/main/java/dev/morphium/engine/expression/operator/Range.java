@@ -1,10 +1,7 @@
 package dev.morphium.engine.expression.operator;
 
-import dev.morphium.engine.expression.Compilation;
-import dev.morphium.engine.expression.Expression;
-import dev.morphium.engine.expression.Operands;
+import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.memory.MemoryLimit;
-import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.NumberValue;
@@ -21,13 +18,7 @@ final class Range {
 
   private Range() {}
 
-  static Expression compile(String name, Value operand, Compilation compilation) {
-    MemoryLimits limits = compilation.context().limits();
-    return Operands.function(2, 3, operands -> range(operands, limits))
-        .create(name, operand, compilation);
-  }
-
-  private static Value range(List<Value> operands, MemoryLimits limits) {
+  static Value range(List<Value> operands, Scope scope) {
     long start = bound(operands.get(0), "starting", 34443);
     long end = bound(operands.get(1), "ending", 34445);
     long step = operands.size() == 2 ? 1 : bound(operands.get(2), "step", 34447);
@@ -35,7 +26,7 @@ final class Range {
       throw new CommandException(34449, "$range requires a non-zero step value");
     }
     long count = step > 0 ? Math.ceilDiv(end - start, step) : Math.ceilDiv(start - end, -step);
-    long limit = limits.bytes(MemoryLimit.RANGE);
+    long limit = scope.context().memory().limit(MemoryLimit.RANGE);
     if (count * BYTES_EACH > limit) {
       throw new CommandException(
           ErrorCode.EXCEEDED_MEMORY_LIMIT,
@@ -43,6 +34,7 @@ final class Range {
                   .formatted(count * BYTES_EACH, limit)
               + " bytes");
     }
+    scope.hold(Math.max(0, count) * BYTES_EACH);
     List<Value> numbers = new ArrayList<>((int) Math.max(0, count));
     for (long i = 0; i < count; i++) {
       numbers.add(new Int32Value((int) (start + i * step)));

@@ -93,7 +93,7 @@ final class RegexExpression implements Expression {
       return nothing;
     }
     try {
-      return search.apply(regex, string, scope.context().interrupts());
+      return scope.result(scope.held(), search.apply(regex, string, scope.context().interrupts()));
     } catch (RegexException e) {
       throw new CommandException(
           51156,

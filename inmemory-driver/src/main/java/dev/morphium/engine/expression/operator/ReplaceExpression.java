@@ -44,6 +44,7 @@ record ReplaceExpression(
 
   @Override
   public Value evaluate(Scope scope) {
+    long mark = scope.held();
     StringValue string = text(input.evaluate(scope), "input", 10503904);
     StringValue wanted = text(find.evaluate(scope), "find", 10503901);
     StringValue other = text(replacement.evaluate(scope), "replacement", 10503902);
@@ -52,7 +53,7 @@ record ReplaceExpression(
     }
     scope.use(string);
     int found = Utf8Text.indexOf(string, wanted, 0, string.length());
-    return found < 0 ? string : replace(string, wanted, other, found);
+    return scope.result(mark, found < 0 ? string : replace(string, wanted, other, found));
   }
 
   private @Nullable StringValue text(Value value, String what, int code) {

@@ -1,11 +1,9 @@
 package dev.morphium.engine.expression.operator;
 
-import dev.morphium.engine.expression.Compilation;
-import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.expression.Operands;
+import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.expression.StringLimit;
-import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
@@ -35,7 +33,7 @@ final class StringOperators {
         .implemented("$replaceAll", ReplaceExpression.factory(true))
         .implemented("$replaceOne", ReplaceExpression.factory(false))
         .implemented("$rtrim", TrimExpression.factory(false, true))
-        .implemented("$split", StringOperators::split)
+        .implemented("$split", Operands.builder(2, 2, StringOperators::split))
         .implemented("$strLenBytes", Operands.unary(StringOperators::lengthInBytes))
         .implemented("$strLenCP", Operands.unary(StringOperators::lengthInCodePoints))
         .implemented("$strcasecmp", Operands.binary(StringOperators::compareIgnoringCase))
@@ -70,13 +68,9 @@ final class StringOperators {
     return StringValue.view(joined, 0, at);
   }
 
-  private static Expression split(String name, Value operand, Compilation compilation) {
-    MemoryLimits limits = compilation.context().limits();
-    return Operands.binary((input, separator) -> split(input, separator, limits))
-        .create(name, operand, compilation);
-  }
-
-  private static Value split(Value input, Value separator, MemoryLimits limits) {
+  private static Value split(List<Value> operands, Scope scope) {
+    Value input = operands.get(0);
+    Value separator = operands.get(1);
     if (input.isNullish() || separator.isNullish()) {
       return Constant.NULL;
     }
@@ -96,7 +90,7 @@ final class StringOperators {
       throw new CommandException(40087, "$split requires a non-empty separator");
     }
     List<Value> parts = new ArrayList<>();
-    BuiltMemory memory = new BuiltMemory("$split", limits);
+    BuiltMemory memory = new BuiltMemory("$split", scope);
     int start = 0;
     for (int at = Utf8Text.indexOf(string, delimiter, 0, string.length());
         at >= 0;

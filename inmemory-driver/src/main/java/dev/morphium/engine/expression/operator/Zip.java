@@ -5,6 +5,7 @@ import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.NamedOperands;
 import dev.morphium.engine.expression.Operands;
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Constant;
@@ -15,6 +16,9 @@ import java.util.List;
 
 /** The expression {@code $zip}: arrays transposed. Source: MongoDB manual, "$zip". */
 final class Zip {
+  /** An array of one element of each. */
+  private static final int COLUMN_BYTES = 64;
+
   private Zip() {}
 
   static Expression compile(String name, Value operand, Compilation compilation) {
@@ -64,6 +68,7 @@ final class Zip {
       implements Expression {
     @Override
     public Value evaluate(Scope scope) {
+      long mark = scope.held();
       List<List<Value>> rows = new ArrayList<>(inputs.size());
       int length = longest ? 0 : Integer.MAX_VALUE;
       for (Expression input : inputs) {
@@ -75,6 +80,7 @@ final class Zip {
           throw new CommandException(
               34468, "$zip found a non-array expression in input: " + value.type().alias());
         }
+        scope.use(array);
         rows.add(array.elements());
         length = longest ? Math.max(length, array.size()) : Math.min(length, array.size());
       }
@@ -83,12 +89,13 @@ final class Zip {
         Value value = expression.evaluate(scope);
         fill.add(value.isMissing() ? Constant.NULL : value);
       }
+      scope.hold(length * (COLUMN_BYTES + (long) rows.size() * ValueSize.REFERENCE_BYTES));
       List<Value> columns = new ArrayList<>(length);
       for (int i = 0; i < length; i++) {
         scope.context().interrupts().tick(rows.size());
         columns.add(column(rows, i, fill));
       }
-      return ArrayValue.of(columns);
+      return scope.result(mark, ArrayValue.of(columns));
     }
 
     private static Value column(List<List<Value>> rows, int index, List<Value> fill) {

@@ -1,6 +1,7 @@
 package dev.morphium.engine.match.failure;
 
 import dev.morphium.engine.match.schema.UnorderedEquality;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -11,14 +12,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Tells of the keywords for arrays. */
 final class ArrayRules {
   private ArrayRules() {}
 
-  static void add(List<Document> broken, Document schema, ArrayValue array) {
+  static void add(SchemaFailure failure, List<Document> broken, Document schema, ArrayValue array) {
     for (String keyword : List.of("minItems", "maxItems")) {
-      if (isBroken(schema, keyword, array)) {
+      if (isBroken(failure, schema, keyword, array)) {
         broken.add(
             start(schema, keyword)
                 .append("reason", "array did not match specified length")
@@ -27,29 +29,35 @@ final class ArrayRules {
                 .build());
       }
     }
-    if (isBroken(schema, "uniqueItems", array)) {
+    if (isBroken(failure, schema, "uniqueItems", array)) {
       broken.add(
           start(schema, "uniqueItems")
               .append("reason", "found a duplicate item")
               .append("consideredValue", array)
-              .append("duplicatedValue", duplicate(array))
+              .append("duplicatedValue", duplicate(failure, array))
               .build());
     }
     switch (schema.get("items")) {
       case Document each ->
           addFirst(
-              broken, "items", each, array, 0, "At least one item did not match the sub-schema");
+              failure,
+              broken,
+              "items",
+              each,
+              array,
+              0,
+              "At least one item did not match the sub-schema");
       case ArrayValue schemas -> {
-        addByPlace(broken, schemas, array);
-        addAdditional(broken, schema, array, schemas.size());
+        addByPlace(failure, broken, schemas, array);
+        addAdditional(failure, broken, schema, array, schemas.size());
       }
       default -> {}
     }
   }
 
-  private static boolean isBroken(Document schema, String keyword, ArrayValue array) {
-    return schema.has(keyword)
-        && !SchemaFailure.satisfies(SchemaFailure.part(schema, keyword), array);
+  private static boolean isBroken(
+      SchemaFailure failure, Document schema, String keyword, ArrayValue array) {
+    return schema.has(keyword) && !failure.satisfies(SchemaFailure.part(schema, keyword), array);
   }
 
   private static DocumentBuilder start(Document schema, String keyword) {
@@ -58,9 +66,10 @@ final class ArrayRules {
         .append("specifiedAs", SchemaFailure.part(schema, keyword));
   }
 
-  private static Value duplicate(ArrayValue array) {
+  private static Value duplicate(SchemaFailure failure, ArrayValue array) {
     Set<ValueKey> seen = new HashSet<>();
     for (Value element : array.elements()) {
+      failure.interrupts().tick(InterruptCheck.TURN);
       if (!seen.add(UnorderedEquality.key(element))) {
         return element;
       }
@@ -70,34 +79,37 @@ final class ArrayRules {
 
   /** Tells of the first item from a place on that does not satisfy a schema. */
   private static void addFirst(
+      SchemaFailure failure,
       List<Document> broken,
       String keyword,
       Document schema,
       ArrayValue array,
       int from,
       String reason) {
+    Predicate<Value> satisfying = failure.satisfying(schema);
     for (int i = from; i < array.size(); i++) {
-      if (!SchemaFailure.satisfies(schema, array.get(i))) {
+      if (!satisfying.test(array.get(i))) {
         DocumentBuilder told = new DocumentBuilder().append("operatorName", keyword);
         SchemaFailure.describe(told, schema);
         broken.add(
             told.append("reason", reason)
                 .append("itemIndex", i)
-                .append("details", SchemaFailure.details(schema, array.get(i)))
+                .append("details", failure.details(schema, array.get(i)))
                 .build());
         return;
       }
     }
   }
 
-  private static void addByPlace(List<Document> broken, ArrayValue schemas, ArrayValue array) {
+  private static void addByPlace(
+      SchemaFailure failure, List<Document> broken, ArrayValue schemas, ArrayValue array) {
     List<Document> items = new ArrayList<>();
     for (int i = 0; i < Math.min(schemas.size(), array.size()); i++) {
       Document schema = (Document) schemas.get(i);
-      if (!SchemaFailure.satisfies(schema, array.get(i))) {
+      if (!failure.satisfies(schema, array.get(i))) {
         DocumentBuilder told = new DocumentBuilder().append("itemIndex", i);
         SchemaFailure.describe(told, schema);
-        items.add(told.append("details", SchemaFailure.details(schema, array.get(i))).build());
+        items.add(told.append("details", failure.details(schema, array.get(i))).build());
       }
     }
     if (!items.isEmpty()) {
@@ -110,10 +122,11 @@ final class ArrayRules {
   }
 
   private static void addAdditional(
-      List<Document> broken, Document schema, ArrayValue array, int from) {
+      SchemaFailure failure, List<Document> broken, Document schema, ArrayValue array, int from) {
     Value additional = schema.get("additionalItems");
     if (additional instanceof Document each) {
       addFirst(
+          failure,
           broken,
           "additionalItems",
           each,

@@ -12,14 +12,14 @@ import java.util.List;
 final class LogicalRules {
   private LogicalRules() {}
 
-  static void add(List<Document> broken, Document schema, Value value) {
+  static void add(SchemaFailure failure, List<Document> broken, Document schema, Value value) {
     for (String keyword : List.of("allOf", "anyOf", "oneOf")) {
       if (schema.get(keyword) instanceof ArrayValue schemas
-          && !SchemaFailure.satisfies(SchemaFailure.part(schema, keyword), value)) {
-        broken.add(combined(keyword, schemas, value));
+          && !failure.satisfies(SchemaFailure.part(schema, keyword), value)) {
+        broken.add(combined(failure, keyword, schemas, value));
       }
     }
-    if (schema.has("not") && !SchemaFailure.satisfies(SchemaFailure.part(schema, "not"), value)) {
+    if (schema.has("not") && !failure.satisfies(SchemaFailure.part(schema, "not"), value)) {
       broken.add(
           new DocumentBuilder()
               .append("operatorName", "not")
@@ -28,17 +28,18 @@ final class LogicalRules {
     }
   }
 
-  private static Document combined(String keyword, ArrayValue schemas, Value value) {
+  private static Document combined(
+      SchemaFailure failure, String keyword, ArrayValue schemas, Value value) {
     List<Value> matching = new ArrayList<>();
     List<Document> failing = new ArrayList<>();
     for (int i = 0; i < schemas.size(); i++) {
       Document schema = (Document) schemas.get(i);
-      if (SchemaFailure.satisfies(schema, value)) {
+      if (failure.satisfies(schema, value)) {
         matching.add(new Int32Value(i));
       } else {
         DocumentBuilder told = new DocumentBuilder().append("index", i);
         SchemaFailure.describe(told, schema);
-        failing.add(told.append("details", SchemaFailure.details(schema, value)).build());
+        failing.add(told.append("details", failure.details(schema, value)).build());
       }
     }
     DocumentBuilder told = new DocumentBuilder().append("operatorName", keyword);

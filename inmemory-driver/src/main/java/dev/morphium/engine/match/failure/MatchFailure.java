@@ -1,6 +1,7 @@
 package dev.morphium.engine.match.failure;
 
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -20,10 +21,13 @@ import java.util.function.Function;
 public final class MatchFailure {
   private final Document document;
   private final Function<Document, Filter> compiler;
+  private final InterruptCheck interrupts;
 
-  private MatchFailure(Document document, Function<Document, Filter> compiler) {
+  private MatchFailure(
+      Document document, Function<Document, Filter> compiler, InterruptCheck interrupts) {
     this.document = document;
     this.compiler = compiler;
+    this.interrupts = interrupts;
   }
 
   /**
@@ -31,9 +35,14 @@ public final class MatchFailure {
    *
    * @param rule the filter that the document does not match
    * @param compiler compiles clauses of the filter
+   * @param interrupts where long work looks whether it is to end
    */
-  public static Document of(Document rule, Document document, Function<Document, Filter> compiler) {
-    return new MatchFailure(document, compiler).query(rule, false);
+  public static Document of(
+      Document rule,
+      Document document,
+      Function<Document, Filter> compiler,
+      InterruptCheck interrupts) {
+    return new MatchFailure(document, compiler, interrupts).query(rule, false);
   }
 
   boolean matches(Document clause) {
@@ -76,7 +85,7 @@ public final class MatchFailure {
                   .append("operatorName", "$jsonSchema")
                   .append("reason", "schema matched")
                   .build()
-              : SchemaFailure.of((Document) clause.operand(), document);
+              : new SchemaFailure(interrupts).of((Document) clause.operand(), document);
       default -> LeafFailure.of(clause, this, inverted);
     };
   }

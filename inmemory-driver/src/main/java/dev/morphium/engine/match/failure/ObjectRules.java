@@ -13,10 +13,11 @@ import java.util.List;
 final class ObjectRules {
   private ObjectRules() {}
 
-  static void add(List<Document> broken, Document schema, Document document) {
-    PropertyRules.addAdditional(broken, schema, document);
-    PropertyRules.addPatterns(broken, schema, document);
-    PropertyRules.addNamed(broken, schema, document);
+  static void add(
+      SchemaFailure failure, List<Document> broken, Document schema, Document document) {
+    PropertyRules.addAdditional(failure, broken, schema, document);
+    PropertyRules.addPatterns(failure, broken, schema, document);
+    PropertyRules.addNamed(failure, broken, schema, document);
     if (schema.get("required") instanceof ArrayValue required) {
       ArrayValue missing = missing(required, document);
       if (!missing.isEmpty()) {
@@ -30,7 +31,7 @@ final class ObjectRules {
     }
     for (String keyword : List.of("minProperties", "maxProperties")) {
       Document part = SchemaFailure.part(schema, keyword);
-      if (schema.has(keyword) && !SchemaFailure.satisfies(part, document)) {
+      if (schema.has(keyword) && !failure.satisfies(part, document)) {
         broken.add(
             new DocumentBuilder()
                 .append("operatorName", keyword)
@@ -41,7 +42,7 @@ final class ObjectRules {
       }
     }
     if (schema.get("dependencies") instanceof Document dependencies) {
-      addDependencies(broken, dependencies, document);
+      addDependencies(failure, broken, dependencies, document);
     }
   }
 
@@ -56,7 +57,7 @@ final class ObjectRules {
   }
 
   private static void addDependencies(
-      List<Document> broken, Document dependencies, Document document) {
+      SchemaFailure failure, List<Document> broken, Document dependencies, Document document) {
     List<Document> failing = new ArrayList<>();
     for (Element dependency : dependencies.elements()) {
       if (!document.has(dependency.name())) {
@@ -66,8 +67,8 @@ final class ObjectRules {
       switch (dependency.value()) {
         case ArrayValue names when !missing(names, document).isEmpty() ->
             failing.add(told.append("missingProperties", missing(names, document)).build());
-        case Document schema when !SchemaFailure.satisfies(schema, document) ->
-            failing.add(told.append("details", SchemaFailure.details(schema, document)).build());
+        case Document schema when !failure.satisfies(schema, document) ->
+            failing.add(told.append("details", failure.details(schema, document)).build());
         default -> {}
       }
     }

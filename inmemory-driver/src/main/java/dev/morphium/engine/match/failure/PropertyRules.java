@@ -8,6 +8,7 @@ import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Tells of the keywords that give fields a schema: {@code properties}, {@code patternProperties}
@@ -16,7 +17,8 @@ import java.util.List;
 final class PropertyRules {
   private PropertyRules() {}
 
-  static void addNamed(List<Document> broken, Document schema, Document document) {
+  static void addNamed(
+      SchemaFailure failure, List<Document> broken, Document schema, Document document) {
     if (!(schema.get("properties") instanceof Document properties)) {
       return;
     }
@@ -24,10 +26,10 @@ final class PropertyRules {
     for (Element property : properties.elements()) {
       Value value = document.get(property.name());
       Document expected = (Document) property.value();
-      if (!value.isMissing() && !SchemaFailure.satisfies(expected, value)) {
+      if (!value.isMissing() && !failure.satisfies(expected, value)) {
         DocumentBuilder told = new DocumentBuilder().append("propertyName", property.name());
         SchemaFailure.describe(told, expected);
-        failing.add(told.append("details", SchemaFailure.details(expected, value)).build());
+        failing.add(told.append("details", failure.details(expected, value)).build());
       }
     }
     if (!failing.isEmpty()) {
@@ -39,20 +41,22 @@ final class PropertyRules {
     }
   }
 
-  static void addPatterns(List<Document> broken, Document schema, Document document) {
+  static void addPatterns(
+      SchemaFailure failure, List<Document> broken, Document schema, Document document) {
     if (!(schema.get("patternProperties") instanceof Document patterns)) {
       return;
     }
     List<Document> failing = new ArrayList<>();
     for (Element pattern : patterns.elements()) {
       Document expected = (Document) pattern.value();
+      Predicate<Value> satisfying = failure.satisfying(only(pattern));
       for (Element field : document.elements()) {
-        if (!SchemaFailure.satisfies(only(pattern), alone(field))) {
+        if (!satisfying.test(alone(field))) {
           DocumentBuilder told = new DocumentBuilder().append("propertyName", field.name());
           SchemaFailure.describe(told, expected);
           failing.add(
               told.append("regexMatched", pattern.name())
-                  .append("details", SchemaFailure.details(expected, field.value()))
+                  .append("details", failure.details(expected, field.value()))
                   .build());
         }
       }
@@ -78,12 +82,13 @@ final class PropertyRules {
     return new DocumentBuilder().append(field.name(), field.value()).build();
   }
 
-  static void addAdditional(List<Document> broken, Document schema, Document document) {
+  static void addAdditional(
+      SchemaFailure failure, List<Document> broken, Document schema, Document document) {
     Value additional = schema.get("additionalProperties");
     if (additional.isMissing()) {
       return;
     }
-    List<Element> failing = failing(schema, document);
+    List<Element> failing = failing(failure, schema, document);
     if (failing.isEmpty()) {
       return;
     }
@@ -92,7 +97,7 @@ final class PropertyRules {
       SchemaFailure.describe(told, expected);
       told.append("reason", "at least one additional property did not match the subschema")
           .append("failingProperty", failing.get(0).name())
-          .append("details", SchemaFailure.details(expected, failing.get(0).value()));
+          .append("details", failure.details(expected, failing.get(0).value()));
     } else {
       List<Value> names = new ArrayList<>();
       failing.forEach(field -> names.add(StringValue.of(field.name())));
@@ -103,15 +108,13 @@ final class PropertyRules {
   }
 
   /** The fields that no keyword names and that do not satisfy the rule for all others. */
-  private static List<Element> failing(Document schema, Document document) {
+  private static List<Element> failing(SchemaFailure failure, Document schema, Document document) {
     DocumentBuilder rule = new DocumentBuilder();
     empty(rule, schema, "properties");
     empty(rule, schema, "patternProperties");
     rule.append("additionalProperties", schema.get("additionalProperties"));
-    Document others = rule.build();
-    return document.elements().stream()
-        .filter(field -> !SchemaFailure.satisfies(others, alone(field)))
-        .toList();
+    Predicate<Value> others = failure.satisfying(rule.build());
+    return document.elements().stream().filter(field -> !others.test(alone(field))).toList();
   }
 
   /** The keyword with the same names, which all fields satisfy. */

@@ -21,7 +21,7 @@ final class ScalarRules {
 
   private ScalarRules() {}
 
-  static void add(List<Document> broken, Document schema, Value value) {
+  static void add(SchemaFailure failure, List<Document> broken, Document schema, Value value) {
     for (String[] row : KEYWORDS) {
       String keyword = row[1];
       if (!schema.has(keyword)) {
@@ -31,7 +31,7 @@ final class ScalarRules {
           row.length == 2
               ? SchemaFailure.part(schema, keyword)
               : SchemaFailure.part(schema, keyword, row[2]);
-      if (!SchemaFailure.satisfies(part, value)) {
+      if (!failure.satisfies(part, value)) {
         DocumentBuilder told =
             new DocumentBuilder()
                 .append("operatorName", keyword)

@@ -8,13 +8,16 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
-/** Tells which rules of a schema a value breaks. */
-final class SchemaFailure {
-  private SchemaFailure() {}
-
+/**
+ * Tells which rules of a schema a value breaks.
+ *
+ * @param interrupts where long work on a value looks whether it is to end
+ */
+record SchemaFailure(InterruptCheck interrupts) {
   /** What is told of the operator {@code $jsonSchema}. */
-  static Document of(Document schema, Document document) {
+  Document of(Document schema, Document document) {
     DocumentBuilder told = new DocumentBuilder().append("operatorName", "$jsonSchema");
     describe(told, schema);
     return told.append("schemaRulesNotSatisfied", ArrayValue.of(rules(schema, document))).build();
@@ -29,28 +32,37 @@ final class SchemaFailure {
   }
 
   /** Whether a value satisfies a schema. */
-  static boolean satisfies(Document schema, Value value) {
-    Document holder = new DocumentBuilder().append("v", value).build().compact();
-    byte[] bytes = holder.bytes();
-    return SchemaCompiler.compile(schema, InterruptCheck.NONE).matchesRaw(bytes[4], bytes, 7);
+  boolean satisfies(Document schema, Value value) {
+    return satisfying(schema).test(value);
+  }
+
+  /** The test whether values satisfy a schema, which is compiled once for all of them. */
+  Predicate<Value> satisfying(Document schema) {
+    dev.morphium.engine.match.Predicate compiled = SchemaCompiler.compile(schema, interrupts);
+    return value -> {
+      interrupts.tick(InterruptCheck.TURN);
+      Document holder = new DocumentBuilder().append("v", value).build().compact();
+      byte[] bytes = holder.bytes();
+      return compiled.matchesRaw(bytes[4], bytes, 7);
+    };
   }
 
   /** The rules of a schema that a value breaks. */
-  static List<Document> rules(Document schema, Value value) {
+  List<Document> rules(Document schema, Value value) {
     List<Document> broken = new ArrayList<>();
-    ScalarRules.add(broken, schema, value);
+    ScalarRules.add(this, broken, schema, value);
     if (value instanceof ArrayValue array) {
-      ArrayRules.add(broken, schema, array);
+      ArrayRules.add(this, broken, schema, array);
     }
     if (value instanceof Document document) {
-      ObjectRules.add(broken, schema, document);
+      ObjectRules.add(this, broken, schema, document);
     }
-    LogicalRules.add(broken, schema, value);
+    LogicalRules.add(this, broken, schema, value);
     return broken;
   }
 
   /** The rules of a schema that a value breaks, as an array. */
-  static ArrayValue details(Document schema, Value value) {
+  ArrayValue details(Document schema, Value value) {
     return ArrayValue.of(rules(schema, value));
   }
 

@@ -6,6 +6,8 @@ import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.AccumulatorFactory;
 import dev.morphium.engine.pipeline.CompiledAccumulator;
 import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.signal.InterruptCheck;
+import dev.morphium.engine.signal.InterruptibleOrder;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -28,30 +30,53 @@ final class CountedAccumulators {
     return OperatorTable.<AccumulatorFactory>of("accumulator")
         .implemented(
             "$firstN",
-            (name, operand, c) -> compile(operand, c, n -> new Ends(n, true, memory(name, c))))
+            (name, operand, c) ->
+                compile(
+                    operand,
+                    c,
+                    n -> new Ends(n, true, memory(name, c)),
+                    n -> new MovingEnds(n, true)))
         .implemented(
             "$lastN",
-            (name, operand, c) -> compile(operand, c, n -> new Ends(n, false, memory(name, c))))
+            (name, operand, c) ->
+                compile(
+                    operand,
+                    c,
+                    n -> new Ends(n, false, memory(name, c)),
+                    n -> new MovingEnds(n, false)))
         .implemented(
             "$maxN",
             (name, operand, c) ->
                 compile(
                     operand,
                     c,
-                    n -> new Extremes(n, c.context().comparator().reversed(), memory(name, c))))
+                    n -> extremes(n, c, c.context().comparator().reversed(), memory(name, c)),
+                    n -> new MovingExtremes(n, c.context().comparator().reversed())))
         .implemented(
             "$minN",
             (name, operand, c) ->
                 compile(
-                    operand, c, n -> new Extremes(n, c.context().comparator(), memory(name, c))));
+                    operand,
+                    c,
+                    n -> extremes(n, c, c.context().comparator(), memory(name, c)),
+                    n -> new MovingExtremes(n, c.context().comparator())));
+  }
+
+  private static ValueState extremes(
+      long count, Compilation compilation, Comparator<Value> order, GatheredMemory memory) {
+    InterruptCheck interrupts = compilation.context().interrupts();
+    return new Extremes(count, InterruptibleOrder.of(order, interrupts), memory);
   }
 
   private static GatheredMemory memory(String name, Compilation compilation) {
-    return new GatheredMemory(name, MemoryLimit.TOP_N, compilation.context().limits());
+    return new GatheredMemory(name, MemoryLimit.TOP_N, compilation.context().memory().limits());
   }
 
   private static CompiledAccumulator compile(
-      Value operand, Compilation compilation, LongFunction<ValueState> start) {
+      Value operand,
+      Compilation compilation,
+      LongFunction<ValueState> start,
+      LongFunction<MovingState> startMoving) {
     if (!(operand instanceof Document document)) {
       throw new CommandException(5787900, "specification must be an object; found " + operand);
     }
@@ -74,7 +99,10 @@ final class CountedAccumulators {
     }
     Expression expression = compilation.compile(input);
     CountArgument argument = new CountArgument(compilation.compile(count));
-    return scope -> new ValueState.OfExpression(expression, start.apply(argument.evaluate(scope)));
+    return MovingState.moving(
+        scope -> new ValueState.OfExpression(expression, start.apply(argument.evaluate(scope))),
+        expression,
+        scope -> startMoving.apply(argument.evaluate(scope)));
   }
 
   /** The first or last values, in their order; a missing one counts as null. */
@@ -112,18 +140,24 @@ final class CountedAccumulators {
     }
   }
 
-  /** The smallest values under an order, smallest first; null and missing ones do not count. */
+  /**
+   * The smallest values under an order, smallest first, and where they are equal the first one
+   * first; null and missing ones do not count.
+   */
   private static final class Extremes implements ValueState {
     private final long count;
     private final Comparator<Value> order;
-    private final PriorityQueue<Value> worstFirst;
+    private final PriorityQueue<Entry> worstFirst;
     private final GatheredMemory memory;
+    private long sequence;
+
+    private record Entry(Value value, long sequence) {}
 
     Extremes(long count, Comparator<Value> order, GatheredMemory memory) {
       this.memory = memory;
       this.count = count;
       this.order = order;
-      this.worstFirst = new PriorityQueue<>(order.reversed());
+      this.worstFirst = new PriorityQueue<>(sequenced().reversed());
     }
 
     @Override
@@ -132,12 +166,16 @@ final class CountedAccumulators {
         return;
       }
       if (worstFirst.size() == count) {
-        if (order.compare(value, worstFirst.element()) >= 0) {
+        if (order.compare(value, worstFirst.element().value) >= 0) {
           return;
         }
-        memory.release(worstFirst.remove());
+        memory.release(worstFirst.remove().value);
       }
-      worstFirst.add(memory.hold(value));
+      worstFirst.add(new Entry(memory.hold(value), sequence++));
+    }
+
+    private Comparator<Entry> sequenced() {
+      return Comparator.comparing(Entry::value, order).thenComparingLong(Entry::sequence);
     }
 
     @Override
@@ -147,9 +185,9 @@ final class CountedAccumulators {
 
     @Override
     public Value result() {
-      List<Value> sorted = new ArrayList<>(worstFirst);
-      sorted.sort(order);
-      return ArrayValue.of(sorted);
+      List<Entry> sorted = new ArrayList<>(worstFirst);
+      sorted.sort(sequenced());
+      return ArrayValue.of(sorted.stream().map(Entry::value).toList());
     }
   }
 }

@@ -1,10 +1,12 @@
 package dev.morphium.engine.pipeline.accumulator;
 
 import dev.morphium.engine.expression.EvaluationContext;
+import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.pipeline.AccumulatorFactory;
 import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -32,17 +34,24 @@ final class GatheringAccumulators {
     return OperatorTable.<AccumulatorFactory>of("accumulator")
         .implemented(
             "$addToSet",
-            ValueState.contextual(
-                context ->
-                    new ValueSet(memory("$addToSet", MemoryLimit.ADD_TO_SET, context), context)))
+            (name, operand, compilation) -> {
+              EvaluationContext context = compilation.context();
+              Expression input = compilation.compile(operand);
+              return MovingState.moving(
+                  ValueState.of(
+                      input,
+                      () -> new ValueSet(memory(name, MemoryLimit.ADD_TO_SET, context), context)),
+                  input,
+                  scope -> new MovingSet(context.comparator()));
+            })
         .implemented(
             "$concatArrays",
             ValueState.contextual(
                 context ->
                     new Elements(
                         "$concatArrays",
-                        new ValueList(
-                            memory("$concatArrays", MemoryLimit.CONCAT_ARRAYS, context)))))
+                        new ValueList(memory("$concatArrays", MemoryLimit.CONCAT_ARRAYS, context)),
+                        context.interrupts())))
         .implemented("$mergeObjects", ValueState.factory(comparator -> new Merge()))
         .implemented(
             "$push",
@@ -54,12 +63,12 @@ final class GatheringAccumulators {
                 context ->
                     new Elements(
                         "$setUnion",
-                        new ValueSet(
-                            memory("$setUnion", MemoryLimit.SET_UNION, context), context))));
+                        new ValueSet(memory("$setUnion", MemoryLimit.SET_UNION, context), context),
+                        context.interrupts())));
   }
 
   private static GatheredMemory memory(String name, MemoryLimit limit, EvaluationContext context) {
-    return new GatheredMemory(name, limit, context.limits());
+    return new GatheredMemory(name, limit, context.memory().limits());
   }
 
   private static final class ValueList implements ValueState {
@@ -121,7 +130,8 @@ final class GatheringAccumulators {
   }
 
   /** Feeds the elements of arrays to another state. */
-  private record Elements(String name, ValueState state) implements ValueState {
+  private record Elements(String name, ValueState state, InterruptCheck interrupts)
+      implements ValueState {
     @Override
     public void add(Value value) {
       if (value.isMissing()) {
@@ -132,8 +142,14 @@ final class GatheringAccumulators {
             ErrorCode.TYPE_MISMATCH,
             name + " requires array inputs, but input " + value + " is of type " + type(value));
       }
-      array.elements().forEach(state::add);
+      for (Value element : array.elements()) {
+        interrupts.tick(STEPS);
+        state.add(element);
+      }
     }
+
+    /** About what an element takes. */
+    private static final int STEPS = 8;
 
     private static String type(Value value) {
       return value.type().alias();

@@ -1,9 +1,12 @@
 package dev.morphium.engine.pipeline.accumulator;
 
+import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.accumulate.PercentileSpecification;
 import dev.morphium.engine.expression.accumulate.Percentiles;
 import dev.morphium.engine.pipeline.AccumulatorFactory;
+import dev.morphium.engine.pipeline.CompiledAccumulator;
 import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Value;
 
 /** {@code $median}, {@code $percentile}. */
@@ -16,25 +19,39 @@ final class PercentileAccumulators {
             "$median",
             (name, operand, compilation) -> {
               PercentileSpecification median = PercentileSpecification.median(operand, compilation);
-              return ValueState.of(median.input(), () -> new State(median.shares(), true));
+              return state(median, true, compilation);
             })
         .implemented(
             "$percentile",
             (name, operand, compilation) -> {
               PercentileSpecification percentile =
                   PercentileSpecification.percentile(operand, compilation);
-              return ValueState.of(percentile.input(), () -> new State(percentile.shares(), false));
+              return state(percentile, false, compilation);
             });
+  }
+
+  private static CompiledAccumulator state(
+      PercentileSpecification specification, boolean median, Compilation compilation) {
+    InterruptCheck interrupts = compilation.context().interrupts();
+    CompiledAccumulator gathered =
+        ValueState.of(
+            specification.input(),
+            () -> new State(new Percentiles(interrupts), specification.shares(), median));
+    return MovingState.moving(
+        gathered,
+        specification.input(),
+        scope -> new MovingPercentiles(specification.shares(), median));
   }
 
   private static final class State implements ValueState {
     private static final int STATE_BYTES = 80;
 
-    private final Percentiles numbers = new Percentiles();
+    private final Percentiles numbers;
     private final double[] shares;
     private final boolean median;
 
-    State(double[] shares, boolean median) {
+    State(Percentiles numbers, double[] shares, boolean median) {
+      this.numbers = numbers;
       this.shares = shares;
       this.median = median;
     }

@@ -77,6 +77,7 @@ final class RankedAccumulators {
             top,
             single,
             argument.evaluate(scope),
-            new GatheredMemory(name, MemoryLimit.TOP_N, compilation.context().limits()));
+            new GatheredMemory(name, MemoryLimit.TOP_N, compilation.context().memory().limits()),
+            compilation.context().interrupts());
   }
 }

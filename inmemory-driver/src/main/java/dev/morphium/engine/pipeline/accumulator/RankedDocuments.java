@@ -4,6 +4,8 @@ import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.pipeline.Accumulator;
+import dev.morphium.engine.signal.InterruptCheck;
+import dev.morphium.engine.signal.InterruptibleOrder;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
@@ -32,6 +34,7 @@ final class RankedDocuments implements Accumulator {
   private final Comparator<Value[]> keep;
   private final boolean top;
   private final GatheredMemory memory;
+  private final InterruptCheck interrupts;
   private long sequence;
 
   RankedDocuments(
@@ -41,8 +44,10 @@ final class RankedDocuments implements Accumulator {
       boolean top,
       boolean single,
       long count,
-      GatheredMemory memory) {
+      GatheredMemory memory,
+      InterruptCheck interrupts) {
     this.memory = memory;
+    this.interrupts = interrupts;
     this.pattern = pattern;
     this.comparator = comparator;
     this.output = output;
@@ -85,7 +90,7 @@ final class RankedDocuments implements Accumulator {
   @Override
   public Value result() {
     List<Entry> entries = new ArrayList<>(dropFirst);
-    entries.sort(order);
+    entries.sort(InterruptibleOrder.of(order, interrupts));
     if (single) {
       return entries.isEmpty() ? Constant.NULL : entries.get(0).value();
     }

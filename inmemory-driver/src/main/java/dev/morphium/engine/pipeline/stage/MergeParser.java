@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.engine.catalog.SystemNamespaces;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.VariableNames;
@@ -107,6 +108,9 @@ final class MergeParser {
             database == null || database.isEmpty() ? compilation.database() : database, collection);
     if (collection.startsWith("system.")) {
       throw new CommandException(31319, "Cannot $merge into special collection: " + collection);
+    }
+    if (SystemNamespaces.isInternal(target)) {
+      throw new CommandException(31320, "Cannot $merge to internal database: " + target.database());
     }
     return target;
   }

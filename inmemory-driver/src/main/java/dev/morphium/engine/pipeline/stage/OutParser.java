@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.engine.catalog.SystemNamespaces;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
@@ -64,6 +65,9 @@ final class OutParser {
     Namespace target = Namespace.of(database, collection);
     if (collection.startsWith("system.")) {
       throw new CommandException(17385, "Can't $out to special collection: " + collection);
+    }
+    if (SystemNamespaces.isInternal(target)) {
+      throw new CommandException(31321, "Can't $out to internal database: " + database);
     }
     return target;
   }

@@ -17,12 +17,16 @@ import org.jspecify.annotations.Nullable;
  * manual, "$covariancePop".
  */
 final class Covariance {
+  /** The products of smaller numbers are finite doubles, and so are the sums of these. */
+  private static final double LARGE = 0x1p480;
+
   private final boolean sample;
   private NumberSum sumX = new NumberSum();
   private NumberSum sumY = new NumberSum();
   private long count;
   private NumberValue products = new DoubleValue(0);
   private @Nullable NumberValue infinite;
+  private boolean large;
 
   Covariance(boolean sample) {
     this.sample = sample;
@@ -37,6 +41,7 @@ final class Covariance {
       addInfinite(x, y);
       return;
     }
+    large |= Math.abs(x.doubleValue()) > LARGE || Math.abs(y.doubleValue()) > LARGE;
     NumberValue before = count == 0 ? new Int64Value(0) : mean(sumX);
     NumberValue deviation = Arithmetic.subtract(x, before);
     sumX.add(x);
@@ -63,6 +68,7 @@ final class Covariance {
   /** The covariance of two lots of pairs, which stay as they are. */
   static Covariance both(Covariance first, Covariance second) {
     Covariance both = new Covariance(first.sample);
+    both.large = first.large || second.large;
     both.infinite = sum(first.infinite, second.infinite);
     both.count = first.count + second.count;
     both.sumX = NumberSum.both(first.sumX, second.sumX);
@@ -89,6 +95,11 @@ final class Covariance {
       return first == null ? second : first;
     }
     return Arithmetic.add(first, second);
+  }
+
+  /** Whether products of its numbers may be infinite, on one way of computing or on another. */
+  boolean isLarge() {
+    return large;
   }
 
   /** A double or a decimal; null when the pairs are too few. */

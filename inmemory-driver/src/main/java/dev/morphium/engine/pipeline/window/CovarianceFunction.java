@@ -4,7 +4,6 @@ import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.pipeline.WindowFunction;
 import dev.morphium.engine.pipeline.WindowPlace;
-import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
@@ -33,19 +32,14 @@ record CovarianceFunction(Expression input, boolean sample, WindowBounds bounds,
   public List<Value> compute(List<Document> partition, Scope scope) {
     List<Value> inputs = WindowInputs.of(input, partition, scope);
     WindowFrames frames = new WindowFrames(bounds, partition, place);
+    CovarianceAggregate aggregate =
+        new CovarianceAggregate(inputs, sample, scope.context().interrupts());
     if (partition.size() >= SlidingWindow.FEW) {
-      CovarianceAggregate aggregate = new CovarianceAggregate(inputs, sample);
       return SlidingWindow.results(aggregate, frames, partition.size(), scope);
     }
     List<Value> values = new ArrayList<>(partition.size());
     for (int i = 0; i < partition.size(); i++) {
-      Covariance covariance = new Covariance(sample);
-      for (Value pair : inputs.subList(frames.from(i), frames.to(i))) {
-        if (pair instanceof ArrayValue array && array.size() == 2) {
-          covariance.add(array.get(0), array.get(1));
-        }
-      }
-      values.add(covariance.result());
+      values.add(aggregate.of(frames.from(i), frames.to(i)).result());
     }
     return values;
   }

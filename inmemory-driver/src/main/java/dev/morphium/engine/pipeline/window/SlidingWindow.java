@@ -53,7 +53,9 @@ final class SlidingWindow<S> {
     List<Value> results = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
       window.move(frames.from(i), frames.to(i));
-      Value result = aggregate.result(window.state());
+      S state = window.state();
+      Value anew = state == null ? null : aggregate.anew(state, frames.from(i), frames.to(i));
+      Value result = anew == null ? aggregate.result(state) : anew;
       results.add(result.isMissing() ? Constant.NULL : result);
     }
     return results;

@@ -22,4 +22,13 @@ interface WindowAggregate<S> {
    * @param state null for a window without documents
    */
   Value result(@Nullable S state);
+
+  /**
+   * What a window gives whose state may have lost it, because numbers are too large.
+   *
+   * @return null when the state tells
+   */
+  default @Nullable Value anew(S state, int from, int to) {
+    return null;
+  }
 }

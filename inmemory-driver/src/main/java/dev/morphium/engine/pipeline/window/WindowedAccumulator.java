@@ -3,9 +3,11 @@ package dev.morphium.engine.pipeline.window;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.Accumulator;
 import dev.morphium.engine.pipeline.AccumulatorFactory;
 import dev.morphium.engine.pipeline.CompiledAccumulator;
+import dev.morphium.engine.pipeline.MovingAccumulator;
 import dev.morphium.engine.pipeline.WindowFunction;
 import dev.morphium.engine.pipeline.WindowPlace;
 import dev.morphium.engine.value.Constant;
@@ -18,10 +20,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * An accumulator over the window of each document.
  *
- * <p>A window that only grows from one document to the next is accumulated further. One that slides
- * is aggregated by a {@link SlidingWindow} where the accumulator can be computed from its parts,
- * and is computed anew where it cannot: nothing is ever taken back out, so that sums of doubles do
- * not drift.
+ * <p>Where the accumulator has a {@link MovingAccumulator}, documents come to it and leave it.
+ * Elsewhere a window that only grows from one document to the next is accumulated further. One that
+ * slides is aggregated by a {@link SlidingWindow} where the accumulator can be computed from its
+ * parts, and is computed anew where it cannot: nothing is ever taken back out, so that sums of
+ * doubles do not drift.
  *
  * @param input the accumulator's operand, where {@link WindowAggregates} know the accumulator
  */
@@ -50,6 +53,12 @@ record WindowedAccumulator(
   @Override
   public List<Value> compute(List<Document> partition, Scope scope) {
     WindowFrames frames = new WindowFrames(bounds, partition, place);
+    if (partition.size() >= SlidingWindow.FEW) {
+      List<Value> moved = move(frames, partition, scope);
+      if (moved != null) {
+        return moved;
+      }
+    }
     boolean grows = bounds.lower() instanceof WindowBounds.Bound.Unbounded;
     if (grows || partition.size() < SlidingWindow.FEW) {
       return accumulate(frames, partition, scope);
@@ -65,6 +74,48 @@ record WindowedAccumulator(
     return aggregate == null
         ? accumulate(frames, partition, scope)
         : SlidingWindow.results(aggregate, frames, partition.size(), scope);
+  }
+
+  /**
+   * What a state gives that moves with the window.
+   *
+   * @return null when the accumulator has none, or it would take too much memory
+   */
+  private @Nullable List<Value> move(WindowFrames frames, List<Document> partition, Scope scope) {
+    MovingAccumulator state = accumulator.startMoving(scope.at(Document.EMPTY));
+    long most = scope.context().memory().limits().bytes(MemoryLimit.SET_WINDOW_FIELDS);
+    List<Value> values = new ArrayList<>(partition.size());
+    Value last = null;
+    int start = 0;
+    int end = 0;
+    for (int i = 0; state != null && i < partition.size(); i++) {
+      scope.turn();
+      int from = frames.from(i);
+      int to = frames.to(i);
+      if (last != null && from == start && to == end) {
+        values.add(last);
+        continue;
+      }
+      if (from < start || to < end || from > end) {
+        state = accumulator.startMoving(scope.at(Document.EMPTY));
+        start = from;
+        end = from;
+      }
+      for (; state != null && end < to; end++) {
+        scope.turn();
+        state.add(scope.at(partition.get(end)));
+      }
+      for (; state != null && start < from; start++) {
+        scope.turn();
+        state.removeFirst();
+      }
+      if (state == null || state.memoryBytes() > most) {
+        return null;
+      }
+      last = orNull(state.result());
+      values.add(last);
+    }
+    return state == null ? null : values;
   }
 
   private List<Value> count(WindowFrames frames, int size, Scope scope) {

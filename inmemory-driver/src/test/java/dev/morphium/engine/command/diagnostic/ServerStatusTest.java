@@ -58,7 +58,7 @@ class ServerStatusTest {
             + " {q: {_id: 9}, u: {$set: {b: 1}}, upsert: true}]}");
     run("{delete: 'c', deletes: [{q: {_id: 9}, limit: 1}]}");
     BsonDocument status = status();
-    assertThat(number(status, "opcounters/insert")).isEqualTo(4);
+    assertThat(number(status, "opcounters/insert")).as("no upserts").isEqualTo(3);
     assertThat(number(status, "opcounters/query")).isEqualTo(3);
     assertThat(number(status, "opcounters/update")).isEqualTo(2);
     assertThat(number(status, "opcounters/delete")).isEqualTo(1);
@@ -80,9 +80,12 @@ class ServerStatusTest {
   void errorsAreCounted() {
     run("{insert: 'c', documents: [{_id: 1}]}");
     assertThat(number(status(), "asserts/user")).isZero();
+    run("{insert: 'c', documents: [{_id: 1}, {_id: 2}, {_id: 1}], ordered: false}");
+    assertThat(number(status(), "asserts/user")).isEqualTo(2);
+    assertThat(number(status(), "opcounters/insert")).as("those refused, too").isEqualTo(4);
     run("{find: 'c', filter: {$nope: 1}}");
     run("{nope: 1}");
-    assertThat(number(status(), "asserts/user")).isEqualTo(2);
+    assertThat(number(status(), "asserts/user")).isEqualTo(4);
     assertThat(number(status(), "asserts/msg")).isZero();
   }
 

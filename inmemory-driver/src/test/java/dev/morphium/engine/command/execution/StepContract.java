@@ -56,6 +56,9 @@ public abstract class StepContract {
           "{listIndexes: 'c'}",
           "{renameCollection: 'test.c', to: 'test.renamed'}",
           "{appendOplogNote: 1, data: {a: 1}}",
+          "{applyOps: [{op: 'i', ns: 'test.c', o: {_id: 8}}, {op: 'u', ns: 'test.c', o2: {_id: 8},"
+              + " o: {$set: {n: 1}}}, {op: 'n', ns: '', o: {}}, {op: 'd', ns: 'test.c', o: {_id:"
+              + " 8}}]}",
           "{setDefaultRWConcern: 1, defaultWriteConcern: {w: 1}}",
           "{update: 'c', updates: [{q: {n: 1}, u: {$inc: {n: 1}}, multi: true},"
               + " {q: {_id: 9}, u: {$set: {n: 1}}, upsert: true}]}",
@@ -89,7 +92,8 @@ public abstract class StepContract {
 
   private void check(CommandSpec spec) {
     run("test", "{insert: 'c', documents: [{_id: 1, n: 1}, {_id: 2, n: 1}, {_id: 3, n: 2}]}");
-    String body = bodies.get(spec.name());
+    String body =
+        spec.name().equals("replSetReconfig") ? reconfiguration() : bodies.get(spec.name());
     BsonDocument command =
         body == null ? new BsonDocument(spec.name(), new BsonInt32(1)) : BsonDocument.parse(body);
     String database = spec.is(CommandFlag.ADMIN_ONLY) ? "admin" : "test";
@@ -100,6 +104,18 @@ public abstract class StepContract {
         .isTrue();
     assertThat(running()).as("operations that are left").isEqualTo(1);
     run("test", "{drop: 'c'}");
+  }
+
+  /** The same configuration again, with the next version. */
+  private String reconfiguration() {
+    BsonDocument config =
+        drive(Command.of("admin", BsonDocument.parse("{replSetGetConfig: 1}")))
+            .getDocument("config");
+    int version = config.getNumber("version").intValue() + 1;
+    return new BsonDocument(
+            "replSetReconfig",
+            BsonDocument.parse(config.toJson()).append("version", new BsonInt32(version)))
+        .toJson();
   }
 
   private void run(String database, String command) {

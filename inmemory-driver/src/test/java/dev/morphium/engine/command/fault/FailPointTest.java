@@ -12,6 +12,8 @@ import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.signal.Signal;
+import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -241,6 +243,11 @@ class FailPointTest {
 
   /** A client on connection 7 that has said what it is called. */
   private record NamedClient(String name) implements ClientContext {
+    @Override
+    public void block(Operation operation, Signal signal, long millis) throws InterruptedException {
+      SignalWait.await(signal, millis);
+    }
+
     @Override
     public void yieldProcessor(Operation operation) {}
 

@@ -57,12 +57,35 @@ class BoundedWorkTest {
         "distinct: 'c', key: 'a'",
         "aggregate: 'c', cursor: {}, pipeline: [{$unwind: '$a'}, {$sort: {a: 1}}, {$count: 'n'}]",
         "aggregate: 'c', cursor: {}, pipeline: [{$set: {a: {$sortArray: {input: '$a', sortBy:"
-            + " 1}}}}, {$count: 'n'}]"
+            + " 1}}}}, {$count: 'n'}]",
+        "update: 'c', updates: [{q: {_id: 1}, u: {$push: {a: 7}}}]",
+        "update: 'c', updates: [{q: {_id: {$gt: 0}}, u: {$pull: {a: 3}}, multi: true}]",
+        "aggregate: 'c', cursor: {}, pipeline: [{$set: {_id: 2}}, {$merge: {into: 'c'}}]",
+        "delete: 'c', deletes: [{q: {_id: 1}, limit: 1}]",
+        "delete: 'c', deletes: [{q: {}, limit: 0}]",
+        "aggregate: 'c', cursor: {}, pipeline: [{$unwind: '$a'}, {$group: {_id: 1, m: {$median:"
+            + " {input: '$a', method: 'approximate'}}}}]",
+        "aggregate: 'c', cursor: {}, pipeline: [{$unwind: '$a'}, {$group: {_id: 1, m: {$minN:"
+            + " {input: '$a', n: 100000}}}}, {$project: {m: {$size: '$m'}}}]"
       })
   void looksMoreThanOnce(String fields) {
     run("{createIndexes: 'c', indexes: [{key: {_id: 1, a: 1}, name: 'both'}]}").orThrow();
     assertThat(run("{" + fields + ", maxTimeMS: 1}").code()).isEqualTo(MAX_TIME_MS_EXPIRED);
     assertThat(run("{" + fields + "}").ok()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "items: {minimum: 0, maximum: 99998}",
+        "uniqueItems: true, maxItems: 3",
+        "items: {anyOf: [{maximum: 99998}, {minimum: 100000}]}"
+      })
+  void theReasonOfAFailedValidationIsLookedForInSteps(String rules) {
+    run("{create: 'v', validator: {$jsonSchema: {properties: {a: {" + rules + "}}}}}").orThrow();
+    String merge = "{aggregate: 'c', cursor: {}, pipeline: [{$merge: {into: 'v'}}]%s}";
+    assertThat(run(merge.formatted("")).code()).isEqualTo(121);
+    assertThat(run(merge.formatted(", maxTimeMS: 1")).code()).isEqualTo(MAX_TIME_MS_EXPIRED);
   }
 
   @Test

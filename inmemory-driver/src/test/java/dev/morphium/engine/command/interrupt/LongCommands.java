@@ -1,6 +1,7 @@
 package dev.morphium.engine.command.interrupt;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -10,6 +11,8 @@ import java.util.Map;
 final class LongCommands {
   private static final String RANGE = "{$range: [0, 4000000]}";
   private static final String LARGE = "{$range: [0, {$add: [1000000, '$_id']}]}";
+  private static final String PERCENTILE =
+      "{$map: {input: %%s, in: {%s: {%smethod: 'approximate', input: %%s}}}}";
   private static final String JOIN = "{$lookup: {from: 'c', pipeline: [], as: 'a'}}, ";
   private static final String MANY =
       (JOIN + "{$unwind: '$a'}, {$set: {a: '$a._id', text: 1}}, ").repeat(4);
@@ -30,7 +33,35 @@ final class LongCommands {
         "$sortArray", size("{$map: {input: %s, in: {$sortArray: {input: %s, sortBy: -1}}}}"));
     commands.put("$setUnion", size("{$map: {input: %s, in: {$setUnion: [%s, ['x']]}}}"));
     commands.put("$zip", size("{$map: {input: %s, in: {$size: {$zip: {inputs: [%s]}}}}}"));
-    commands.put("constants", size("{$map: {input: %1$s, in: {$setUnion: [%1$s, ['$$this']]}}}"));
+    commands.put(
+        "$setIntersection",
+        size("{$map: {input: %s, in: {$size: {$setIntersection: [%s, %<s]}}}}"));
+    commands.put("$indexOfArray", size("{$map: {input: %s, in: {$indexOfArray: [%s, -1]}}}"));
+    commands.put("$reverseArray", size("{$map: {input: %s, in: {$size: {$reverseArray: %s}}}}"));
+    commands.put("$minN", size("{$map: {input: %s, in: {$size: {$minN: {n: 1000, input: %s}}}}}"));
+    commands.put("$median", size(PERCENTILE.formatted("$median", "")));
+    commands.put("$percentile", size(PERCENTILE.formatted("$percentile", "p: [0.1, 0.9], ")));
+    for (String function :
+        List.of(
+            "{$split: ['$text', 'b']}",
+            "{$replaceAll: {input: '$text', find: 'aa', replacement: 'b'}}",
+            "{$regexFindAll: {input: '$text', regex: 'ab'}}",
+            "{$strLenCP: '$text'}",
+            "{$substrCP: ['$text', 100, 1000000]}",
+            "{$toLower: '$text'}",
+            "{$indexOfCP: ['$text', 'b']}")) {
+      String name = function.substring(1, function.indexOf(':'));
+      commands.put(name, size("{$map: {input: %s, in: {$type: " + function + "}}}"));
+    }
+    commands.put(
+        "constants",
+        size("{$map: {input: %s, in: {$setUnion: [{$range: [0, 200000]}, ['$$this']]}}}"));
+    commands.putAll(searching());
+    return commands;
+  }
+
+  private static Map<String, String> searching() {
+    Map<String, String> commands = new LinkedHashMap<>();
     commands.put("$regexMatch", project("{$regexMatch: {input: '$text', regex: 'a*b'}}"));
     commands.put("$trim", project("{$strLenBytes: {$trim: {input: '$text', chars: '$set'}}}"));
     commands.put("find by $regex", "find: 'c', filter: " + REGEX);

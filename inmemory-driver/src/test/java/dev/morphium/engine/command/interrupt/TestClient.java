@@ -3,6 +3,8 @@ package dev.morphium.engine.command.interrupt;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.signal.Signal;
+import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 
@@ -31,6 +33,11 @@ final class TestClient implements ClientContext {
   @Override
   public boolean identify(Document metadata) {
     return true;
+  }
+
+  @Override
+  public void block(Operation operation, Signal signal, long millis) throws InterruptedException {
+    SignalWait.await(signal, millis);
   }
 
   @Override

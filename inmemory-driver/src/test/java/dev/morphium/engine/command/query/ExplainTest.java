@@ -101,7 +101,16 @@ class ExplainTest {
           {count: 'c', query: {a: 3}, hint: 'a'}                         | COUNT COUNT_SCAN | 0 | 0 | 0
           {count: 'c', query: {b: 3}}                                    | COUNT COLLSCAN | 0 | 0 | 50
           {count: 'c', query: {m: 2}}                                    | COUNT FETCH IXSCAN | 0 | 50 | 50
-          {distinct: 'c', key: 'a', query: {a: {$gt: 7}}}                | FETCH IXSCAN | 10 | 10 | 10
+          {distinct: 'c', key: 'a', query: {a: {$gt: 7}}}                | PROJECTION_COVERED DISTINCT_SCAN | 2 | 2 | 2
+          {distinct: 'c', key: 'a'}                                      | PROJECTION_COVERED DISTINCT_SCAN | 10 | 10 | 10
+          {distinct: 'c', key: 'b', query: {a: 4}}                       | PROJECTION_COVERED DISTINCT_SCAN | 5 | 5 | 5
+          {distinct: 'c', key: 'b', query: {a: {$gt: 7}}}                | PROJECTION_COVERED DISTINCT_SCAN | 10 | 10 | 10
+          {distinct: 'c', key: '_id', query: {_id: {$lt: 3}}}            | PROJECTION_COVERED DISTINCT_SCAN | 3 | 3 | 3
+          {distinct: 'c', key: 'm'}                                      | PROJECTION_SIMPLE DISTINCT_SCAN | 2 | 2 | 2
+          {distinct: 'c', key: 'm', query: {m: 1}}                       | FETCH IXSCAN | 50 | 50 | 50
+          {distinct: 'c', key: 'b'}                                      | COLLSCAN | 50 | 0 | 50
+          {distinct: 'c', key: 'b', query: {a: 3, m: 1}}                 | FETCH IXSCAN | 5 | 5 | 5
+          {distinct: 'c', key: 'a', hint: {$natural: 1}}                 | COLLSCAN | 50 | 0 | 50
           {update: 'c', updates: [{q: {b: 3}, u: {$set: {x: 1}}}]}       | UPDATE COLLSCAN | 0 | 0 | 4
           {update: 'c', updates: [{q: {_id: 3}, u: {$set: {x: 1}}}]}     | EXPRESS_UPDATE EXPRESS_IXSCAN | 0 | 1 | 1
           {delete: 'c', deletes: [{q: {b: 3}, limit: 1}]}                | DELETE COLLSCAN | 0 | 0 | 4

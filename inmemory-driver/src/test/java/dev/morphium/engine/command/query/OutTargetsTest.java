@@ -12,6 +12,9 @@ import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.protocol.CommandException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +48,53 @@ class OutTargetsTest {
       assertThat(storage.root().collections("test"))
           .extracting(CollectionState::namespace)
           .containsExactlyInAnyOrder(mine, new Namespace("test", "c"), TARGET);
+    }
+  }
+
+  /** As a server does that becomes the primary, loses that and becomes it again meanwhile. */
+  @Test
+  void contentOfWhichAPartWasDroppedReplacesNothing() throws Exception {
+    int documents = 20_000;
+    AtomicBoolean ended = new AtomicBoolean();
+    try (Engine engine = new Engine(settings)) {
+      for (int i = 0; i < documents; i += 1_000) {
+        run(
+            engine,
+            IntStream.range(i, i + 1_000)
+                .mapToObj("{_id: %d}"::formatted)
+                .collect(Collectors.joining(",", "{insert: 'c', documents: [", "]}")));
+      }
+      Thread dropper =
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    while (!ended.get()) {
+                      OutTargets.dropLeftOver(storage);
+                    }
+                  });
+      try {
+        for (int i = 0; i < 20; i++) {
+          BsonDocument reply =
+              engine
+                  .execute(
+                      Command.of(
+                          "test",
+                          BsonDocument.parse(
+                              "{aggregate: 'c', pipeline: [{$out: 't'}], cursor: {}}")),
+                      ClientContext.LOCAL)
+                  .document();
+          CollectionState target = storage.root().collection(TARGET);
+          if (reply.getNumber("ok").intValue() == 1) {
+            assertThat(target).isNotNull();
+            assertThat(target.records().size()).isEqualTo(documents);
+          } else {
+            assertThat(reply.getInt32("code").getValue()).as(reply.toJson()).isEqualTo(26);
+          }
+        }
+      } finally {
+        ended.set(true);
+        dropper.join();
+      }
     }
   }
 

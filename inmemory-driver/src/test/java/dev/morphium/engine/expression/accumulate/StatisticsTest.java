@@ -2,6 +2,7 @@ package dev.morphium.engine.expression.accumulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.DecimalValue;
 import dev.morphium.engine.value.DoubleValue;
@@ -57,7 +58,7 @@ class StatisticsTest {
 
   @Test
   void percentilesAreNumbersThatOccurred() {
-    Percentiles percentiles = new Percentiles();
+    Percentiles percentiles = new Percentiles(InterruptCheck.NONE);
     List.of(30, 10, 40, 20).forEach(number -> percentiles.add(int32(number)));
     assertThat(percentiles.median()).isEqualTo(new DoubleValue(20));
     assertThat(percentiles.result(new double[] {0, 0.75, 1}).elements())

@@ -48,6 +48,37 @@ class SlidingWindowTest {
     };
   }
 
+  /** Values of which many are equal, though of other types, and many do not count. */
+  private static Value equalValue(Random random) {
+    int number = random.nextInt(4) - 1;
+    return switch (random.nextInt(9)) {
+      case 0 -> new Int32Value(number);
+      case 1 -> new Int64Value(number);
+      case 2 -> new DoubleValue(number);
+      case 3 -> new DecimalValue(new Decimal128(number));
+      case 4 -> new DoubleValue(-0.0);
+      case 5 -> StringValue.of("text" + number);
+      case 6 -> Constant.NULL;
+      case 7 -> new DoubleValue(Double.NaN);
+      default -> Constant.MISSING;
+    };
+  }
+
+  /** Numbers of which many are not finite. */
+  private static Value wildNumber(Random random) {
+    return switch (random.nextInt(12)) {
+      case 0 -> new DoubleValue(Double.POSITIVE_INFINITY);
+      case 1 -> new DoubleValue(Double.NEGATIVE_INFINITY);
+      case 2 -> new DoubleValue(Double.NaN);
+      case 3 -> new DecimalValue(Decimal128.POSITIVE_INFINITY);
+      case 4 -> new DecimalValue(Decimal128.NaN);
+      case 5 -> Constant.NULL;
+      case 6 -> new DecimalValue(new Decimal128(random.nextInt(100)));
+      case 7 -> new DoubleValue(0);
+      default -> new Int32Value(random.nextInt(100));
+    };
+  }
+
   private static List<Document> documents(Random random, boolean decimals) {
     List<Document> documents = new ArrayList<>();
     int key = 0;
@@ -62,6 +93,10 @@ class SlidingWindowTest {
               .append("v", other ? new Int32Value(7) : value)
               .append("w", new DoubleValue(random.nextGaussian()))
               .append("h", new Int32Value(random.nextInt(100)))
+              .append("e", equalValue(random))
+              .append("x", wildNumber(random))
+              .append("y", wildNumber(random))
+              .append("huge", new DoubleValue((random.nextInt(5) - 2) * 0x1p1022))
               .build());
     }
     return documents;
@@ -115,11 +150,16 @@ class SlidingWindowTest {
         String where = function + " " + bounds + " of document " + i + ", seed " + seed;
         if (exact) {
           assertThat(slid.get(i)).as(where).isEqualTo(anew);
+          assertThat(bytes(slid.get(i))).as(where).isEqualTo(bytes(anew));
         } else {
           assertClose(slid.get(i), anew, where);
         }
       }
     }
+  }
+
+  private static byte[] bytes(Value value) {
+    return new DocumentBuilder().append("v", value).build().compact().bytes();
   }
 
   private static void assertClose(Value slid, Value anew, String where) {
@@ -131,7 +171,7 @@ class SlidingWindowTest {
             .as(where)
             .isCloseTo(wanted, Offset.offset(CLOSE * (1 + Math.abs(wanted))));
       } else {
-        assertThat(actual.doubleValue()).as(where).isEqualTo(wanted);
+        assertThat(actual.doubleValue()).as(where).isEqualTo(Double.valueOf(wanted));
       }
     }
   }
@@ -148,7 +188,16 @@ class SlidingWindowTest {
         "$first: '$v'",
         "$last: '$v'",
         "$push: '$v'",
-        "$addToSet: '$v'"
+        "$addToSet: '$v'",
+        "$addToSet: '$e'",
+        "$firstN: {input: '$e', n: 3}",
+        "$lastN: {input: '$e', n: 3}",
+        "$maxN: {input: '$e', n: 3}",
+        "$minN: {input: '$e', n: 3}",
+        "$minN: {input: '$v', n: 20}",
+        "$median: {input: '$v', method: 'approximate'}",
+        "$median: {input: '$e', method: 'approximate'}",
+        "$percentile: {input: '$v', p: [0, 0.3, 0.9, 1], method: 'approximate'}"
       })
   void sameValue(String function) {
     check(function, true, true);
@@ -161,6 +210,10 @@ class SlidingWindowTest {
         "$stdDevSamp: '$w'",
         "$covariancePop: ['$h', '$w']",
         "$covarianceSamp: ['$w', '$v']",
+        "$covariancePop: ['$x', '$y']",
+        "$covariancePop: ['$huge', '$huge']",
+        "$covarianceSamp: ['$huge', '$h']",
+        "$covarianceSamp: ['$x', '$y']",
         "$integral: {input: '$w'}"
       })
   void sameNumber(String function) {

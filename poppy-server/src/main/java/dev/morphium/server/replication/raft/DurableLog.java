@@ -1,5 +1,6 @@
 package dev.morphium.server.replication.raft;
 
+import com.alipay.sofa.jraft.entity.RaftOutter.SnapshotMeta;
 import com.alipay.sofa.jraft.storage.LogStorage;
 import dev.morphium.engine.StoredFilters;
 import dev.morphium.engine.change.ChangeBatch;
@@ -42,7 +43,8 @@ public final class DurableLog implements AutoCloseable {
   private final SnapshotFiles snapshots;
   private final AtomicFile facts;
   private final Consumer<IOException> failed;
-  private @Nullable HeldSnapshot first;
+  private @Nullable SnapshotMeta before; // of the snapshot that leads to the log
+  private @Nullable HeldSnapshot first; // until a node has taken it
   private Part part = Part.NONE;
 
   /**
@@ -131,7 +133,7 @@ public final class DurableLog implements AutoCloseable {
     }
     ByteSource source = new ByteSource(known);
     part = new Part(source.readLong(), source.readByte() == 1, source.readByte() == 1);
-    first = newest();
+    beginWith(newest());
     boolean gone = journal.lastIndex() == 0 && part.complete;
     if (gone || (first == null && journal.firstIndex() > 1)) {
       throw new CorruptDataException(
@@ -164,24 +166,29 @@ public final class DurableLog implements AutoCloseable {
    */
   public void begin(RaftSettings settings, Part next, RaftSettings.Beginning beginning)
       throws IOException {
-    first = Beginnings.snapshot(beginning, settings.members());
+    beginWith(Beginnings.snapshot(beginning, settings.members()));
     snapshots.replaceAll(first);
-    journal.reset(first == null ? 1 : first.meta().getLastIncludedIndex() + 1);
+    journal.reset(begin());
     store(next);
   }
 
   /**
    * All data that the snapshot and the log have, whether the others have confirmed them or not.
    *
+   * <p>Asked before a node has it all.
+   *
    * @throws IOException when the log cannot be read
    */
   public Root root() throws IOException {
-    Root[] root = {first == null ? Root.EMPTY : first.root()};
+    HeldSnapshot snapshot = first;
+    if (snapshot == null && before != null) {
+      throw new IllegalStateException("a node has the data");
+    }
+    Root[] root = {snapshot == null ? Root.EMPTY : snapshot.root()};
     StoredFilters filters = new StoredFilters();
-    long from = first == null ? 1 : first.meta().getLastIncludedIndex() + 1;
     JournalLog.replay(
         journal,
-        from,
+        begin(),
         data -> {
           ChangeBatch batch = BatchDecoder.decode(data, filters);
           if (batch.base() == root[0].position()) {
@@ -193,8 +200,8 @@ public final class DurableLog implements AutoCloseable {
 
   /** The term of the newest entry, whether that is in the log or in a snapshot; 0 for none. */
   public long lastTerm() throws IOException {
-    long before = first == null ? 0 : first.meta().getLastIncludedTerm();
-    return Math.max(before, JournalLog.lastTerm(journal));
+    long known = before == null ? 0 : before.getLastIncludedTerm();
+    return Math.max(known, JournalLog.lastTerm(journal));
   }
 
   /** From now on it has everything. */
@@ -213,8 +220,26 @@ public final class DurableLog implements AutoCloseable {
     part = next;
   }
 
-  @Nullable HeldSnapshot first() {
-    return first;
+  /**
+   * Gives the snapshot that leads to the log to a node, which replaces it by later ones: the data
+   * of the start are not held here any longer.
+   *
+   * @return null for none
+   */
+  @Nullable HeldSnapshot handOver() {
+    HeldSnapshot given = first;
+    first = null;
+    return given;
+  }
+
+  private void beginWith(@Nullable HeldSnapshot snapshot) {
+    first = snapshot;
+    before = snapshot == null ? null : snapshot.meta();
+  }
+
+  /** The first entry behind the snapshot. */
+  private long begin() {
+    return before == null ? 1 : before.getLastIncludedIndex() + 1;
   }
 
   SnapshotFiles snapshots() {
@@ -227,7 +252,7 @@ public final class DurableLog implements AutoCloseable {
 
   /** How much the log has grown since the newest snapshot. */
   long grown() {
-    return journal.bytesFrom(first == null ? 1 : first.meta().getLastIncludedIndex() + 1);
+    return journal.bytesFrom(begin());
   }
 
   /** How much the log may grow before a snapshot is written: not less than there are data. */

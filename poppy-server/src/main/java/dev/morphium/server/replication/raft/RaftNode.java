@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One member's node, running: it follows, votes, and leads when it is elected. */
+/** One member's node of Raft consensus: it follows, votes, and leads when it is elected. */
 public final class RaftNode implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RaftNode.class);
 
@@ -63,6 +63,7 @@ public final class RaftNode implements AutoCloseable {
   private final @Nullable DurableLog durable;
   private final String group;
   private final TermStore terms;
+  private final HeldSnapshots snapshots;
 
   /**
    * Starts a node; it takes part at once.
@@ -90,9 +91,11 @@ public final class RaftNode implements AutoCloseable {
     this.storage = storage;
     this.durable = durable;
     group = GROUP + beginning.era();
-    HeldSnapshots snapshots =
+    snapshots =
         new HeldSnapshots(
-            durable == null ? Beginnings.snapshot(beginning, settings.members()) : durable.first(),
+            durable == null
+                ? Beginnings.snapshot(beginning, settings.members())
+                : durable.handOver(),
             settings.identity().address(),
             members.snapshots(),
             durable == null ? null : durable.snapshots());
@@ -174,6 +177,18 @@ public final class RaftNode implements AutoCloseable {
   private void grown(long bytes) {
     long all = grown.addAndGet(bytes);
     if (isTooMuch(all) && snapshotting.compareAndSet(false, true)) {
+      members.workers().execute(() -> node.snapshot(status -> snapshotted(status, all)));
+    }
+  }
+
+  /**
+   * Releases the snapshots that hold dropped data: takes a new one, so that the log can be
+   * truncated, and lets go of the one before when no initial sync may ask for it any more.
+   */
+  public void releaseDropped() {
+    snapshots.releaseBefore();
+    if (snapshotting.compareAndSet(false, true)) {
+      long all = grown.get();
       members.workers().execute(() -> node.snapshot(status -> snapshotted(status, all)));
     }
   }

@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log that commits a batch when the majority of a set has it.
+ * The commit log of a set, which is Raft's: it commits a batch when the majority has it.
  *
  * <p>Only the primary appends, in the term it was elected for: a batch that was made in an earlier
  * one is not taken by the library.

@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Applies committed batches in the order of the log.
+ * The replicated state machine of Raft: applies committed batches in the order of the log.
  *
  * <p>On the primary, which has executed them already, that publishes them to readers; elsewhere
  * their effects are applied. A batch that was not made on the last one before it is refused, on

@@ -11,7 +11,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The secret that all members of a set share, and by which they know each other.
+ * The cluster key (MongoDB's {@code keyFile}): the secret by which members know each other.
  *
  * <p>It is never sent: each side proves that it has it by signing what both have said.
  */

@@ -7,6 +7,7 @@ import com.alipay.sofa.jraft.storage.snapshot.SnapshotCopier;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotReader;
 import com.alipay.sofa.jraft.storage.snapshot.SnapshotWriter;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +15,18 @@ import org.jspecify.annotations.Nullable;
  * one before can still be got: another member may have been told of it a moment ago.
  */
 public final class HeldSnapshots implements SnapshotStorage {
+  /** For how long another member may ask for what it was told of. */
+  private static final long ASKED_NANOS = TimeUnit.SECONDS.toNanos(30);
+
   private volatile Kept kept;
   private final String address;
   private final SnapshotSource source;
   private final @Nullable SnapshotFiles files;
 
-  private record Kept(@Nullable HeldSnapshot newest, @Nullable HeldSnapshot before) {}
+  /**
+   * @param since when the newest one came
+   */
+  private record Kept(@Nullable HeldSnapshot newest, @Nullable HeldSnapshot before, long since) {}
 
   /**
    * The snapshots of one node.
@@ -34,7 +41,7 @@ public final class HeldSnapshots implements SnapshotStorage {
       String address,
       SnapshotSource source,
       @Nullable SnapshotFiles files) {
-    kept = new Kept(first, null);
+    kept = new Kept(first, null, System.nanoTime());
     this.address = address;
     this.source = source;
     this.files = files;
@@ -57,7 +64,15 @@ public final class HeldSnapshots implements SnapshotStorage {
   }
 
   private synchronized void keep(HeldSnapshot snapshot) {
-    kept = new Kept(snapshot, kept.newest);
+    kept = new Kept(snapshot, kept.newest, System.nanoTime());
+  }
+
+  /** Releases the snapshot before the newest one, unless an initial sync may ask for it yet. */
+  public synchronized void releaseBefore() {
+    Kept held = kept;
+    if (System.nanoTime() - held.since > ASKED_NANOS) {
+      kept = new Kept(held.newest, null, held.since);
+    }
   }
 
   @Override
@@ -67,7 +82,7 @@ public final class HeldSnapshots implements SnapshotStorage {
 
   @Override
   public void shutdown() {
-    kept = new Kept(null, null);
+    kept = new Kept(null, null, System.nanoTime());
   }
 
   @Override

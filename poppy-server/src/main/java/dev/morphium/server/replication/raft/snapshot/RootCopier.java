@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gets the snapshot of another member, and makes a root of it, on a thread of its own. */
+/**
+ * The initial sync of a member: gets the snapshot of another one, and makes a root of it, on a
+ * thread of its own.
+ */
 final class RootCopier extends SnapshotCopier {
   private static final Logger LOG = LoggerFactory.getLogger(RootCopier.class);
 

@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Snapshots on their way between members, on connections of their own.
+ * The transfer of snapshots between members (Raft's InstallSnapshot), on connections of its own.
  *
  * <p>Whoever wants one names it; the other side sends which entry of the log it is of and then all
  * data, as fast as they are read.

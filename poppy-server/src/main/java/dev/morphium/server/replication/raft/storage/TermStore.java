@@ -13,10 +13,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest term that a node knows, and whom it has voted for in it.
+ * The term and the vote of a Raft node ({@code currentTerm} and {@code votedFor}), on the disk.
  *
- * <p>Both are on the disk before anything rests on them. The library asks others for their votes
- * before it has saved its own, so that a node which died in between could vote twice in one term;
+ * <p>Both are saved before anything rests on them. The library asks others for their votes before
+ * it has saved its own, so that a node which died in between could vote twice in one term;
  * therefore a node votes for nobody in the term after the saved one, either, when it has started;
  * and it begins a new term, unless there is a primary, which would have to give way to that. The
  * library also takes no notice of a save that failed; therefore whatever rests on it is broken off

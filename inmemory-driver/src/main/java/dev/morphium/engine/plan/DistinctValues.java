@@ -1,4 +1,4 @@
-package dev.morphium.engine.command.crud;
+package dev.morphium.engine.plan;
 
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
@@ -13,10 +13,11 @@ import java.util.List;
  * <p>Arrays on the path are walked through, also by index; an array at its end counts as its
  * elements.
  */
-final class DistinctValues {
+public final class DistinctValues {
   private DistinctValues() {}
 
-  static List<Value> of(Document document, FieldPath path) {
+  /** The values of a document, in their order; equal ones may be among them. */
+  public static List<Value> of(Document document, FieldPath path) {
     List<Value> values = new ArrayList<>();
     collect(document, path, 0, values);
     return values;

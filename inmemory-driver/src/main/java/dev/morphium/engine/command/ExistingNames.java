@@ -1,14 +1,13 @@
-package dev.morphium.engine.command.ddl;
+package dev.morphium.engine.command;
 
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.value.StringValue;
 
 /**
  * Parses the namespaces of commands on existing collections: a name that no collection can have is
  * no error of its own as long as it is well-formed, there is just no such collection.
  */
-final class ExistingNames {
+public final class ExistingNames {
   private ExistingNames() {}
 
   /**
@@ -16,7 +15,7 @@ final class ExistingNames {
    *
    * @throws dev.morphium.protocol.CommandException 73 when the name is malformed
    */
-  static Namespace of(Invocation invocation) {
+  public static Namespace of(Invocation invocation) {
     return invocation.arguments().first() instanceof StringValue name
             && name.value().startsWith("$")
         ? of(invocation.database(), name.value())
@@ -28,7 +27,7 @@ final class ExistingNames {
    *
    * @throws dev.morphium.protocol.CommandException 73 when they are malformed
    */
-  static Namespace of(String database, String collection) {
+  public static Namespace of(String database, String collection) {
     boolean dollar = collection.startsWith("$");
     Namespace namespace = Namespace.of(database, dollar ? "x" + collection : collection);
     return dollar ? new Namespace(database, collection) : namespace;
