@@ -14,7 +14,7 @@ import dev.morphium.engine.command.concern.WriteConcernWait;
 import dev.morphium.engine.signal.EitherSignal;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.DocumentBuilder;
-import java.util.Objects;
+import dev.morphium.protocol.CommandException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -199,19 +199,25 @@ public final class CommandExecution implements Execution {
     }
   }
 
-  /** Waits until the log has decided about everything that the answer rests on. */
+  /**
+   * Waits until the log has decided about everything that the answer rests on. A batch may be
+   * decided about, and lost, between two looks: all are checked after the last wait.
+   */
   private @Nullable Wait commit(Operation running) {
+    CommandException ended = null;
     Signal undecided = invocation.dependencies().undecided();
-    if (undecided == null) {
-      invocation.dependencies().check();
-    } else {
+    while (undecided != null && ended == null) {
       Wait wait = concern(running).await(undecided);
       if (wait != null) {
         return wait;
       }
-      if (failure != null || !invocation.spec().is(CommandFlag.WRITE_CONCERN)) {
-        throw Objects.requireNonNull(concern(running).ended(), "the wait has ended");
-      }
+      ended = concern(running).ended();
+      undecided = invocation.dependencies().undecided();
+    }
+    if (ended == null) {
+      invocation.dependencies().check();
+    } else if (failure != null || !invocation.spec().is(CommandFlag.WRITE_CONCERN)) {
+      throw ended;
     }
     if (failure != null) {
       throw failure;

@@ -12,6 +12,7 @@ import dev.morphium.engine.value.Document;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 
@@ -30,11 +31,31 @@ class StepContractTest extends StepContract {
   }
 
   static Engine engine(CommitLog log) {
+    return engine(log, System::nanoTime);
+  }
+
+  /**
+   * @param nanoClock the clock of the operations
+   */
+  static Engine engine(CommitLog log, LongSupplier nanoClock) {
     Deployment deployment = new Deployment("orders", "a:1");
     TopologyVersion version = new TopologyVersion(new ObjectId());
-    return new Engine(
+    EngineSettings usual =
         EngineSettings.inMemory("test", List.of(), () -> "a:1", deployment, version)
-            .as(Replication.alone(deployment, version, System::currentTimeMillis), storage(log)));
+            .as(Replication.alone(deployment, version, System::currentTimeMillis), storage(log));
+    return new Engine(
+        new EngineSettings(
+            usual.storage(),
+            usual.server(),
+            usual.clockMillis(),
+            nanoClock,
+            usual.random(),
+            usual.parameters(),
+            usual.replication(),
+            usual.historyBytes(),
+            usual.memory(),
+            usual.recovery(),
+            usual.commands()));
   }
 
   /** A storage that has begun: the note of its set's beginning is committed. */
