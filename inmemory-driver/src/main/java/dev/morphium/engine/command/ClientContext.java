@@ -1,8 +1,10 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.Document;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The client that a command comes from: a connection of a server, or a caller in the process.
@@ -12,7 +14,8 @@ import java.util.List;
  */
 public interface ClientContext {
   /** A client in this process, without a connection. */
-  ClientContext LOCAL = new LocalClient(0, "127.0.0.1:0", "localhost:27017", Document.EMPTY);
+  ClientContext LOCAL =
+      new LocalClient(0, "127.0.0.1:0", "localhost:27017", Document.EMPTY, new Authentication());
 
   /** The connection's number, as {@code hello} tells it. */
   long connectionId();
@@ -55,6 +58,18 @@ public interface ClientContext {
    * @param millis ends it in any case
    */
   void block(Operation operation, Signal signal, long millis) throws InterruptedException;
+
+  /** Who has logged in on this connection. */
+  Authentication authentication();
+
+  /**
+   * The distinguished name of the certificate that the client has shown, as RFC 2253 writes it;
+   * null without one.
+   */
+  @Nullable String peerSubject();
+
+  /** Whether the client is this process itself, which needs no login. */
+  boolean isInternal();
 
   /** Open connections, connections still possible, connections ever made. */
   Connections connections();

@@ -1,12 +1,19 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The one client of an engine that is used within the process. */
-record LocalClient(long connectionId, String remoteAddress, String localAddress, Document metadata)
+record LocalClient(
+    long connectionId,
+    String remoteAddress,
+    String localAddress,
+    Document metadata,
+    Authentication authentication)
     implements ClientContext {
   @Override
   public boolean identify(Document metadata) {
@@ -35,6 +42,16 @@ record LocalClient(long connectionId, String remoteAddress, String localAddress,
   @Override
   public NetworkTraffic network() {
     return NetworkTraffic.NONE;
+  }
+
+  @Override
+  public @Nullable String peerSubject() {
+    return null;
+  }
+
+  @Override
+  public boolean isInternal() {
+    return true;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.morphium.server.net;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
@@ -20,6 +21,7 @@ final class ClientConnection implements ClientContext {
   private final SocketAddress local;
   private final dev.morphium.server.net.Connections all;
   private final Compression compression;
+  private final Authentication authentication = new Authentication();
   private final AtomicReference<@Nullable Document> metadata = new AtomicReference<>();
 
   ClientConnection(
@@ -96,6 +98,21 @@ final class ClientConnection implements ClientContext {
   @Override
   public List<String> negotiateCompression(List<String> offered) {
     return compression.common(offered);
+  }
+
+  @Override
+  public Authentication authentication() {
+    return authentication;
+  }
+
+  @Override
+  public @Nullable String peerSubject() {
+    return null;
+  }
+
+  @Override
+  public boolean isInternal() {
+    return false;
   }
 
   @Override

@@ -12,12 +12,14 @@ import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -254,6 +256,21 @@ class FailPointTest {
     @Override
     public long connectionId() {
       return 7;
+    }
+
+    @Override
+    public Authentication authentication() {
+      return new Authentication();
+    }
+
+    @Override
+    public @Nullable String peerSubject() {
+      return null;
+    }
+
+    @Override
+    public boolean isInternal() {
+      return true;
     }
 
     @Override

@@ -3,16 +3,33 @@ package dev.morphium.engine.command.interrupt;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A client with a connection of its own, which can be gone. */
 final class TestClient implements ClientContext {
   @Override
   public long connectionId() {
     return 1;
+  }
+
+  @Override
+  public Authentication authentication() {
+    return new Authentication();
+  }
+
+  @Override
+  public @Nullable String peerSubject() {
+    return null;
+  }
+
+  @Override
+  public boolean isInternal() {
+    return true;
   }
 
   @Override
