@@ -9,6 +9,7 @@ import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.Namespace;
 import java.lang.reflect.Type;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -75,13 +76,18 @@ final class EntityPreparation<T> {
     return prepared;
   }
 
+  /** The entity with its times: what is new was created and changed at one moment. */
   private T timed(T entity) {
+    if (creationTime == null && lastChange == null) {
+      return entity;
+    }
     T timed = entity;
+    Instant now = timestamps.now();
     if (creationTime != null && EntityTimestamps.isBlank(creationTime, timed)) {
-      timed = timestamps.stamped(mapping, creationTime, timed);
+      timed = EntityTimestamps.stamped(mapping, creationTime, timed, now);
     }
     if (lastChange != null) {
-      timed = timestamps.stamped(mapping, lastChange, timed);
+      timed = EntityTimestamps.stamped(mapping, lastChange, timed, now);
     }
     return timed;
   }

@@ -34,9 +34,20 @@ public final class EntityTimestamps {
     return null;
   }
 
+  /** The present time, to the millisecond as dates are stored. */
+  Instant now() {
+    return Instant.ofEpochMilli(clock.millis());
+  }
+
   /** The entity with the present time in a property. */
   public <T> T stamped(EntityMapping<T> mapping, PropertyMapping<T> property, T entity) {
-    return property.with(entity, now(mapping.type(), property));
+    return stamped(mapping, property, entity, now());
+  }
+
+  /** The entity with a moment in a property. */
+  static <T> T stamped(
+      EntityMapping<T> mapping, PropertyMapping<T> property, T entity, Instant moment) {
+    return property.with(entity, value(moment, mapping.type(), property));
   }
 
   /** Whether a property has no time yet: null, or 0 where it is a number. */
@@ -47,7 +58,10 @@ public final class EntityTimestamps {
 
   /** The present time as a property has it. */
   public Object now(Class<?> entity, PropertyMapping<?> property) {
-    Instant now = Instant.ofEpochMilli(clock.millis());
+    return value(now(), entity, property);
+  }
+
+  private static Object value(Instant now, Class<?> entity, PropertyMapping<?> property) {
     Object value =
         property.type() instanceof Class<?> type
             ? switch (type.getName()) {

@@ -42,6 +42,17 @@ interface TimesContract extends OnBackend {
   }
 
   @Test
+  default void newEntityWasCreatedAndChangedAtOneMoment() {
+    AtomicReference<Instant> now = new AtomicReference<>(FIRST);
+    Morphium morphium =
+        open(
+            settings -> {},
+            parts -> parts.clock(() -> now.getAndUpdate(time -> time.plusMillis(1))));
+    Account account = morphium.store(new Account("Ada", 1));
+    assertThat(account.changed).isEqualTo(account.created);
+  }
+
+  @Test
   default void partialChangesMoveTheLastChange() {
     AtomicReference<Instant> now = new AtomicReference<>(FIRST);
     Morphium morphium = open(settings -> {}, parts -> parts.clock(now::get));
