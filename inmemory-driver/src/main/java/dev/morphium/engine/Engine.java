@@ -64,6 +64,15 @@ public final class Engine implements AutoCloseable {
             settings.replication(),
             List.of(profiler, usage));
     OutTargets.cleanUp(state.storage, state.set.membership());
+    state
+        .set
+        .membership()
+        .addListener(
+            standing -> {
+              if (!standing.isPrimary()) {
+                state.storage.fsyncLock().release();
+              }
+            });
     if (state.replicated
         && state.set.membership().isPrimary()
         && state.storage.root().clusterTime() == 0) {

@@ -119,6 +119,7 @@ final class EngineCommands {
         new OperationCommands(
                 state.operations,
                 state.lists,
+                state.storage.fsyncLock(),
                 filter -> queries.filter(filter, queries.languages().compilation()))
             .specs());
     specs.addAll(new ParameterCommands(settings.parameters()).specs());

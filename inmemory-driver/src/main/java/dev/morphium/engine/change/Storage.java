@@ -34,6 +34,7 @@ public final class Storage implements DataAccess {
   private final FatalErrorHandler errors;
   private final Conditions indexBuilds = new Conditions();
   private final DataBudget budget = new DataBudget(new LiveHeap.OfThisProcess());
+  private final FsyncLock fsyncLock = new FsyncLock();
   private volatile boolean building;
   private volatile Root committed = Root.EMPTY;
   private volatile @Nullable Throwable failure;
@@ -122,12 +123,18 @@ public final class Storage implements DataAccess {
     return lane.newest(dependencies);
   }
 
+  /** Holds all writes of clients back while a backup is made. */
+  public FsyncLock fsyncLock() {
+    return fsyncLock;
+  }
+
   /**
    * What a writer has to wait for before it applies anything, because the log takes no more right
-   * now; null when there is nothing.
+   * now, or the fsync lock is held; null when there is nothing.
    */
   public @Nullable Signal congestion() {
-    return failure != null ? null : lane.congestion();
+    Signal held = fsyncLock.held();
+    return held != null || failure != null ? held : lane.congestion();
   }
 
   /**

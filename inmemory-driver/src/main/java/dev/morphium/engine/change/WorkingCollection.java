@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkingCollection {
   private CollectionState sealed;
-  private final RecordTreeEditor records;
+  private RecordTreeEditor records;
   private List<IndexEditor> indexes;
   private List<IndexDefinition> building;
   private Namespace namespace;
@@ -33,12 +33,27 @@ final class WorkingCollection {
   WorkingCollection(CollectionState state) {
     sealed = state;
     records = state.records().edit();
-    indexes = new ArrayList<>(state.indexes().size());
-    state.indexes().forEach(index -> indexes.add(new IndexEditor(index)));
+    indexes = editors(state);
     building = state.building();
     namespace = state.namespace();
     options = state.options();
     capped = CappedLimits.of(options);
+    nextRecordId = state.nextRecordId();
+    counted = DataSize.of(state);
+  }
+
+  private static List<IndexEditor> editors(CollectionState state) {
+    List<IndexEditor> editors = new ArrayList<>(state.indexes().size());
+    state.indexes().forEach(index -> editors.add(new IndexEditor(index)));
+    return editors;
+  }
+
+  /** Goes on from another state of the same collection, with the same name and options. */
+  void reset(CollectionState state) {
+    sealed = state;
+    records = state.records().edit();
+    indexes = editors(state);
+    building = state.building();
     nextRecordId = state.nextRecordId();
     counted = DataSize.of(state);
   }

@@ -9,6 +9,7 @@ import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.Document;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +113,29 @@ final class WorkingRoot {
     count(collection);
   }
 
+  /** Whether a collection is what it was, and none of its indexes is being built. */
+  @SuppressWarnings("ReferenceEquality") // a state is the same object until something changes
+  boolean isStill(CollectionState before) {
+    WorkingCollection working = touched(before.id());
+    CollectionState now =
+        working == null || names.get(before.id()) == null
+            ? collections.get(before.namespace())
+            : working.seal();
+    return now == before && before.building().isEmpty();
+  }
+
+  /** Puts a state of a collection that was made elsewhere in the place of its present one. */
+  void install(CollectionState made) {
+    WorkingCollection replaced = touched(made.id());
+    CollectionState before = collections.get(made.namespace());
+    collections = collections.with(made.namespace(), made);
+    names = names.with(made.id(), made.namespace());
+    counted += DataSize.of(made) - (before == null ? 0 : DataSize.of(before));
+    if (replaced != null) {
+      replaced.reset(made);
+    }
+  }
+
   private void count(WorkingCollection collection) {
     long size = collection.dataSize();
     counted += size - collection.counted();
@@ -131,6 +155,17 @@ final class WorkingRoot {
       countAgain(main);
       others.values().forEach(this::countAgain);
     }
+  }
+
+  /** The same after collections were {@link #install}ed. */
+  void restore(Mark mark, List<PreparedCommit.Touched> installed) {
+    for (PreparedCommit.Touched touched : installed) {
+      WorkingCollection working = touched(touched.after().id());
+      if (working != null && touched.before() != null) {
+        working.reset(touched.before());
+      }
+    }
+    restore(mark);
   }
 
   /** The catalog is another one by now: what it has counted of a collection is, too. */

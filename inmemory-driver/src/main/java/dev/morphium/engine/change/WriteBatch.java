@@ -249,6 +249,35 @@ public final class WriteBatch {
     made(commit, () -> working.restore(mark));
   }
 
+  /** Whether all that a commit was prepared for is as it was then. */
+  public boolean isCurrent(PreparedCommit commit) {
+    for (PreparedCommit.Touched touched : commit.collections()) {
+      CollectionState before = touched.before();
+      if (before == null ? working.exists(touched.after().namespace()) : !working.isStill(before)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Does all that a commit has prepared, which must be {@link #isCurrent}.
+   *
+   * @throws CommandException 14031 when there is no room for it, 13297 as {@link #createCollection}
+   */
+  public void install(PreparedCommit commit) {
+    for (PreparedCommit.Touched touched : commit.collections()) {
+      checkCase(touched.after().namespace().database());
+      charge(touched.after().namespace(), touched.growth());
+    }
+    WorkingRoot.Mark mark = working.mark();
+    beginEdit();
+    commit.collections().forEach(touched -> working.install(touched.after()));
+    undo.add(() -> working.restore(mark, commit.collections()));
+    commit.effects().forEach(this::note);
+    torn = false;
+  }
+
   /** Writes a message that changes no data; the cluster time goes on. */
   public void note(Document message) {
     beginEdit();
@@ -361,14 +390,18 @@ public final class WriteBatch {
 
   /** Notes a change that was made, and how it is taken back. */
   void made(Effect effect, Runnable back) {
-    effects.add(effect);
     undo.add(back);
+    note(effect);
+    torn = false;
+  }
+
+  private void note(Effect effect) {
+    effects.add(effect);
     if (effect instanceof Effect.InsertRecord insert) {
       documentBytes += insert.document().length;
     } else if (effect instanceof Effect.UpdateRecord update) {
       documentBytes += update.document().length;
     }
-    torn = false;
   }
 
   Root seal(long position, long clusterTime) {

@@ -124,6 +124,7 @@ public final class TtlMonitor implements CommitListener, AutoCloseable {
     long sleep = parameters.number(ServerParameters.EXPIRY_SLEEP) * MILLIS;
     if (closed
         || !writable.getAsBoolean()
+        || storage.fsyncLock().held() != null
         || Math.abs(now - lastPass) < sleep
         || !parameters.truth(ServerParameters.EXPIRY_ENABLED)) {
       return;

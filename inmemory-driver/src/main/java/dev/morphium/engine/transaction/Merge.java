@@ -4,6 +4,7 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.IndexBuildInProgress;
 import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.PreparedCommit;
 import dev.morphium.engine.change.PreparedDocument;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.WritableCollection;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,31 +30,72 @@ import org.jspecify.annotations.Nullable;
  * done. First committer wins: snapshot isolation.
  */
 final class Merge {
+  /** From how many effects on the whole commit is prepared. */
+  private static final int LARGE = 500;
+
   private final Root snapshot;
   private final List<Effect> effects;
+  private final Supplier<UUID> ids;
   private final Map<Integer, PreparedDocument> prepared = new HashMap<>();
+  private @Nullable PreparedCommit commit;
 
   // valid for one run
   private final Map<RecordKey, Long> inserted = new HashMap<>();
   private final Map<RecordKey, byte[]> images = new HashMap<>();
 
-  Merge(Root snapshot, List<Effect> effects) {
+  Merge(Root snapshot, List<Effect> effects, Supplier<UUID> ids) {
     this.snapshot = snapshot;
     this.effects = effects;
+    this.ids = ids;
   }
 
-  /** Finds index keys before the writer lane is entered. */
+  private boolean isLarge() {
+    return effects.size() >= LARGE;
+  }
+
+  /**
+   * Prepares the commit before the writer lane is entered: of a large one nothing remains to be
+   * done if nobody has changed its collections since the snapshot; for a small one, keys are found.
+   *
+   * @param made the root that the effects have made of the snapshot
+   */
+  void begin(Root made, Root newest) {
+    if (isLarge()) {
+      commit = PreparedCommit.of(snapshot, made, effects);
+    } else {
+      findKeys(newest);
+    }
+  }
+
+  /** Whether what was prepared is what the batch needs, and little remains to be done. */
+  boolean isReady(WriteBatch batch) {
+    return commit == null || batch.isCurrent(commit);
+  }
+
+  /**
+   * Prepares a large commit anew, on a root that others have changed.
+   *
+   * @throws CommandException 112 when they have changed the same data
+   */
   void prepare(Root newest) {
+    findKeys(newest);
+    WriteBatch batch = new WriteBatch(newest, ids);
+    repeat(batch);
+    commit = PreparedCommit.of(newest, batch.root(), batch.effects());
+  }
+
+  /** Finds the index keys of what is inserted. */
+  private void findKeys(Root newest) {
     Map<UUID, List<Integer>> byCollection = new HashMap<>();
     for (int i = 0; i < effects.size(); i++) {
       if (effects.get(i) instanceof Effect.InsertRecord insert) {
         byCollection.computeIfAbsent(insert.collection(), id -> new ArrayList<>()).add(i);
       }
     }
-    byCollection.forEach((id, places) -> prepare(newest.collection(id), places));
+    byCollection.forEach((id, places) -> findKeys(newest.collection(id), places));
   }
 
-  private void prepare(@Nullable CollectionState collection, List<Integer> places) {
+  private void findKeys(@Nullable CollectionState collection, List<Integer> places) {
     Document[] documents = new Document[places.size()];
     for (int i = 0; i < documents.length; i++) {
       Effect.InsertRecord insert = (Effect.InsertRecord) effects.get(places.get(i));
@@ -70,6 +113,15 @@ final class Merge {
    * @throws CommandException 112 when someone else has changed the same data meanwhile
    */
   void into(WriteBatch batch) {
+    PreparedCommit ready = commit;
+    if (ready != null && batch.isCurrent(ready)) {
+      batch.install(ready);
+    } else {
+      repeat(batch);
+    }
+  }
+
+  private void repeat(WriteBatch batch) {
     inserted.clear();
     images.clear();
     for (int i = 0; i < effects.size(); i++) {

@@ -37,6 +37,9 @@ public final class Transactions {
   private static final Document SETTLED =
       new DocumentBuilder().append("msg", "finding out what became of a transaction").build();
 
+  /** How often a large commit is prepared anew before it is done within the writer lane. */
+  private static final int MOST_PREPARATIONS = 1;
+
   private static final long SWEEP_MILLIS = 1000;
   private static final long FORGET_INTERVAL_MILLIS = 60_000;
   private static final long FORGET_MILLIS = 30 * 60 * 1000;
@@ -218,8 +221,8 @@ public final class Transactions {
     Transaction.State last = Transaction.State.ABORTED;
     try {
       if (!effects.isEmpty()) {
-        Merge merge = new Merge(work.snapshot(), effects);
-        merge.prepare(storage.root());
+        Merge merge = new Merge(work.snapshot(), effects, ids);
+        merge.begin(work.root(), storage.root());
         work.room().close();
         apply(transaction, merge, own);
       }
@@ -231,17 +234,32 @@ public final class Transactions {
     }
   }
 
+  /**
+   * Applies a commit in the writer lane. Where its collections have changed since it was prepared,
+   * it is prepared again outside; the last time it is done there and then.
+   */
   private void apply(Transaction transaction, Merge merge, CommitDependencies dependencies) {
-    storage.apply(
-        batch -> {
-          batch.commitTransaction(
-              transaction.session(),
-              transaction.number(),
-              clockMillis.getAsLong(),
-              () -> merge.into(batch));
-          return true;
-        },
-        dependencies);
+    boolean done = false;
+    for (int left = MOST_PREPARATIONS; !done; left--) {
+      boolean last = left == 0;
+      done =
+          storage.apply(
+              batch -> {
+                if (!last && !merge.isReady(batch)) {
+                  return false;
+                }
+                batch.commitTransaction(
+                    transaction.session(),
+                    transaction.number(),
+                    clockMillis.getAsLong(),
+                    () -> merge.into(batch));
+                return true;
+              },
+              dependencies);
+      if (!done) {
+        merge.prepare(storage.newest(new CommitDependencies()));
+      }
+    }
   }
 
   /**

@@ -63,6 +63,7 @@ public final class DiagnosticCommands {
             clockMillis.getAsLong());
     List<CommandSpec> specs = new ArrayList<>(ClientCommands.specs());
     specs.addAll(HelloCommand.specs(set, server.maxWireVersion(), clockMillis, parameters));
+    specs.addAll(new FsyncCommands(storage, operations, set.membership()).specs());
     specs.addAll(new ServerCommands(server, set, parameters.log(), all).specs());
     Collections.addAll(
         specs,

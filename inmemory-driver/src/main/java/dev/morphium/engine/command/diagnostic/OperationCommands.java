@@ -4,6 +4,7 @@ import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
 import static dev.morphium.engine.command.CommandFlag.LENIENT;
 import static dev.morphium.engine.command.CommandFlag.SMALL;
 
+import dev.morphium.engine.change.FsyncLock;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
@@ -31,7 +32,10 @@ import java.util.function.Function;
  * @param filters compiles what operations are filtered by
  */
 public record OperationCommands(
-    Operations operations, ServerListing server, Function<Document, Filter> filters) {
+    Operations operations,
+    ServerListing server,
+    FsyncLock lock,
+    Function<Document, Filter> filters) {
   private static final CommandFields KILL_OP = new CommandFields("killOp");
   private static final CommandField OP = KILL_OP.number("op");
 
@@ -57,6 +61,11 @@ public record OperationCommands(
     ServerListing.Wanted wanted = new ServerListing.Wanted(all, false, true);
     List<Document> found = server.operations(wanted).stream().filter(filter::matches).toList();
     reply.append("inprog", ArrayValue.of(found));
+    if (lock.held() != null) {
+      reply
+          .append("fsyncLock", true)
+          .append("info", "use db.fsyncUnlock() to terminate the fsync write/snapshot lock");
+    }
   }
 
   /** What a client filters the operations by: its fields but those that say which ones to list. */

@@ -24,11 +24,10 @@ import java.util.function.Supplier;
 
 /**
  * Commands about the server itself: {@code features}, {@code getCmdLineOpts}, {@code getLog},
- * {@code listCommands}, {@code connPoolStats} and {@code lockInfo}.
+ * {@code listCommands} and {@code connPoolStats}.
  *
  * <p>The server has no pools of connections to others: members of a set have one connection each to
- * the others, which is not lent to anybody. And it holds no locks between operations, so that the
- * last two have nothing to show.
+ * the others, which is not lent to anybody.
  */
 record ServerCommands(
     ServerDescription server,
@@ -42,11 +41,6 @@ record ServerCommands(
                 "Tells of the connections the server has made to others.",
                 this::connectionPools)
             .with(LENIENT),
-        CommandSpec.of(
-                new CommandFields("lockInfo"),
-                "Tells of the locks that are held or waited for.",
-                (invocation, reply) -> reply.append("lockInfo", ArrayValue.EMPTY))
-            .with(ADMIN_ONLY),
         CommandSpec.of(
             new CommandFields("features"),
             "Tells of features of the server's build.",

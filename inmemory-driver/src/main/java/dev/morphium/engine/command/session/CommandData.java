@@ -87,7 +87,8 @@ final class CommandData implements DataAccess {
   @Override
   public <R extends @Nullable Object> WriteAttempt<R> attempt(WriteOperation<R> operation) {
     speculative = true;
-    Signal full = congestion();
+    Signal held = storage.fsyncLock().held();
+    Signal full = held == null ? congestion() : held;
     return full == null
         ? transactions.attempt(operation, invocation.dependencies(), this)
         : new WriteAttempt.Blocked<>(full);
