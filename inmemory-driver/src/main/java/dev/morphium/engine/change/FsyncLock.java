@@ -55,8 +55,9 @@ public final class FsyncLock {
 
   /** Releases it, however often it was locked: this server takes no writes of clients any more. */
   public void release() {
-    while (unlock() > 0) {
-      continue;
-    }
+    int left;
+    do {
+      left = unlock();
+    } while (left > 0);
   }
 }
