@@ -4,12 +4,12 @@ import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.change.PreparedDocument;
+import dev.morphium.engine.change.PreparedCommit;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Arguments;
-import dev.morphium.engine.signal.InterruptCheck;
+import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -21,43 +21,80 @@ import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
- * Copies the newest documents of a collection into a capped one, as many as its size holds, in
+ * A copy of the newest documents of a collection in a capped one, as many as its size holds, in
  * their order.
  *
- * <p>It has the options of the other collection and no index but the one on {@code _id}. The
- * documents and their keys are collected outside of the writer lane, and once more inside only when
- * the collection has changed meanwhile. Source: MongoDB manual, "convertToCapped" and
+ * <p>It has the options of the other collection and no index but the one on {@code _id}. It is
+ * prepared outside of the writer lane, anew while others change the source meanwhile, and inside
+ * only when that comes to no end. Source: MongoDB manual, "convertToCapped" and
  * "cloneCollectionAsCapped".
+ *
+ * @param from what is copied
+ * @param to the name of the copy
+ * @param size the size in bytes that was asked for
+ * @param temporary whether the copy is marked as a temporary collection
  */
-final class CappedCopy {
-  private final CollectionState source;
-  private final Document options;
-  private final PreparedDocument[] documents;
+record CappedCopy(Namespace from, Namespace to, long size, boolean temporary) {
+  private static final int MOST_PREPARATIONS = 3;
 
-  private CappedCopy(CollectionState source, Document options) {
-    this.source = source;
-    this.options = options;
-    CollectionState empty = CollectionState.empty(source.id(), source.namespace(), options);
-    Document[] newest = newest(source, number(options, "size"), number(options, "max"));
-    documents = PreparedDocument.of(empty, InterruptCheck.NONE, newest);
+  /** The copy of one state of the source. */
+  private record Prepared(CollectionState source, PreparedCommit commit) {
+    @SuppressWarnings("ReferenceEquality") // a state is the same object until something changes
+    boolean isCurrent(WriteBatch batch) {
+      return batch.existing(source.namespace()).state() == source;
+    }
   }
 
   /**
-   * A copy of a collection as it is now.
+   * Makes the copy.
    *
-   * @param size the size in bytes that was asked for
-   * @param temporary whether the copy is marked as a temporary collection
+   * @param then what is done in the same batch
    * @throws CommandException 26 when there is no such collection, 166 when it is a view, 2 when no
-   *     capped collection can be as large
+   *     capped collection can be as large, 48 when the name of the copy is taken
    */
-  static CappedCopy of(Root root, Namespace namespace, long size, boolean temporary) {
-    CollectionState source = root.collection(namespace);
+  void make(Invocation invocation, Consumer<WriteBatch> then) {
+    boolean done = false;
+    for (int left = MOST_PREPARATIONS; !done; left--) {
+      Prepared copy = prepare(invocation.access().root(), invocation.operation()::check);
+      boolean last = left == 1;
+      done =
+          invocation
+              .access()
+              .write(
+                  batch -> {
+                    if (copy.isCurrent(batch)) {
+                      install(batch, copy);
+                    } else if (last) {
+                      install(batch, prepare(batch.root(), () -> {}));
+                    } else {
+                      return false;
+                    }
+                    then.accept(batch);
+                    return true;
+                  });
+    }
+  }
+
+  private void install(WriteBatch batch, Prepared copy) {
+    if (batch.root().collection(to) != null) {
+      throw new CommandException(
+          ErrorCode.NAMESPACE_EXISTS, "Collection " + to + " already exists.");
+    }
+    batch.install(copy.commit);
+  }
+
+  /**
+   * @param check looks whether the command is to end
+   */
+  private Prepared prepare(Root root, Runnable check) {
+    CollectionState source = root.collection(from);
     if (source == null) {
       throw new CommandException(
-          ErrorCode.NAMESPACE_NOT_FOUND, "source collection '" + namespace + "' does not exist");
+          ErrorCode.NAMESPACE_NOT_FOUND, "source collection '" + from + "' does not exist");
     }
     View.refuse(source);
     TimeSeries.refuse(source);
@@ -65,7 +102,14 @@ final class CappedCopy {
       throw new CommandException(
           6049200, "The 'clusteredIndex' option is not supported with the 'capped' option");
     }
-    return new CappedCopy(source, options(source.options(), size, temporary));
+    Document options = options(source.options(), size, temporary);
+    WriteBatch batch = new WriteBatch(Root.EMPTY, UUID::randomUUID);
+    WritableCollection target = batch.createCollection(to, options);
+    for (Document each : newest(source, number(options, "size"), number(options, "max"))) {
+      check.run();
+      target.insert(each);
+    }
+    return new Prepared(source, PreparedCommit.of(Root.EMPTY, batch.root(), batch.effects()));
   }
 
   /**
@@ -102,7 +146,7 @@ final class CappedCopy {
   }
 
   /** The last documents that fit, and in any case the last one, the oldest of them first. */
-  private static Document[] newest(CollectionState source, long bytes, long most) {
+  private static List<Document> newest(CollectionState source, long bytes, long most) {
     List<Document> found = new ArrayList<>();
     long room = bytes;
     RecordCursor cursor = source.records().cursor();
@@ -115,27 +159,6 @@ final class CappedCopy {
       found.add(Document.of(document));
     }
     Collections.reverse(found);
-    return found.toArray(new Document[0]);
-  }
-
-  /**
-   * Makes the copy.
-   *
-   * @throws CommandException 48 when there is a collection of this name, 26 when the source has
-   *     gone
-   */
-  void make(WriteBatch batch, Namespace name) {
-    CappedCopy copy = asOf(batch.collection(source.namespace()), batch.root());
-    WritableCollection target = batch.createCollection(name, copy.options);
-    for (PreparedDocument document : copy.documents) {
-      target.insert(document);
-    }
-  }
-
-  @SuppressWarnings("ReferenceEquality") // the state is the same object until something changes
-  private CappedCopy asOf(@Nullable WritableCollection now, Root root) {
-    return now != null && now.state() == source
-        ? this
-        : of(root, source.namespace(), number(options, "size"), options.get("temp").isTrue());
+    return found;
   }
 }

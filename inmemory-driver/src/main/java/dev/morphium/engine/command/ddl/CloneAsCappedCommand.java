@@ -36,9 +36,8 @@ final class CloneAsCappedCommand implements ImmediateCommand {
           "Creating a collection named like the buckets of a time series is not allowed: " + to);
     }
     Value temporary = arguments.value(TEMPORARY);
-    CappedCopy copy = CappedCopy.of(invocation.access().root(), from, size, temporary.isTrue());
-    WritableNames.check(to, SystemNamespaces.Use.CREATE);
-    invocation.change(batch -> copy.make(batch, to));
+    new CappedCopy(from, to, size, temporary.isTrue())
+        .make(invocation, batch -> WritableNames.check(to, SystemNamespaces.Use.CREATE));
   }
 
   private static Namespace namespace(Invocation invocation, String field, Value value) {

@@ -10,6 +10,7 @@ import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.crud.WritableNames;
 import dev.morphium.engine.value.DocumentBuilder;
+import java.util.UUID;
 
 /**
  * The command {@code convertToCapped}: puts a capped collection with the newest documents in the
@@ -22,27 +23,27 @@ final class ConvertToCappedCommand implements ImmediateCommand {
   static final CommandFields FIELDS = new CommandFields("convertToCapped");
   private static final CommandField SIZE = FIELDS.any("size");
   private static final int MARK = 5;
+  private static final UUID NONE = new UUID(0, 0);
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Namespace namespace = ExistingNames.of(invocation);
     Arguments arguments = invocation.arguments();
     long size = CappedCopy.size(arguments.value(SIZE));
-    CappedCopy copy = CappedCopy.of(invocation.access().root(), namespace, size, false);
-    invocation.change(
-        batch -> {
-          CollectionState source = batch.existing(namespace).state();
-          Namespace temporary = temporary(source);
-          copy.make(batch, temporary);
-          batch.renameCollection(temporary, namespace, true);
-        });
+    CollectionState source = invocation.access().root().collection(namespace);
+    Namespace temporary = temporary(namespace, source == null ? NONE : source.id());
+    new CappedCopy(namespace, temporary, size, false)
+        .make(
+            invocation,
+            batch -> {
+              WritableNames.check(temporary);
+              batch.renameCollection(temporary, namespace, true);
+            });
   }
 
-  private static Namespace temporary(CollectionState source) {
-    Namespace namespace = source.namespace();
-    String mark = source.id().toString().substring(0, MARK);
-    return WritableNames.check(
-        new Namespace(
-            namespace.database(), "tmp" + mark + ".convertToCapped." + namespace.collection()));
+  private static Namespace temporary(Namespace namespace, UUID source) {
+    String mark = source.toString().substring(0, MARK);
+    return new Namespace(
+        namespace.database(), "tmp" + mark + ".convertToCapped." + namespace.collection());
   }
 }
