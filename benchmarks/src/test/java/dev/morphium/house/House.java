@@ -21,6 +21,7 @@ final class House {
           "morphium-processor", Set.of(),
           "poppy-tools", Set.of("protocol", "poppy-server", "morphium-core"),
           "messaging", Set.of("protocol", "morphium-core"),
+          "fuzz", Set.of("protocol", "inmemory-driver", "poppy-server", "morphium-core"),
           "benchmarks",
               Set.of("protocol", "inmemory-driver", "poppy-server", "morphium-core", "messaging"));
 

@@ -89,6 +89,7 @@ class SourceRulesTest {
         House.javaFiles("main").stream()
             .filter(file -> !file.startsWith(House.root().resolve("benchmarks")))
             .filter(file -> !file.startsWith(House.root().resolve("poppy-tools")))
+            .filter(file -> !file.startsWith(House.root().resolve("fuzz")))
             .filter(file -> !file.toString().contains("/server/cli/"));
     assertThat(containing(libraries, Pattern.compile("System\\.out"))).isEmpty();
   }

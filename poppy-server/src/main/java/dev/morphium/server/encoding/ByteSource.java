@@ -5,12 +5,15 @@ import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexSpecParser.PartialFilters;
 import dev.morphium.engine.session.SessionId;
 import dev.morphium.engine.value.Document;
+import dev.morphium.wire.BsonValidator;
+import dev.morphium.wire.WireException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A byte buffer for decoders: reads what a {@link ByteSink} has written.
@@ -25,6 +28,7 @@ public final class ByteSource {
   private final byte[] bytes;
   private final int end;
   private int position;
+  private @Nullable BsonValidator validator;
 
   public ByteSource(byte[] bytes) {
     this(bytes, 0, bytes.length);
@@ -130,8 +134,17 @@ public final class ByteSource {
     return readBytes(length);
   }
 
+  /** A document that is looked into where it is decoded: all of it is checked. */
   public Document readDocument() {
-    return Document.of(readDocumentBytes());
+    byte[] document = readDocumentBytes();
+    BsonValidator known = validator == null ? new BsonValidator() : validator;
+    validator = known;
+    try {
+      known.validate(document, 0, document.length);
+    } catch (WireException e) {
+      throw new DecodingException("a document is malformed: " + e.message(), e);
+    }
+    return Document.of(document);
   }
 
   public Namespace readNamespace() {
