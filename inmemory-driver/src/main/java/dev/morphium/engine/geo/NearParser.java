@@ -1,6 +1,7 @@
 package dev.morphium.engine.geo;
 
 import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.DecimalValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
@@ -46,6 +47,11 @@ public final class NearParser {
       parser.withGeometry(given);
     }
     return parser.query();
+  }
+
+  /** Whether a point is written as a legacy pair. */
+  public static boolean isPair(Value point) {
+    return Coordinates.isLegacy(point);
   }
 
   private NearQuery query() {
@@ -159,7 +165,7 @@ public final class NearParser {
       throw GeoErrors.badValue(option.name() + " must be a number");
     }
     double distance = number.doubleValue();
-    if (!(distance >= 0)) {
+    if (!(distance >= 0) || number instanceof DecimalValue && Double.isInfinite(distance)) {
       throw GeoErrors.badValue(option.name() + " must be non-negative");
     }
     return distance;

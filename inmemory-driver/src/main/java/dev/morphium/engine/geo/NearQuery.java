@@ -31,11 +31,7 @@ public record NearQuery(
       PlanePoint center, boolean geoJson, double minimum, double maximum, boolean radians) {
     double unit = radians ? EARTH_RADIUS : 1;
     return new NearQuery(
-        center,
-        true,
-        geoJson,
-        Math.min(minimum * unit, HALF_AROUND),
-        Math.min(maximum * unit, HALF_AROUND));
+        center, true, geoJson, minimum * unit, Math.min(maximum * unit, HALF_AROUND));
   }
 
   /** How far a geometry is, in metres or units of the plane; NaN when it has no place there. */

@@ -17,9 +17,11 @@ import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.PipelineData;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.pipeline.stage.GeoNearStage;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
@@ -122,6 +124,12 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
       Hints hint,
       PipelineContext context,
       Interrupt interrupt) {
+    if (pipeline.first() instanceof GeoNearStage near) {
+      GeoNearStage.Search search = search(near, collection, context.scope());
+      Plan plan = queries.plan(collection, near(search, hint, context.comparator()));
+      PlannedDocuments found = new PlannedDocuments(plan.open(interrupt, context.memory()));
+      return pipeline.from(1).run(near.measured(found, search, context.scope()), context);
+    }
     LeadingQuery leading = pipeline.leading();
     Pipeline rest = pipeline.from(leading.stages());
     boolean counts = rest.first() instanceof CountingStage counting && counting.needsOnlyCount();
@@ -139,6 +147,27 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     }
     PlanRun run = plan.open(interrupt, context.memory());
     return rest.run(new PlannedDocuments(run), context);
+  }
+
+  private static GeoNearStage.Search search(
+      GeoNearStage near, CollectionState collection, Scope scope) {
+    near.search(scope, ""); // mistakes in the stage come before those about indexes
+    String key = near.key();
+    return near.search(scope, key == null ? GeoNearSearch.field(collection) : key);
+  }
+
+  private static QueryRequest near(
+      GeoNearStage.Search search, Hints hint, ValueComparator comparator) {
+    return new QueryRequest(
+            search.filter(),
+            SortPattern.EMPTY,
+            hint.natural(),
+            0,
+            QueryRequest.UNLIMITED,
+            hint.index(),
+            comparator,
+            true)
+        .filteredBy(hint.allowed());
   }
 
   /** The documents of a plan. */
@@ -193,6 +222,22 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
         first = compile(view, own);
         firstScope = own.newScope();
       }
+    }
+    if (first.first() instanceof GeoNearStage near) {
+      long begun = nanoClock.getAsLong();
+      GeoNearStage.Search search = search(near, collection, firstScope);
+      Plan plan = queries.plan(collection, near(search, hint, compilation.context().comparator()));
+      long planned = nanoClock.getAsLong() - begun;
+      add(stages, first.from(1), firstScope);
+      if (first != pipeline) {
+        add(stages, pipeline, scope);
+      }
+      return new PipelineExplanation(
+          this,
+          data,
+          new PlanExplanation(collection.namespace().toString(), plan, planned),
+          stages,
+          allowDiskUse);
     }
     LeadingQuery leading = first.leading();
     Pipeline rest = first.from(leading.stages());
