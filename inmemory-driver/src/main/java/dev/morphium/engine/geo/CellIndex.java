@@ -32,6 +32,9 @@ public sealed interface CellIndex permits PlaneGrid, SphereCells {
    */
   CellRanges around(NearQuery query, double distance);
 
+  /** The one cell around the point of a query that is about as large as a distance. */
+  CellRanges home(NearQuery query, double distance);
+
   /** A distance that hardly anything is within: where a search begins. */
   double smallest(NearQuery query);
 

@@ -19,6 +19,11 @@ public final class CellRanges {
     this.ends = ends;
   }
 
+  /** One range, both ends included. */
+  static CellRanges of(long low, long high) {
+    return new CellRanges(new long[] {low, high});
+  }
+
   public int size() {
     return ends.length / 2;
   }

@@ -212,6 +212,18 @@ public record PlaneGrid(int bits, double min, double max) implements CellIndex {
   }
 
   @Override
+  public CellRanges home(NearQuery query, double distance) {
+    double width = query.spherical() ? Math.toDegrees(distance / NearQuery.EARTH_RADIUS) : distance;
+    int wanted = (int) Math.floor(Math.log((max - min) / width) / Math.log(2));
+    int level = Math.max(0, Math.min(bits, wanted));
+    long mask = level == 0 ? 0 : -1L << WHOLE - level;
+    int x = (int) (square(query.center().x()) & mask);
+    int y = (int) (square(query.center().y()) & mask);
+    long low = number(x, y);
+    return CellRanges.of(low, low + (level == 0 ? -1L : (1L << 2 * (WHOLE - level)) - 1));
+  }
+
+  @Override
   public double smallest(NearQuery query) {
     return query.spherical() ? 5 : (max - min) * 1e-6;
   }

@@ -46,13 +46,13 @@ public final class SphereCells implements CellIndex {
       throw cannot(value, "can't project geometry into spherical CRS: " + ValueText.of(value));
     }
     if (parts.size() == 1 && parts.get(0) instanceof SpherePart.Point point) {
-      return new long[] {point.cell().id().id()};
+      return new long[] {point.id().id()};
     }
     S2RegionCoverer coverer = coverer(Math.max(4, MOST_KEYS / parts.size()), FINEST_KEY);
     List<S2CellId> cells = new ArrayList<>();
     for (SpherePart part : parts) {
       if (part instanceof SpherePart.Point point) {
-        cells.add(point.cell().id());
+        cells.add(point.id());
       } else {
         ArrayList<S2CellId> covering = new ArrayList<>();
         coverer.getCovering(part.region(), covering);
@@ -120,6 +120,16 @@ public final class SphereCells implements CellIndex {
     CellRanges.Builder ranges = new CellRanges.Builder();
     add(cap(query.center(), distance / NearQuery.EARTH_RADIUS), MOST_AROUND, ranges);
     return ranges.build();
+  }
+
+  @Override
+  public CellRanges home(NearQuery query, double distance) {
+    double radians = distance / NearQuery.EARTH_RADIUS;
+    int level = (int) Math.floor(Math.log(Math.PI / 2 / radians) / Math.log(2));
+    S2CellId home =
+        S2CellId.fromPoint(Coordinates.sphere(query.center()))
+            .parent(Math.max(0, Math.min(S2CellId.MAX_LEVEL, level)));
+    return CellRanges.of(home.rangeMin().id(), home.rangeMax().id());
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.morphium.engine.geo;
 
-import com.google.common.geometry.S2Cell;
 import com.google.common.geometry.S2Point;
 import com.google.common.geometry.S2Polygon;
 import com.google.common.geometry.S2Polyline;
@@ -29,7 +28,7 @@ final class SphereLines {
   /** Whether some of the line is within the polygon or one of its corners at the edge. */
   static boolean intersect(SpherePart.Polygon polygon, S2Polyline line) {
     for (S2Point corner : line.vertices()) {
-      if (polygon.contains(new SpherePart.Point(corner, new S2Cell(corner)))) {
+      if (polygon.contains(new SpherePart.Point(corner))) {
         return true;
       }
     }

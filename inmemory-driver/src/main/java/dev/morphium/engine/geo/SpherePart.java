@@ -1,6 +1,7 @@
 package dev.morphium.engine.geo;
 
 import com.google.common.geometry.S2Cell;
+import com.google.common.geometry.S2CellId;
 import com.google.common.geometry.S2Point;
 import com.google.common.geometry.S2Polygon;
 import com.google.common.geometry.S2Polyline;
@@ -14,15 +15,20 @@ sealed interface SpherePart {
   /** The least distance from a point, in radians. */
   double distance(S2Point point);
 
-  /** A point, with the smallest cell around it: what S2 calls a leaf. */
-  record Point(S2Point point, S2Cell cell) implements SpherePart {
-    Point(S2Point point) {
-      this(point, new S2Cell(point));
+  /** A point. */
+  record Point(S2Point point) implements SpherePart {
+    /** The number of the smallest cell around it, which S2 calls a leaf. */
+    S2CellId id() {
+      return S2CellId.fromPoint(point);
+    }
+
+    S2Cell cell() {
+      return new S2Cell(id());
     }
 
     @Override
     public S2Region region() {
-      return cell;
+      return cell();
     }
 
     @Override

@@ -47,7 +47,7 @@ sealed interface SphereRegion {
     @Override
     public boolean intersects(SpherePart part) {
       return switch (part) {
-        case SpherePart.Point other -> point.cell().id().equals(other.cell().id());
+        case SpherePart.Point other -> point.id().equals(other.id());
         case SpherePart.Line other -> other.line().mayIntersect(point.cell());
         case SpherePart.Polygon other -> other.contains(point);
       };

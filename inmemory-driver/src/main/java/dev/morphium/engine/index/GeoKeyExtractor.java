@@ -29,6 +29,7 @@ final class GeoKeyExtractor {
 
   private final IndexDefinition definition;
   private final InterruptCheck interrupts;
+  private final KeyEncoder encoder = new KeyEncoder();
   private final @Nullable KeyExtractor[] plain;
   private long[] multikey = new long[0];
 
@@ -64,6 +65,14 @@ final class GeoKeyExtractor {
    */
   DocumentKeys keysOf(Document document) {
     multikey = new long[definition.size()];
+    CellIndex only = definition.size() == 1 ? definition.cells(0) : null;
+    if (only != null) {
+      List<byte[]> keys = cells(document, only, 0);
+      if (keys.size() <= 1) {
+        return keys.isEmpty() ? DocumentKeys.NONE : DocumentKeys.of(keys.get(0));
+      }
+    }
+    multikey = new long[definition.size()];
     List<List<byte[]>> components = new ArrayList<>(definition.size());
     boolean anywhere = false;
     for (int i = 0; i < definition.size(); i++) {
@@ -94,7 +103,6 @@ final class GeoKeyExtractor {
     FieldPath path = definition.paths().get(component);
     List<Value> values = StoredGeometries.values(document, path);
     List<byte[]> keys = new ArrayList<>(1);
-    KeyEncoder encoder = new KeyEncoder();
     boolean single = values.size() == 1;
     for (Value value : values) {
       if (single && isNothing(value)) {

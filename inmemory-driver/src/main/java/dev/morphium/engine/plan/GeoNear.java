@@ -32,8 +32,11 @@ import org.jspecify.annotations.Nullable;
 record GeoNear(
     IndexState index, int component, CellIndex cells, NearQuery query, IndexBounds bounds)
     implements PlanNode {
-  /** About how many keys a ring should have. */
-  private static final long WANTED_KEYS = 48;
+  /** About how many keys the first disc should have. */
+  private static final long FEW = 16;
+
+  /** More keys than a disc should have. */
+  private static final long MANY = 1000;
 
   @Override
   public String stage() {
@@ -144,7 +147,7 @@ record GeoNear(
         }
       }
       found = keys - found;
-      ring = before < 0 ? radius : found > WANTED_KEYS * 4 ? ring : ring * 2;
+      ring = before < 0 ? radius : found > MANY ? ring / 2 : found > MANY / 4 ? ring : ring * 2;
       rings.add(
           new DocumentBuilder()
               .append("minDistance", Math.max(before, near.query.minimum()))
@@ -167,11 +170,18 @@ record GeoNear(
       }
     }
 
-    /** The least power of two of a small distance that a few keys lie within. */
+    /**
+     * A distance that a few keys lie within: as large as the cell around the point that has them,
+     * or less where the cells beside it have far more.
+     */
     private double firstRadius() {
-      double distance = Math.max(near.cells.smallest(near.query), near.query.minimum());
-      while (distance < end && count(distance) < WANTED_KEYS) {
+      double least = Math.max(near.cells.smallest(near.query), near.query.minimum());
+      double distance = least;
+      while (distance < end && near.scan(near.cells.home(near.query, distance)).keyCount() < FEW) {
         distance *= 2;
+      }
+      while (distance > least && count(distance) > MANY) {
+        distance = Math.max(least, distance / 2);
       }
       return distance;
     }

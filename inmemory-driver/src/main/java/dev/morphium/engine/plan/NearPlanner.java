@@ -8,6 +8,7 @@ import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.NearPredicate;
 import dev.morphium.engine.match.PathNode;
+import dev.morphium.engine.match.QueryFeature;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -44,6 +45,9 @@ final class NearPlanner {
    *     insertion is asked for
    */
   PlanNode plan(PathNode near) {
+    if (collection.options().has("timeseries")) {
+      throw QueryFeature.NEAR.error(); // queries of time series are pipelines
+    }
     if (request.natural() != 0) {
       throw PlannerErrors.of(
           ErrorCode.BAD_VALUE,
