@@ -1,6 +1,7 @@
 package dev.morphium.engine.geo;
 
 import dev.morphium.engine.value.Value;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,19 +26,6 @@ public sealed interface CellIndex permits PlaneGrid, SphereCells {
   /** Whether this kind of index can answer for what is near. */
   boolean canAnswer(NearQuery query);
 
-  /**
-   * The cells that cover all places up to a distance.
-   *
-   * @param distance in metres or in units of the plane
-   */
-  CellRanges around(NearQuery query, double distance);
-
-  /** The one cell around the point of a query that is about as large as a distance. */
-  CellRanges home(NearQuery query, double distance);
-
-  /** A distance that hardly anything is within: where a search begins. */
-  double smallest(NearQuery query);
-
-  /** The distance within which everything is. */
-  double greatest(NearQuery query);
+  /** The largest cells, where a search for the nearest begins. */
+  List<NearCell> roots(NearQuery query);
 }

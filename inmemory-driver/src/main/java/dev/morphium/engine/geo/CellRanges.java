@@ -38,49 +38,6 @@ public final class CellRanges {
     return ends[2 * range + 1];
   }
 
-  /** What these cells have that the others do not. */
-  public CellRanges without(CellRanges others) {
-    Builder rest = new Builder();
-    int at = 0;
-    for (int i = 0; i < size(); i++) {
-      long low = low(i);
-      long high = high(i);
-      while (at < others.size() && others.high(at) < low) {
-        at++;
-      }
-      boolean open = true;
-      for (int j = at; open && j < others.size() && others.low(j) <= high; j++) {
-        if (others.low(j) > low) {
-          rest.add(low, others.low(j) - 1);
-        }
-        open = others.high(j) < high;
-        low = others.high(j) + 1; // not reached when it was the highest number of all
-      }
-      if (open) {
-        rest.add(low, high);
-      }
-    }
-    return rest.build();
-  }
-
-  /** These cells and others. */
-  public CellRanges with(CellRanges others) {
-    Builder both = new Builder();
-    both.addAll(this);
-    both.addAll(others);
-    return both.build();
-  }
-
-  /** Whether a number is within. */
-  public boolean contains(long number) {
-    for (int i = 0; i < size(); i++) {
-      if (low(i) <= number && number <= high(i)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   @Override
   public String toString() {
     return Arrays.toString(ends);

@@ -144,28 +144,41 @@ public record PlaneGrid(int bits, double min, double max) implements CellIndex {
         continue;
       }
       if (square.level == bits || closed + open.size() >= MOST_SQUARES) {
-        long low = number((int) square.x, (int) square.y);
-        long width = square.level == 0 ? -1L : (1L << 2 * (WHOLE - square.level)) - 1;
-        ranges.add(low, low + width);
+        ranges.addAll(square.all());
         closed++;
       } else {
-        square.quarters(open);
+        open.addAll(square.quarters());
       }
     }
     return ranges.build();
   }
 
-  private record Square(int level, long x, long y) {
-    void quarters(Deque<Square> into) {
+  /**
+   * A square of the grid.
+   *
+   * @param level how often the grid was quartered
+   * @param x the column of its lower corner, in 32 bits
+   * @param y the row of its lower corner
+   */
+  record Square(int level, long x, long y) {
+    /** The numbers within. */
+    CellRanges all() {
+      long low = number((int) x, (int) y);
+      return CellRanges.of(low, low + (level == 0 ? -1L : (1L << 2 * (WHOLE - level)) - 1));
+    }
+
+    List<Square> quarters() {
       long half = 1L << WHOLE - level - 1;
-      into.add(new Square(level + 1, x, y));
-      into.add(new Square(level + 1, x + half, y));
-      into.add(new Square(level + 1, x, y + half));
-      into.add(new Square(level + 1, x + half, y + half));
+      return List.of(
+          new Square(level + 1, x, y),
+          new Square(level + 1, x + half, y),
+          new Square(level + 1, x, y + half),
+          new Square(level + 1, x + half, y + half));
     }
   }
 
-  private PlaneRect rect(Square square) {
+  /** The square with a little more on each side than rounding may err by. */
+  PlaneRect rect(Square square) {
     double unit = (max - min) / 0x1p32;
     double width = unit * (1L << WHOLE - square.level);
     double slack = (max - min) * SLACK;
@@ -203,39 +216,8 @@ public record PlaneGrid(int bits, double min, double max) implements CellIndex {
   }
 
   @Override
-  public CellRanges around(NearQuery query, double distance) {
-    if (query.spherical()) {
-      return cover(capBound(query.center(), distance / NearQuery.EARTH_RADIUS));
-    }
-    return cover(
-        new PlaneRegion.Circle(query.center(), distance + (max - min) * SLACK)::mayIntersect);
-  }
-
-  @Override
-  public CellRanges home(NearQuery query, double distance) {
-    double width = query.spherical() ? Math.toDegrees(distance / NearQuery.EARTH_RADIUS) : distance;
-    int wanted = (int) Math.floor(Math.log((max - min) / width) / Math.log(2));
-    int level = Math.max(0, Math.min(bits, wanted));
-    long mask = level == 0 ? 0 : -1L << WHOLE - level;
-    int x = (int) (square(query.center().x()) & mask);
-    int y = (int) (square(query.center().y()) & mask);
-    long low = number(x, y);
-    return CellRanges.of(low, low + (level == 0 ? -1L : (1L << 2 * (WHOLE - level)) - 1));
-  }
-
-  @Override
-  public double smallest(NearQuery query) {
-    return query.spherical() ? 5 : (max - min) * 1e-6;
-  }
-
-  @Override
-  public double greatest(NearQuery query) {
-    if (query.spherical()) {
-      return NearQuery.EARTH_RADIUS * Math.PI;
-    }
-    PlanePoint corner = new PlanePoint(min, min);
-    double beyond = query.center().distance(corner);
-    return beyond + 2 * (max - min);
+  public List<NearCell> roots(NearQuery query) {
+    return List.of(new PlaneNearCell(this, new Square(0, 0, 0), query));
   }
 
   /**

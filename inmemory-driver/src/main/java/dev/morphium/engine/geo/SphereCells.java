@@ -25,13 +25,9 @@ public final class SphereCells implements CellIndex {
 
   private static final int MOST_KEYS = 50;
   private static final int MOST_CELLS = 24;
-  private static final int MOST_AROUND = 12;
 
   /** What rounding may move a point by, in radians: less than a millimetre. */
   private static final double SLACK = 1e-10;
-
-  /** Five metres. */
-  private static final double SMALLEST = 5;
 
   @Override
   public long[] cells(Value value) {
@@ -116,29 +112,7 @@ public final class SphereCells implements CellIndex {
   }
 
   @Override
-  public CellRanges around(NearQuery query, double distance) {
-    CellRanges.Builder ranges = new CellRanges.Builder();
-    add(cap(query.center(), distance / NearQuery.EARTH_RADIUS), MOST_AROUND, ranges);
-    return ranges.build();
-  }
-
-  @Override
-  public CellRanges home(NearQuery query, double distance) {
-    double radians = distance / NearQuery.EARTH_RADIUS;
-    int level = (int) Math.floor(Math.log(Math.PI / 2 / radians) / Math.log(2));
-    S2CellId home =
-        S2CellId.fromPoint(Coordinates.sphere(query.center()))
-            .parent(Math.max(0, Math.min(S2CellId.MAX_LEVEL, level)));
-    return CellRanges.of(home.rangeMin().id(), home.rangeMax().id());
-  }
-
-  @Override
-  public double smallest(NearQuery query) {
-    return SMALLEST;
-  }
-
-  @Override
-  public double greatest(NearQuery query) {
-    return NearQuery.EARTH_RADIUS * Math.PI;
+  public List<NearCell> roots(NearQuery query) {
+    return SphereNearCell.faces(Coordinates.sphere(query.center()));
   }
 }

@@ -2,6 +2,7 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.geo.CellIndex;
 import dev.morphium.engine.geo.CellRanges;
+import dev.morphium.engine.geo.NearCell;
 import dev.morphium.engine.geo.NearQuery;
 import dev.morphium.engine.geo.NearestGeometry;
 import dev.morphium.engine.geo.PlaneGrid;
@@ -11,6 +12,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -21,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * The stage {@code GEO_NEAR_2DSPHERE} or {@code GEO_NEAR_2D}: records by their distance from a
  * point, the nearest first.
  *
- * <p>The search goes outwards in rings. The cells that cover a disc, less those that were looked at
- * before, lead to candidates; those that are not farther than the disc's edge can be given, since
- * whatever was not found yet is beyond it. The first disc is as large as a few keys need, which the
- * index tells exactly. Source: {@code explain} of mongod.
+ * <p>The search is best-first over the cells of the index: the nearest cell is looked at when it
+ * has few keys, which the tree tells exactly, and quartered otherwise. A candidate is given when no
+ * cell is left that may have a nearer one. Source: {@code explain} of mongod; Hjaltason and Samet,
+ * "Distance Browsing in Spatial Databases".
  *
  * @param component which component of the index has the place
  * @param bounds the bounds of the other components
@@ -32,11 +34,8 @@ import org.jspecify.annotations.Nullable;
 record GeoNear(
     IndexState index, int component, CellIndex cells, NearQuery query, IndexBounds bounds)
     implements PlanNode {
-  /** About how many keys the first disc should have. */
-  private static final long FEW = 16;
-
-  /** More keys than a disc should have. */
-  private static final long MANY = 1000;
+  /** So many keys are rather looked at than divided among smaller cells. */
+  private static final long FEW = 24;
 
   @Override
   public String stage() {
@@ -69,11 +68,15 @@ record GeoNear(
         .append("indexVersion", 2);
     if (running instanceof Source source) {
       out.append("keysExamined", (int) source.keys).append("docsExamined", (int) source.documents);
-      out.startArray("searchIntervals");
-      for (int i = 0; i < source.rings.size(); i++) {
-        out.startDocument(Integer.toString(i)).appendAll(source.rings.get(i)).end();
-      }
-      out.end();
+      out.startArray("searchIntervals")
+          .startDocument("0")
+          .append("minDistance", query.minimum())
+          .append("maxDistance", query.maximum())
+          .append("maxInclusive", true)
+          .append("nBuffered", source.candidates.size() + (int) source.returned())
+          .append("nReturned", (int) source.returned())
+          .end()
+          .end();
     }
   }
 
@@ -97,13 +100,10 @@ record GeoNear(
   private static final class Source extends RecordSource {
     private final GeoNear near;
     private final PlanContext context;
+    private final PriorityQueue<NearCell> open =
+        new PriorityQueue<>(Comparator.comparingDouble(NearCell::least));
     private final PriorityQueue<Candidate> candidates = new PriorityQueue<>();
     private final Set<Long> seen = new HashSet<>();
-    private final List<Document> rings = new ArrayList<>();
-    private final double end;
-    private CellRanges scanned = CellRanges.NONE;
-    private double radius = -1;
-    private double ring;
     private @Nullable Candidate current;
     private long keys;
     private long documents;
@@ -112,49 +112,56 @@ record GeoNear(
       super(node);
       this.near = node;
       this.context = context;
-      this.end = Math.min(node.query.maximum(), node.cells.greatest(node.query));
+      near.cells.roots(near.query).forEach(this::consider);
     }
 
     @Override
     boolean advance() {
       while (true) {
         Candidate first = candidates.peek();
-        if (first != null && (radius >= end || first.distance <= radius)) {
+        NearCell next = open.peek();
+        if (next == null || first != null && first.distance < next.least()) {
           current = candidates.poll();
-          return true;
+          return current != null;
         }
-        if (radius >= end) {
-          return false;
-        }
-        widen();
+        context.interrupt().run();
+        explore(open.remove());
       }
     }
 
-    /** Looks at the next ring. */
-    private void widen() {
-      double before = radius;
-      double next = before < 0 ? firstRadius() : before + ring;
-      radius = Math.min(next, end);
-      CellRanges around = near.cells.around(near.query, radius);
-      CellRanges fresh = around.without(scanned);
-      scanned = scanned.with(around);
-      long found = keys;
-      RecordSource scan = near.scan(fresh).open(context);
+    /** Keeps a cell for later, unless nothing in it is asked for. */
+    private void consider(NearCell cell) {
+      if (cell.least() <= near.query.maximum()
+          && (near.query.minimum() == 0 || cell.most() >= near.query.minimum())) {
+        open.add(cell);
+      }
+    }
+
+    private void explore(NearCell cell) {
+      IndexScan all = near.scan(cell.all());
+      long count = all.keyCount();
+      if (count == 0) {
+        return;
+      }
+      List<NearCell> quarters = count <= FEW ? List.of() : cell.quarters();
+      if (quarters.isEmpty()) {
+        look(all);
+        return;
+      }
+      if (cell.own().size() > 0) {
+        look(near.scan(cell.own()));
+      }
+      quarters.forEach(this::consider);
+    }
+
+    private void look(IndexScan keysOfCell) {
+      RecordSource scan = keysOfCell.open(context);
       while (scan.next()) {
         keys++;
         if (seen.add(scan.recordId())) {
           look(scan.recordId());
         }
       }
-      found = keys - found;
-      ring = before < 0 ? radius : found > MANY ? ring / 2 : found > MANY / 4 ? ring : ring * 2;
-      rings.add(
-          new DocumentBuilder()
-              .append("minDistance", Math.max(before, near.query.minimum()))
-              .append("maxDistance", radius)
-              .append("maxInclusive", radius >= end)
-              .append("nBuffered", (int) found)
-              .build());
     }
 
     private void look(long record) {
@@ -168,27 +175,6 @@ record GeoNear(
       if (nearest != null && near.query.accepts(nearest.distance())) {
         candidates.add(new Candidate(nearest.distance(), record, document));
       }
-    }
-
-    /**
-     * A distance that a few keys lie within: as large as the cell around the point that has them,
-     * or less where the cells beside it have far more.
-     */
-    private double firstRadius() {
-      double least = Math.max(near.cells.smallest(near.query), near.query.minimum());
-      double distance = least;
-      while (distance < end && near.scan(near.cells.home(near.query, distance)).keyCount() < FEW) {
-        distance *= 2;
-      }
-      while (distance > least && count(distance) > MANY) {
-        distance = Math.max(least, distance / 2);
-      }
-      return distance;
-    }
-
-    private long count(double distance) {
-      context.interrupt().run();
-      return near.scan(near.cells.around(near.query, distance)).keyCount();
     }
 
     @Override
