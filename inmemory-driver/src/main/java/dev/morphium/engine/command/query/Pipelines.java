@@ -197,12 +197,8 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
       Compilation compilation,
       boolean allowDiskUse,
       LongSupplier nanoClock) {
-    Stage last = pipeline.last();
     Scope scope = compilation.newScope();
-    if (last != null) {
-      PipelineData world = data(data, new Interrupt(() -> {}), false);
-      last.check(new PipelineContext(world, scope, null));
-    }
+    checkLast(data, pipeline, scope);
     List<PipelineExplanation.StageExplanation> stages = new ArrayList<>();
     if (pipeline.isCollectionless()) {
       add(stages, pipeline, scope);
@@ -223,26 +219,18 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
         firstScope = own.newScope();
       }
     }
+    long start = nanoClock.getAsLong();
     if (first.first() instanceof GeoNearStage near) {
-      long begun = nanoClock.getAsLong();
       GeoNearStage.Search search = search(near, collection, firstScope);
       Plan plan = queries.plan(collection, near(search, hint, compilation.context().comparator()));
-      long planned = nanoClock.getAsLong() - begun;
+      long nanos = nanoClock.getAsLong() - start;
       add(stages, first.from(1), firstScope);
-      if (first != pipeline) {
-        add(stages, pipeline, scope);
-      }
-      return new PipelineExplanation(
-          this,
-          data,
-          new PlanExplanation(collection.namespace().toString(), plan, planned),
-          stages,
-          allowDiskUse);
+      add(stages, first == pipeline ? Pipeline.EMPTY : pipeline, scope);
+      return explained(data, collection, plan, nanos, stages, allowDiskUse);
     }
     LeadingQuery leading = first.leading();
     Pipeline rest = first.from(leading.stages());
     boolean counts = PipelineExplanation.counting(rest.first()) != null;
-    long start = nanoClock.getAsLong();
     Plan plan =
         queries.plan(
             collection,
@@ -257,11 +245,29 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     if (first != pipeline) {
       add(stages, pipeline, scope);
     }
+    return explained(
+        data, collection, counts ? plan.counting() : plan, nanos, stages, allowDiskUse);
+  }
+
+  private void checkLast(DataAccess data, Pipeline pipeline, Scope scope) {
+    Stage last = pipeline.last();
+    if (last != null) {
+      PipelineData world = data(data, new Interrupt(() -> {}), false);
+      last.check(new PipelineContext(world, scope, null));
+    }
+  }
+
+  private Explanation explained(
+      DataAccess data,
+      CollectionState collection,
+      Plan plan,
+      long nanos,
+      List<PipelineExplanation.StageExplanation> stages,
+      boolean allowDiskUse) {
     return new PipelineExplanation(
         this,
         data,
-        new PlanExplanation(
-            collection.namespace().toString(), counts ? plan.counting() : plan, nanos),
+        new PlanExplanation(collection.namespace().toString(), plan, nanos),
         stages,
         allowDiskUse);
   }
