@@ -26,7 +26,11 @@ public record NearQuery(
   /** The greatest distance that there is on the sphere. */
   private static final double HALF_AROUND = EARTH_RADIUS * Math.PI;
 
-  /** A query on the sphere. @param radians whether the distances are in radians */
+  /**
+   * A query on the sphere.
+   *
+   * @param radians whether the distances are in radians
+   */
   static NearQuery onSphere(
       PlanePoint center, boolean geoJson, double minimum, double maximum, boolean radians) {
     double unit = radians ? EARTH_RADIUS : 1;
