@@ -6,7 +6,6 @@ import java.util.Map;
 final class EngineLimits {
   static final Map<Feature, String> FEATURES =
       Map.of(
-          Feature.GEO, "the engine says that indexes of places are not supported yet",
           Feature.TEXT_SEARCH, "the engine says that indexes of texts are not supported yet");
 
   private EngineLimits() {}

@@ -29,7 +29,10 @@ public final class DuplicateKey {
       checkShowable(document.get("_id"));
     }
     Value[] values =
-        new MultikeyExtractor(index, new KeyEncoder(), InterruptCheck.NONE).valuesOf(document, key);
+        index.isGeo()
+            ? null
+            : new MultikeyExtractor(index, new KeyEncoder(), InterruptCheck.NONE)
+                .valuesOf(document, key);
     StringBuilder text = new StringBuilder("{");
     BsonDocument keyValue = new BsonDocument();
     ElementCursor fields = index.keyPattern().cursor();

@@ -19,7 +19,8 @@ final class IndexConflicts {
   private static final int MOST_INDEXES = 64;
   private static final List<String> IDENTITY =
       List.of("collation", "partialFilterExpression", "sparse", "unique");
-  private static final List<String> OTHER_OPTIONS = List.of("expireAfterSeconds", "hidden");
+  private static final List<String> OTHER_OPTIONS =
+      List.of("2dsphereIndexVersion", "bits", "expireAfterSeconds", "hidden", "max", "min");
 
   private IndexConflicts() {}
 

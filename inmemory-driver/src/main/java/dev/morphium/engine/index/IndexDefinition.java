@@ -3,6 +3,7 @@ package dev.morphium.engine.index;
 import dev.morphium.bson.FieldName;
 import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.collation.CollationComparator;
+import dev.morphium.engine.geo.CellIndex;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -52,6 +53,7 @@ public final class IndexDefinition {
   private final boolean clustered;
   private final @Nullable Predicate<Document> filter;
   private final ValueComparator comparator;
+  private final @Nullable GeoComponents geo;
 
   /**
    * @param spec the specification with {@code v}, {@code key}, {@code name} and the options, as
@@ -78,6 +80,7 @@ public final class IndexDefinition {
       descending[i] = (backward >>> i & 1) != 0;
     }
     comparator = Collation.within(spec).comparator();
+    geo = GeoComponents.of(spec);
     unique = name.equals(ID_NAME) || isTrue("unique");
     preparedUnique = isTrue("prepareUnique");
     sparse = isTrue("sparse");
@@ -155,6 +158,16 @@ public final class IndexDefinition {
   /** The order of the keys: binary, or that of the index's collation. */
   public ValueComparator comparator() {
     return comparator;
+  }
+
+  /** Whether it is a 2d or a 2dsphere index. */
+  public boolean isGeo() {
+    return geo != null;
+  }
+
+  /** The cells that a component holds in place of values; null for other components. */
+  public @Nullable CellIndex cells(int component) {
+    return geo == null ? null : geo.cells(component);
   }
 
   /** A value as a key holds it: with sort keys for strings when there is a collation. */

@@ -77,7 +77,8 @@ public final class IndexSpecParser {
       PartialFilterCheck.check(given);
     }
     checkSupported(kind);
-    return new IndexDefinition(normalized(spec), compiled);
+    GeoIndexOptions.check(spec, pattern, kind);
+    return new IndexDefinition(GeoIndexOptions.normalized(normalized(spec), kind), compiled);
   }
 
   /** The specification without the fields that specifications do not have. */
@@ -184,7 +185,7 @@ public final class IndexSpecParser {
   }
 
   private static void checkSupported(IndexKind kind) {
-    if (kind != IndexKind.ORDERED) {
+    if (kind == IndexKind.HASHED || kind == IndexKind.TEXT || kind == IndexKind.WILDCARD) {
       throw new CommandException(
           ErrorCode.NOT_IMPLEMENTED,
           "A " + kind.title() + " index is not supported yet by this server");

@@ -10,6 +10,7 @@ import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueReader;
 import dev.morphium.protocol.CommandException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Extracts the index keys of documents for one index.
@@ -22,6 +23,7 @@ public final class KeyExtractor {
   private final IndexDefinition definition;
   private final KeyEncoder encoder;
   private final InterruptCheck interrupts;
+  private final @Nullable GeoKeyExtractor geo;
   private int notFound;
 
   /**
@@ -38,6 +40,7 @@ public final class KeyExtractor {
     this.definition = definition;
     this.encoder = encoder;
     this.interrupts = interrupts;
+    this.geo = definition.isGeo() ? new GeoKeyExtractor(definition, interrupts) : null;
   }
 
   /**
@@ -49,6 +52,9 @@ public final class KeyExtractor {
   public DocumentKeys keysOf(Document document) {
     if (!definition.covers(document)) {
       return DocumentKeys.NONE;
+    }
+    if (geo != null) {
+      return geo.keysOf(document);
     }
     encoder.reset();
     notFound = 0;

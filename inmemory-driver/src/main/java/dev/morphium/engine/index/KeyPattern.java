@@ -46,6 +46,9 @@ final class KeyPattern {
       if (here == IndexKind.WILDCARD && kind == IndexKind.WILDCARD) {
         throw refuse("wildcard indexes do not allow more than one wildcard field");
       }
+      if (here != IndexKind.ORDERED && kind != IndexKind.ORDERED && here != kind) {
+        throw refuse("Can't use more than one index plugin for a single index.");
+      }
       kind = here == IndexKind.ORDERED ? kind : here;
       fields++;
     }

@@ -3,7 +3,10 @@ package dev.morphium.engine.match;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +39,13 @@ public final class Filter {
    */
   public Filter in(Scope scope) {
     return needsScope ? new Filter(source, root, compilation, scope) : this;
+  }
+
+  /** This filter and a condition on a path. */
+  public Filter and(FieldPath path, Predicate predicate) {
+    FilterNode more = new PathNode(path, predicate);
+    DocumentBuilder both = new DocumentBuilder().appendAll(source).appendAll(more.describe());
+    return new Filter(both.build(), AndNode.of(List.of(root, more)), compilation, bound);
   }
 
   private @Nullable Scope scope() {

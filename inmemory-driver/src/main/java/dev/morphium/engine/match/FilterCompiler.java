@@ -83,7 +83,9 @@ public final class FilterCompiler {
 
   /** Compiles a query. @throws CommandException when MongoDB would refuse it */
   public Filter compile(Document query) {
-    return new Filter(query, compileNode(query), compilation);
+    FilterNode root = compileNode(query);
+    NearRules.check(root);
+    return new Filter(query, root, compilation);
   }
 
   /** Compiles a query that stands inside another one. */
@@ -181,7 +183,7 @@ public final class FilterCompiler {
   }
 
   private static void requireParent(OperatorCall call, QueryOperator.Part part) {
-    if (!call.siblings().has(part.parent())) {
+    if (part.parents().stream().noneMatch(call.siblings()::has)) {
       throw QueryErrors.badValue(part.complaint());
     }
   }

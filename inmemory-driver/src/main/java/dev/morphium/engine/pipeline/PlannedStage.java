@@ -7,8 +7,7 @@ import java.util.Set;
  * so that the errors that MongoDB gives first come first.
  */
 record PlannedStage(String name) implements Stage {
-  private static final Set<String> FIRST =
-      Set.of("$geoNear", "$search", "$searchMeta", "$vectorSearch");
+  private static final Set<String> FIRST = Set.of("$search", "$searchMeta", "$vectorSearch");
   private static final Set<String> COLLECTIONLESS =
       Set.of(
           "$listCatalog",

@@ -11,6 +11,7 @@ import java.util.Set;
 
 /** Checks that the stages of a pipeline stand where they may. */
 final class StagePositions {
+  private static final String GEO_NEAR = "$geoNear";
   private static final Set<String> NEAR = Set.of("$near", "$nearSphere");
   private static final Set<String> TEXT = Set.of("$text");
 
@@ -22,6 +23,9 @@ final class StagePositions {
       StageRules rules = stage.rules();
       requireAllowed(stage, compilation.place());
       compilation.around().forEach(place -> requireAllowed(stage, place));
+      if (rules.first() && i > 0 && stage.name().equals(GEO_NEAR)) {
+        throw new CommandException(40603, GEO_NEAR + " was not the first stage in the pipeline.");
+      }
       if (rules.first() && i > 0) {
         throw new CommandException(
             40602, stage.name() + " is only valid as the first stage in a pipeline");

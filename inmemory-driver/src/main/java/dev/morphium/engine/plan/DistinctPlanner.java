@@ -67,6 +67,7 @@ public final class DistinctPlanner {
     IndexDefinition definition = index.definition();
     return !definition.isHidden()
         && !definition.isClustered()
+        && !definition.isGeo()
         && definition.comparator().equals(request.comparator())
         && request.allows(index)
         && (request.hint().isMissing() || Planner.isHinted(definition, request.hint()));

@@ -76,6 +76,7 @@ public final class EqualityLookup {
       if (definition.paths().get(0).equals(field)
           && !definition.isPartial()
           && !definition.isHidden()
+          && !definition.isGeo()
           && !definition.isCollated()
           && !(definition.isSparse() && definition.size() > 1)) {
         return index;

@@ -1,5 +1,6 @@
 package dev.morphium.engine.plan;
 
+import dev.morphium.engine.geo.CellIndex;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.MultikeyPaths;
@@ -36,6 +37,11 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
       int at = i;
       boolean multikey = index.multikey().isMultikey(i);
       boolean numbered = isNumbered(definition.paths().get(i));
+      CellIndex cells = definition.cells(i);
+      if (cells != null) {
+        fields.add(GeoBounds.of(cells, path, conditions));
+        continue;
+      }
       List<Condition> own = on(path, numbered, conditions);
       if (!multikey) {
         fields.add(intersection(own, used));

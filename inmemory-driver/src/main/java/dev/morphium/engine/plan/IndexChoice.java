@@ -46,7 +46,8 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
       boolean forced) {
     KeyConditions keys = KeyConditions.of(index.definition(), conditions, request.comparator());
     IndexBounds bounds = IndexBounds.of(index, keys.conditions());
-    boolean ordered = index.definition().comparator().equals(request.comparator());
+    boolean ordered =
+        !index.definition().isGeo() && index.definition().comparator().equals(request.comparator());
     Boolean forward = ordered ? direction(index, bounds, request.sort()) : null;
     if (!bounds.isBounded() && forward == null && !forced) {
       return null;

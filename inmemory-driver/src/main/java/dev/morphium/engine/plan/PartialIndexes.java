@@ -31,7 +31,8 @@ final class PartialIndexes {
 
   static boolean isUsable(
       IndexState index, List<Condition> conditions, Function<Document, Filter> compiler) {
-    if (index.definition().isHidden()) {
+    if (index.definition().isHidden()
+        || index.definition().isGeo() && !GeoBounds.any(index.definition(), conditions)) {
       return false;
     }
     Document partial = index.definition().partialFilter();
@@ -53,7 +54,9 @@ final class PartialIndexes {
       }
       return true;
     }
-    return !index.definition().isSparse() || excludesMissing(index, conditions);
+    return index.definition().isGeo()
+        || !index.definition().isSparse()
+        || excludesMissing(index, conditions);
   }
 
   private static boolean implied(Condition need, List<Condition> conditions) {

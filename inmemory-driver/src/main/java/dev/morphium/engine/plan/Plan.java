@@ -103,6 +103,7 @@ public final class Plan {
     return switch (node) {
       case IndexScan scan -> scan.index();
       case CountScan scan -> scan.keys().index();
+      case GeoNear near -> near.index();
       case DistinctScan scan -> scan.keys().index();
       case ClusteredScan scan -> scan.keys().index();
       case IdLookup lookup -> lookup.index();
@@ -153,6 +154,9 @@ public final class Plan {
         || node.inputs().stream().anyMatch(Plan::scans);
   }
 
+  /** About what a search for the nearest looks at. */
+  private static final long GEO_NEAR_WORK = 1000;
+
   /** About how many records and keys the plan looks at. */
   public long estimatedWork() {
     return work(root);
@@ -161,6 +165,7 @@ public final class Plan {
   private long work(PlanNode node) {
     return switch (node) {
       case CollectionScan scan -> collection.records().size();
+      case GeoNear near -> Math.min(GEO_NEAR_WORK, near.index().entries().size());
       case IndexScan scan -> scan.keyCount();
       case ClusteredScan scan -> scan.keys().keyCount();
       case DistinctScan scan -> scan.keys().keyCount();

@@ -11,6 +11,7 @@ import dev.morphium.engine.match.ElemMatchObject;
 import dev.morphium.engine.match.ElemMatchValue;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.FilterNode;
+import dev.morphium.engine.match.NearRules;
 import dev.morphium.engine.match.OrNode;
 import dev.morphium.engine.match.PathNode;
 import dev.morphium.engine.value.ArrayValue;
@@ -150,6 +151,10 @@ public final class Planner {
     }
     if (collection.isAbsent()) {
       return Nothing.ABSENT;
+    }
+    PathNode near = NearRules.near(root);
+    if (near != null) {
+      return sorted(new NearPlanner(collection, request, compiler, conditions).plan(near));
     }
     if (request.natural() != 0) {
       return sorted(scan(request.natural() > 0));

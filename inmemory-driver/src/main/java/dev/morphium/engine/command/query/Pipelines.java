@@ -17,9 +17,11 @@ import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.PipelineData;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
+import dev.morphium.engine.pipeline.stage.GeoNearStage;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ValueComparator;
@@ -122,6 +124,12 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
       Hints hint,
       PipelineContext context,
       Interrupt interrupt) {
+    if (pipeline.first() instanceof GeoNearStage near) {
+      GeoNearStage.Search search = search(near, collection, context.scope());
+      Plan plan = queries.plan(collection, near(search, hint, context.comparator()));
+      PlannedDocuments found = new PlannedDocuments(plan.open(interrupt, context.memory()));
+      return pipeline.from(1).run(near.measured(found, search, context.scope()), context);
+    }
     LeadingQuery leading = pipeline.leading();
     Pipeline rest = pipeline.from(leading.stages());
     boolean counts = rest.first() instanceof CountingStage counting && counting.needsOnlyCount();
@@ -139,6 +147,27 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     }
     PlanRun run = plan.open(interrupt, context.memory());
     return rest.run(new PlannedDocuments(run), context);
+  }
+
+  private static GeoNearStage.Search search(
+      GeoNearStage near, CollectionState collection, Scope scope) {
+    near.search(scope, ""); // mistakes in the stage come before those about indexes
+    String key = near.key();
+    return near.search(scope, key == null ? GeoNearSearch.field(collection) : key);
+  }
+
+  private static QueryRequest near(
+      GeoNearStage.Search search, Hints hint, ValueComparator comparator) {
+    return new QueryRequest(
+            search.filter(),
+            SortPattern.EMPTY,
+            hint.natural(),
+            0,
+            QueryRequest.UNLIMITED,
+            hint.index(),
+            comparator,
+            true)
+        .filteredBy(hint.allowed());
   }
 
   /** The documents of a plan. */
@@ -168,12 +197,8 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
       Compilation compilation,
       boolean allowDiskUse,
       LongSupplier nanoClock) {
-    Stage last = pipeline.last();
     Scope scope = compilation.newScope();
-    if (last != null) {
-      PipelineData world = data(data, new Interrupt(() -> {}), false);
-      last.check(new PipelineContext(world, scope, null));
-    }
+    checkLast(data, pipeline, scope);
     List<PipelineExplanation.StageExplanation> stages = new ArrayList<>();
     if (pipeline.isCollectionless()) {
       add(stages, pipeline, scope);
@@ -194,10 +219,18 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
         firstScope = own.newScope();
       }
     }
+    long start = nanoClock.getAsLong();
+    if (first.first() instanceof GeoNearStage near) {
+      GeoNearStage.Search search = search(near, collection, firstScope);
+      Plan plan = queries.plan(collection, near(search, hint, compilation.context().comparator()));
+      long nanos = nanoClock.getAsLong() - start;
+      add(stages, first.from(1), firstScope);
+      add(stages, first == pipeline ? Pipeline.EMPTY : pipeline, scope);
+      return explained(data, collection, plan, nanos, stages, allowDiskUse);
+    }
     LeadingQuery leading = first.leading();
     Pipeline rest = first.from(leading.stages());
     boolean counts = PipelineExplanation.counting(rest.first()) != null;
-    long start = nanoClock.getAsLong();
     Plan plan =
         queries.plan(
             collection,
@@ -212,11 +245,29 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     if (first != pipeline) {
       add(stages, pipeline, scope);
     }
+    return explained(
+        data, collection, counts ? plan.counting() : plan, nanos, stages, allowDiskUse);
+  }
+
+  private void checkLast(DataAccess data, Pipeline pipeline, Scope scope) {
+    Stage last = pipeline.last();
+    if (last != null) {
+      PipelineData world = data(data, new Interrupt(() -> {}), false);
+      last.check(new PipelineContext(world, scope, null));
+    }
+  }
+
+  private Explanation explained(
+      DataAccess data,
+      CollectionState collection,
+      Plan plan,
+      long nanos,
+      List<PipelineExplanation.StageExplanation> stages,
+      boolean allowDiskUse) {
     return new PipelineExplanation(
         this,
         data,
-        new PlanExplanation(
-            collection.namespace().toString(), counts ? plan.counting() : plan, nanos),
+        new PlanExplanation(collection.namespace().toString(), plan, nanos),
         stages,
         allowDiskUse);
   }

@@ -4,7 +4,9 @@ import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.ConstantExpression;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
+import dev.morphium.engine.expression.NearMetadata;
 import dev.morphium.engine.expression.Operands;
+import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BinaryValue;
@@ -117,6 +119,17 @@ final class MiscellaneousOperators {
         ErrorCode.INVALID_PIPELINE_OPERATOR, "Unrecognized expression '" + name + "'");
   }
 
+  private static Value near(Scope scope, boolean distance) {
+    NearMetadata near = scope.near();
+    if (near == null) {
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED,
+          "{$meta: 'geoNear...'} is supported by this server only behind $geoNear, with no stages"
+              + " between but $match, $skip and $limit");
+    }
+    return distance ? near.distance() : near.point();
+  }
+
   private static Expression meta(String name, Value operand, Compilation compilation) {
     if (!(operand instanceof StringValue string)) {
       throw new CommandException(17307, "$meta only supports string arguments");
@@ -126,6 +139,10 @@ final class MiscellaneousOperators {
     }
     if (!METADATA.contains(string.value())) {
       throw new CommandException(17308, "Unsupported argument to $meta: " + string.value());
+    }
+    if (string.value().startsWith("geoNear")) {
+      boolean distance = string.value().equals("geoNearDistance");
+      return scope -> near(scope, distance);
     }
     throw new CommandException(
         ErrorCode.NOT_IMPLEMENTED,
