@@ -19,6 +19,7 @@ import dev.morphium.engine.memory.MemoryBudget;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.replication.Standing;
+import dev.morphium.engine.security.Users;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.spill.MemoryServices;
 import dev.morphium.engine.spill.SpillDirectory;
@@ -44,11 +45,13 @@ final class EngineState {
   final FailPoints failPoints;
   final ReplicatedOperations replicatedOperations;
   final MemoryServices memory;
+  final Users users;
 
   EngineState(EngineSettings settings) {
     this.settings = settings;
     ServerDescription server = settings.server();
     storage = settings.storage();
+    users = new Users(storage);
     memory = memory(settings);
     replicated = server.deployment().isReplicated();
     set =

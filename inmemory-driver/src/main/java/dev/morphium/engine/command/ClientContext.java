@@ -71,6 +71,11 @@ public interface ClientContext {
   /** Whether the client is this process itself, which needs no login. */
   boolean isInternal();
 
+  /** Whether the client is on this machine, so that the localhost exception may hold for it. */
+  default boolean isLoopback() {
+    return isInternal();
+  }
+
   /** Open connections, connections still possible, connections ever made. */
   Connections connections();
 

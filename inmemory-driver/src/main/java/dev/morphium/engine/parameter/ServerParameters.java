@@ -92,6 +92,9 @@ public final class ServerParameters {
   /** For how long the past can be read. */
   public static final String HISTORY_WINDOW = "minSnapshotHistoryWindowInSeconds";
 
+  /** Whether the localhost exception holds while there are no users. */
+  public static final String LOCALHOST_EXCEPTION = "enableLocalhostAuthBypass";
+
   /** The parameters in alphabetical order. */
   private static final Map<String, Parameter> TABLE =
       Collections.unmodifiableSortedMap(
@@ -104,6 +107,9 @@ public final class ServerParameters {
                   Map.entry(CURSOR_TIMEOUT, Parameter.longNumber(CURSOR_TIMEOUT, 600_000, 1)),
                   Map.entry(DATA_LIMIT, Parameter.longNumber(DATA_LIMIT, 0, 0)),
                   Map.entry(DEFAULT_MAX_TIME, DefaultMaxTime.PARAMETER),
+                  Map.entry(
+                      LOCALHOST_EXCEPTION,
+                      Parameter.bool(LOCALHOST_EXCEPTION, true).onlyAtStartup()),
                   Map.entry(TEST_COMMANDS, Parameter.bool(TEST_COMMANDS, false).onlyAtStartup()),
                   Map.entry(
                       "featureCompatibilityVersion",

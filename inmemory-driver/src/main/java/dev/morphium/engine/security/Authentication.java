@@ -1,14 +1,26 @@
 package dev.morphium.engine.security;
 
+import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Value;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The authentication of one connection: the users that have logged in on it, at most one of each
  * authentication database. Safe for several threads.
  */
 public final class Authentication {
+  private volatile List<Login> logins = List.of();
   private volatile List<UserName> users = List.of();
+  private volatile @Nullable Object checked;
+
+  /**
+   * A user that is logged in.
+   *
+   * @param identity which of all users that ever had the name
+   */
+  private record Login(UserName user, Value identity) {}
 
   /** The users that are logged in, in the order of their logins. */
   public List<UserName> users() {
@@ -20,14 +32,50 @@ public final class Authentication {
   }
 
   /** A user has proved who it is; it takes the place of another one of its database. */
-  public synchronized void login(UserName user) {
-    Stream<UserName> others =
-        users.stream().filter(other -> !other.database().equals(user.database()));
-    users = Stream.concat(others, Stream.of(user)).toList();
+  public void login(UserName user) {
+    login(user, Constant.MISSING);
+  }
+
+  /** A user has proved who it is; it takes the place of another one of its database. */
+  public synchronized void login(UserName user, Value identity) {
+    Stream<Login> others = logins.stream().filter(other -> !isOf(other, user.database()));
+    keep(Stream.concat(others, Stream.of(new Login(user, identity))).toList());
+  }
+
+  private static boolean isOf(Login login, String database) {
+    return login.user.database().equals(database);
   }
 
   /** Forgets the user of a database. */
   public synchronized void logout(String database) {
-    users = users.stream().filter(user -> !user.database().equals(database)).toList();
+    keep(logins.stream().filter(login -> !isOf(login, database)).toList());
+  }
+
+  private void keep(List<Login> left) {
+    logins = left;
+    users = left.stream().map(Login::user).toList();
+  }
+
+  /** Forgets users that are no more. */
+  public void checkUsers(Users all) {
+    Object version = all.version();
+    if (checked != version) {
+      dropGone(all, version);
+    }
+  }
+
+  private synchronized void dropGone(Users all, Object version) {
+    List<Login> left =
+        logins.stream()
+            .filter(
+                login -> {
+                  StoredUser stored = all.find(login.user);
+                  return stored != null && stored.is(login.identity);
+                })
+            .toList();
+    if (left.size() < logins.size()) {
+      keep(left);
+    }
+    checked = version;
   }
 }

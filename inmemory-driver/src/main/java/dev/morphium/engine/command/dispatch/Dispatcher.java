@@ -11,6 +11,7 @@ import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.TimeLimit;
+import dev.morphium.engine.command.access.AccessCheck;
 import dev.morphium.engine.command.concern.Concerns;
 import dev.morphium.engine.command.concern.DefaultConcerns;
 import dev.morphium.engine.command.execution.CommandCounters;
@@ -44,6 +45,7 @@ public final class Dispatcher {
    * @param data what commands work on that are not part of a transaction
    * @param replication decides which commands, and which read and write concerns there are
    * @param sessions checks the sessions of commands out and in
+   * @param access whether clients may run commands
    * @param observers are told of each operation that has ended
    */
   public Dispatcher(
@@ -53,12 +55,14 @@ public final class Dispatcher {
       Operations operations,
       CommandCounters counters,
       Replication replication,
+      AccessCheck access,
       List<OperationObserver> observers) {
     this.table = table;
     this.data = data;
     this.services =
         new ExecutionServices(
             sessions,
+            access,
             new RoleCheck(replication),
             new Concerns(replication, new DefaultConcerns(data)),
             operations,
@@ -89,6 +93,7 @@ public final class Dispatcher {
             ErrorCode.UNAUTHORIZED, spec.name() + " may only be run against the admin database.");
       }
     }
+    services.access().checkAuthentication(spec, command.database(), client);
     Arguments arguments =
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
     checkApiVersion(spec, arguments);
@@ -97,6 +102,7 @@ public final class Dispatcher {
     services.sessions().check(spec, command.database(), arguments);
     Invocation invocation = new Invocation(spec, command.database(), arguments, client, data);
     invocation.until(command.deadline());
+    services.access().checkAuthorization(invocation);
     return invocation;
   }
 

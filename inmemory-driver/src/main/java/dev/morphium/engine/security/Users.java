@@ -1,0 +1,85 @@
+package dev.morphium.engine.security;
+
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.DataAccess;
+import dev.morphium.engine.change.Namespace;
+import dev.morphium.engine.change.Root;
+import dev.morphium.engine.store.RecordCursor;
+import dev.morphium.engine.value.Document;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The users of a server or set: the documents of {@code admin.system.users}, which all members
+ * have, read anew when the collection has changed. Safe for several threads.
+ *
+ * <p>A change that a member has applied is therefore in force there at once, on open connections
+ * too. Source: MongoDB manual, "Users in Self-Managed Deployments".
+ */
+public final class Users {
+  /** Where users are stored. */
+  public static final Namespace PLACE = new Namespace("admin", "system.users");
+
+  private static final Namespace ROLES = new Namespace("admin", "system.roles");
+  private static final Seen NOTHING = new Seen(null, Map.of());
+
+  private final DataAccess data;
+  private volatile Seen seen = NOTHING;
+  private volatile boolean everAny;
+
+  /** What a state of the collection says, by the users' {@code _id}. */
+  private record Seen(@Nullable CollectionState collection, Map<String, StoredUser> users) {}
+
+  public Users(DataAccess data) {
+    this.data = data;
+  }
+
+  /** The user of this name; null when there is none. */
+  public @Nullable StoredUser find(UserName name) {
+    return seen().users.get(name.id());
+  }
+
+  /** An object that is another one when a user was created, changed or dropped. */
+  public Object version() {
+    CollectionState collection = data.root().collection(PLACE);
+    return collection == null ? NOTHING : collection;
+  }
+
+  /**
+   * Whether there are or were users or roles since the server started; then the localhost exception
+   * is over.
+   */
+  public boolean everAny() {
+    if (!everAny) {
+      Root root = data.root();
+      everAny = isFilled(root.collection(PLACE)) || isFilled(root.collection(ROLES));
+    }
+    return everAny;
+  }
+
+  private static boolean isFilled(@Nullable CollectionState collection) {
+    return collection != null && collection.count() > 0;
+  }
+
+  private Seen seen() {
+    CollectionState collection = data.root().collection(PLACE);
+    Seen last = seen;
+    if (last.collection == collection) {
+      return last;
+    }
+    Seen read = new Seen(collection, collection == null ? Map.of() : read(collection));
+    seen = read;
+    return read;
+  }
+
+  private static Map<String, StoredUser> read(CollectionState collection) {
+    Map<String, StoredUser> users = new HashMap<>();
+    RecordCursor records = collection.records().cursor();
+    for (boolean there = records.seekAtLeast(0); there; there = records.next()) {
+      StoredUser user = StoredUser.of(Document.of(records.document()));
+      users.put(user.name().id(), user);
+    }
+    return users;
+  }
+}
