@@ -63,7 +63,7 @@ public final class Engine implements AutoCloseable {
             state.operations,
             state.counters,
             settings.replication(),
-            new AccessCheck(settings.access(), state.users, settings.parameters()),
+            new AccessCheck(settings.access(), state.users, state.roles, settings.parameters()),
             List.of(profiler, usage));
     OutTargets.cleanUp(state.storage, state.set.membership());
     if (state.replicated

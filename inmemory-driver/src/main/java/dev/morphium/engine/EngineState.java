@@ -20,6 +20,7 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.security.Users;
+import dev.morphium.engine.security.role.Roles;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.spill.MemoryServices;
 import dev.morphium.engine.spill.SpillDirectory;
@@ -46,12 +47,14 @@ final class EngineState {
   final ReplicatedOperations replicatedOperations;
   final MemoryServices memory;
   final Users users;
+  final Roles roles;
 
   EngineState(EngineSettings settings) {
     this.settings = settings;
     ServerDescription server = settings.server();
     storage = settings.storage();
     users = new Users(storage);
+    roles = new Roles(storage, users);
     memory = memory(settings);
     replicated = server.deployment().isReplicated();
     set =

@@ -5,6 +5,9 @@ import dev.morphium.engine.change.CommitDependencies;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.security.UserName;
+import dev.morphium.engine.security.privilege.Privilege;
+import dev.morphium.engine.security.privilege.Privileges;
 import dev.morphium.engine.transaction.SessionTransactions;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -15,6 +18,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.engine.write.StatementNotes;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +40,8 @@ public final class Invocation {
   private long atClusterTime = -1;
   private Deadline deadline = Deadline.NONE;
   private @Nullable Operation operation;
+  private Privileges privileges = Privileges.ALL;
+  private List<Privilege> needed = List.of();
 
   public Invocation(
       CommandSpec spec,
@@ -58,6 +64,30 @@ public final class Invocation {
   /** The moment that the caller in this process waits for; no field of the command. */
   Deadline deadline() {
     return deadline;
+  }
+
+  /** What the client may do; everything where access control does not concern it. */
+  public Privileges privileges() {
+    return privileges;
+  }
+
+  /** The client may do this and nothing else. */
+  public void runWith(Privileges held) {
+    privileges = held;
+  }
+
+  /** The privileges that the command was found to need; empty when that was not computed. */
+  public List<Privilege> needs() {
+    return needed;
+  }
+
+  public void needs(List<Privilege> found) {
+    needed = found;
+  }
+
+  /** Whether the users who have logged in are those, or access control does not matter. */
+  public boolean isOf(List<UserName> users) {
+    return privileges == Privileges.ALL || client.authentication().users().equals(users);
   }
 
   public CommandSpec spec() {

@@ -14,6 +14,10 @@ public final class Authentication {
   private volatile List<Login> logins = List.of();
   private volatile List<UserName> users = List.of();
   private volatile @Nullable Object checked;
+  private volatile @Nullable Resolution resolution;
+
+  /** What the users' roles add up to, as it was last computed; who computes it knows more. */
+  public interface Resolution {}
 
   /**
    * A user that is logged in.
@@ -25,6 +29,16 @@ public final class Authentication {
   /** The users that are logged in, in the order of their logins. */
   public List<UserName> users() {
     return users;
+  }
+
+  /** What the users' roles add up to, as it was last computed; null when it never was. */
+  public @Nullable Resolution resolution() {
+    return resolution;
+  }
+
+  /** Keeps what the users' roles add up to. */
+  public void resolved(Resolution newest) {
+    resolution = newest;
   }
 
   public boolean isAnonymous() {

@@ -1,5 +1,10 @@
 package dev.morphium.engine.security;
 
+import dev.morphium.engine.value.BinaryValue;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
 /**
  * The name of a user, which is unique within its authentication database.
  *
@@ -12,6 +17,16 @@ public record UserName(String user, String database) {
   @Override
   public String toString() {
     return user + "@" + database;
+  }
+
+  /** The digest of the name, as the identities of its sessions have it. */
+  public BinaryValue digest() {
+    try {
+      byte[] name = toString().getBytes(StandardCharsets.UTF_8);
+      return new BinaryValue((byte) 0, MessageDigest.getInstance("SHA-256").digest(name));
+    } catch (NoSuchAlgorithmException missing) {
+      throw new IllegalStateException("every Java runtime has SHA-256", missing);
+    }
   }
 
   /** The {@code _id} of the user's document in {@code admin.system.users}. */

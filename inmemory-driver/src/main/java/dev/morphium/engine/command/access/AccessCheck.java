@@ -1,15 +1,27 @@
 package dev.morphium.engine.command.access;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.Denial;
+import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.engine.security.Authentication;
+import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.security.Users;
+import dev.morphium.engine.security.privilege.ActionType;
+import dev.morphium.engine.security.privilege.Privilege;
+import dev.morphium.engine.security.privilege.Privileges;
+import dev.morphium.engine.security.privilege.ResourcePattern;
+import dev.morphium.engine.security.role.Roles;
+import dev.morphium.engine.value.BinaryValue;
+import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -23,13 +35,34 @@ import java.util.Set;
 public final class AccessCheck {
   private static final Set<String> FIRST_USERS = Set.of("admin", "$external");
 
+  private static final FieldName USER = new FieldName("uid");
+
+  /** What the localhost exception is for. */
+  private static final Privileges FIRST_USER =
+      new Privileges(
+          List.of(
+              Privilege.of(
+                  ResourcePattern.database("admin"), ActionType.CREATE_USER, ActionType.GRANT_ROLE),
+              Privilege.of(
+                  ResourcePattern.database("$external"),
+                  ActionType.CREATE_USER,
+                  ActionType.GRANT_ROLE),
+              Privilege.of(
+                  ResourcePattern.CLUSTER,
+                  ActionType.ADD_SHARD,
+                  ActionType.REPL_SET_CONFIGURE,
+                  ActionType.REPL_SET_GET_STATUS)));
+
   private final AccessSettings settings;
   private final Users users;
+  private final Roles roles;
   private final ServerParameters parameters;
 
-  public AccessCheck(AccessSettings settings, Users users, ServerParameters parameters) {
+  public AccessCheck(
+      AccessSettings settings, Users users, Roles roles, ServerParameters parameters) {
     this.settings = settings;
     this.users = users;
+    this.roles = roles;
     this.parameters = parameters;
   }
 
@@ -78,9 +111,34 @@ public final class AccessCheck {
    * @throws CommandException 13 when they may not
    */
   public void checkAuthorization(Invocation invocation) {
-    if (!applies(invocation.client())) {
+    ClientContext client = invocation.client();
+    if (!applies(client)) {
       return;
     }
-    // every user may do everything, as long as roles grant no privileges
+    Privileges held = held(client);
+    checkSession(invocation, held);
+    invocation.runWith(held);
+    if (!invocation.spec().privileges().areHeld(invocation, held)) {
+      throw Denial.of(invocation);
+    }
+  }
+
+  private Privileges held(ClientContext client) {
+    return isLocalhostException(client) ? FIRST_USER : roles.privileges(client.authentication());
+  }
+
+  /** Whose a session is, is said by the login, unless the client may speak for others. */
+  private static void checkSession(Invocation invocation, Privileges held) {
+    Document session = invocation.arguments().document(GenericFields.SESSION);
+    if (session == null
+        || !(session.get(USER) instanceof BinaryValue digest)
+        || held.allow(ActionType.IMPERSONATE)) {
+      return;
+    }
+    List<UserName> users = invocation.client().authentication().users();
+    if (users.size() != 1 || !users.get(0).digest().equals(digest)) {
+      throw new CommandException(
+          ErrorCode.UNAUTHORIZED, "Unauthorized to set user digest in LogicalSessionId");
+    }
   }
 }

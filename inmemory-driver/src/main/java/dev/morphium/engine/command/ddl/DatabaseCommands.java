@@ -14,10 +14,13 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.CatalogPrivileges;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.QueryFeature;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -44,9 +47,14 @@ record DatabaseCommands(Queries queries, Deployment deployment) {
 
   List<CommandSpec> specs() {
     return List.of(
-        CommandSpec.of(DROP, "Drops a database with all its collections.", this::drop)
+        CommandSpec.of(
+                DROP,
+                "Drops a database with all its collections.",
+                Requires.onDatabase(ActionType.DROP_DATABASE),
+                this::drop)
             .with(WRITE, WRITE_CONCERN, API_V1),
-        CommandSpec.of(LIST, "Lists the databases.", this::list).with(ADMIN_ONLY, READ, API_V1));
+        CommandSpec.of(LIST, "Lists the databases.", CatalogPrivileges::listDatabases, this::list)
+            .with(ADMIN_ONLY, READ, API_V1));
   }
 
   private void drop(Invocation invocation, DocumentBuilder reply) {

@@ -9,6 +9,7 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -31,18 +32,22 @@ final class ClientCommands {
         CommandSpec.of(
                 CONNECTION_STATUS,
                 "Tells who is authenticated on this connection.",
+                Requires.LOGIN,
                 ClientCommands::connectionStatus)
             .with(ANONYMOUS, SMALL),
         CommandSpec.of(
                 new CommandFields("logout"),
                 "Ends what is authenticated on this connection.",
+                Requires.LOGIN,
                 (invocation, reply) -> {})
             .with(ANONYMOUS, SMALL),
-        CommandSpec.of(new CommandFields("ping"), "Answers.", (invocation, reply) -> {})
+        CommandSpec.of(
+                new CommandFields("ping"), "Answers.", Requires.LOGIN, (invocation, reply) -> {})
             .with(ANONYMOUS, SMALL, API_V1),
         CommandSpec.of(
                 new CommandFields("whatsmyuri"),
                 "Tells the address the client has for the server.",
+                Requires.LOGIN,
                 (invocation, reply) -> reply.append("you", invocation.client().remoteAddress()))
             .with(LENIENT, ANONYMOUS, SMALL));
   }

@@ -11,6 +11,7 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.value.ArrayValue;
@@ -55,6 +56,7 @@ public record HelloCommand(
         CommandSpec.of(
                 FIELDS,
                 "Tells the role and the limits of this server.",
+                Requires.LOGIN,
                 new HelloCommand(false, set, maxWireVersion, clockMillis, parameters))
             .with(ANONYMOUS, SMALL, LENIENT, API_V1);
     CommandSpec legacy =
@@ -63,6 +65,7 @@ public record HelloCommand(
             List.of("ismaster"),
             FIELDS,
             hello.flags(),
+            hello.privileges(),
             "The elder form of hello.",
             new HelloCommand(true, set, maxWireVersion, clockMillis, parameters));
     return List.of(hello, legacy);

@@ -11,6 +11,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.Operations;
+import dev.morphium.engine.command.access.OperationPrivileges;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.value.ArrayValue;
@@ -44,9 +45,11 @@ public record OperationCommands(
         CommandSpec.of(
                 new CommandFields("currentOp"),
                 "Lists the operations that run right now.",
+                OperationPrivileges::currentOp,
                 this::currentOp)
             .with(SMALL, ADMIN_ONLY, LENIENT),
-        CommandSpec.of(KILL_OP, "Ends an operation.", this::killOp)
+        CommandSpec.of(
+                KILL_OP, "Ends an operation.", OperationPrivileges.killOp(operations), this::killOp)
             .with(SMALL, ADMIN_ONLY, LENIENT));
   }
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The effective privileges of a client: all that its users' roles add up to, by resource.
  *
- * <p>Whether an action is allowed is found by a few lookups of names, and by bits, so that a command
- * costs next to nothing more. Immutable.
+ * <p>Whether an action is allowed is found by a few lookups of names, and by bits, so that a
+ * command costs next to nothing more. Immutable.
  *
  * <pre>
  *   a collection      any resource, all normal, its database, its name anywhere, itself
@@ -73,6 +73,26 @@ public final class Privileges {
         given.contains(ActionType.ANY_ACTION)
             ? EnumSet.allOf(ActionType.class)
             : EnumSet.copyOf(given));
+  }
+
+  /** Whether all actions of a privilege are allowed on its resource. */
+  public boolean allow(Privilege needed) {
+    ResourcePattern resource = needed.resource();
+    for (ActionType action : needed.actions()) {
+      boolean allowed =
+          switch (resource.kind()) {
+            case ANY -> anywhere.contains(action);
+            case CLUSTER -> allow(action);
+            case NAMESPACE ->
+                resource.equals(ResourcePattern.ANY_NORMAL)
+                    ? allowEverywhere(action)
+                    : allow(new Namespace(resource.database(), resource.collection()), action);
+          };
+      if (!allowed) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether an action is allowed on a collection. */
