@@ -2,6 +2,8 @@ package dev.morphium.engine;
 
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.authentication.AuthenticationCommands;
+import dev.morphium.engine.command.authentication.SpeculativeAuthentication;
 import dev.morphium.engine.command.concern.DefaultConcerns;
 import dev.morphium.engine.command.crud.CrudCommands;
 import dev.morphium.engine.command.ddl.DdlCommands;
@@ -61,6 +63,7 @@ final class EngineCommands {
             services.replies(),
             server.deployment(),
             database -> observers.profiler().settings(database).level() > 0));
+    specs.addAll(AuthenticationCommands.specs(state.logins, state.roles));
     specs.addAll(new PlanCacheCommands(queries).specs());
     specs.addAll(new QuerySettingsCommands(queries.settings()).specs());
     specs.addAll(diagnostic(state, services, observers, all));
@@ -106,6 +109,7 @@ final class EngineCommands {
             state.expiry.counters(),
             state.replicatedOperations,
             settings.parameters(),
+            new SpeculativeAuthentication(state.logins),
             all));
     specs.addAll(
         DiagnosticCommands.dataSpecs(

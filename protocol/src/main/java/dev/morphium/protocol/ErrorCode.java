@@ -132,6 +132,8 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode QUERY_REJECTED_BY_SETTINGS = named(411, "QueryRejectedBySettings");
   public static final ErrorCode API_STRICT_ERROR = named(323, "APIStrictError");
   public static final ErrorCode UNKNOWN_FIELD = named(40415, "Location40415");
+  public static final ErrorCode MECHANISM_UNAVAILABLE = named(334, "MechanismUnavailable");
+  public static final ErrorCode REAUTHENTICATION_REQUIRED = named(391, "ReauthenticationRequired");
   public static final ErrorCode NOT_WRITABLE_PRIMARY = named(10107, "NotWritablePrimary");
   public static final ErrorCode BSON_OBJECT_TOO_LARGE = named(10334, "BSONObjectTooLarge");
   public static final ErrorCode DUPLICATE_KEY = named(11000, "DuplicateKey");

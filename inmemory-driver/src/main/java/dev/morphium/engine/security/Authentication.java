@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The authentication of one connection: the users that have logged in on it, at most one of each
- * authentication database. Safe for several threads.
+ * authentication database, and the conversation of a login that has begun. Safe for several
+ * threads.
  */
 public final class Authentication {
   private volatile List<Login> logins = List.of();
@@ -18,6 +19,8 @@ public final class Authentication {
 
   /** What the users' roles add up to, as it was last computed; who computes it knows more. */
   public interface Resolution {}
+
+  private @Nullable ScramConversation conversation;
 
   /**
    * A user that is logged in.
@@ -91,5 +94,20 @@ public final class Authentication {
       keep(left);
     }
     checked = version;
+  }
+
+  /** Begins a conversation, in place of one that has not been finished. */
+  public synchronized void begin(ScramConversation begun) {
+    conversation = begun;
+  }
+
+  /** The conversation that has begun; null when there is none. */
+  public synchronized @Nullable ScramConversation conversation() {
+    return conversation;
+  }
+
+  /** The conversation is over. */
+  public synchronized void endConversation() {
+    conversation = null;
   }
 }

@@ -6,8 +6,11 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Document;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,14 +28,19 @@ public final class Users {
   private static final Seen NOTHING = new Seen(null, Map.of());
 
   private final DataAccess data;
+  private final UUID fallback;
   private volatile Seen seen = NOTHING;
   private volatile boolean everAny;
 
   /** What a state of the collection says, by the users' {@code _id}. */
   private record Seen(@Nullable CollectionState collection, Map<String, StoredUser> users) {}
 
-  public Users(DataAccess data) {
+  /**
+   * @param ids gives identities that cannot be guessed
+   */
+  public Users(DataAccess data, Supplier<UUID> ids) {
     this.data = data;
+    this.fallback = ids.get();
   }
 
   /** The user of this name; null when there is none. */
@@ -60,6 +68,19 @@ public final class Users {
 
   private static boolean isFilled(@Nullable CollectionState collection) {
     return collection != null && collection.count() > 0;
+  }
+
+  /**
+   * Bytes that all members have and no client knows: they decide about the salts of users that are
+   * not there, so that these do not differ between members and over time.
+   */
+  public byte[] secret() {
+    CollectionState collection = data.root().collection(PLACE);
+    UUID id = collection == null ? fallback : collection.id();
+    return ByteBuffer.allocate(16)
+        .putLong(id.getMostSignificantBits())
+        .putLong(id.getLeastSignificantBits())
+        .array();
   }
 
   private Seen seen() {

@@ -3,6 +3,8 @@ package dev.morphium.pool.auth;
 import dev.morphium.pool.uri.AuthMechanism;
 import dev.morphium.pool.uri.Credential;
 import dev.morphium.pool.uri.Password;
+import dev.morphium.protocol.scram.ScramHash;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Authenticator {
   private final Credential credential;
   private final Supplier<String> nonces;
-  private final ScramKeys.Cache keys = new ScramKeys.Cache();
+  private final ScramKeyCache keys = new ScramKeyCache();
 
   /**
    * An authenticator.
@@ -37,9 +39,17 @@ public final class Authenticator {
   }
 
   ScramClient scram(AuthMechanism mechanism) {
-    ScramHash hash = ScramHash.of(mechanism);
+    ScramHash hash = ScramHash.ofMechanism(mechanism.text());
+    if (hash == null) {
+      throw new IllegalArgumentException(mechanism.text() + " is no kind of SCRAM");
+    }
     String user = user();
-    return new ScramClient(hash, user, hash.prepared(user, password()), nonces.get(), keys);
+    char[] password = password().toCharArray();
+    try {
+      return new ScramClient(hash, user, hash.prepared(user, password), nonces.get(), keys);
+    } finally {
+      Arrays.fill(password, '\0');
+    }
   }
 
   String user() {

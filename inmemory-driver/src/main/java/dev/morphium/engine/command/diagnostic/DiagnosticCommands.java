@@ -14,6 +14,7 @@ import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.command.access.CatalogPrivileges;
 import dev.morphium.engine.command.access.Requires;
+import dev.morphium.engine.command.authentication.SpeculativeAuthentication;
 import dev.morphium.engine.command.execution.CommandCounters;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.cursor.CursorRegistry;
@@ -48,6 +49,7 @@ public final class DiagnosticCommands {
       TtlCounters expiry,
       ReplicatedOperations replicated,
       ServerParameters parameters,
+      SpeculativeAuthentication logins,
       Supplier<Collection<CommandSpec>> all) {
     ServerStatusCommand status =
         new ServerStatusCommand(
@@ -65,7 +67,7 @@ public final class DiagnosticCommands {
             clockMillis,
             clockMillis.getAsLong());
     List<CommandSpec> specs = new ArrayList<>(ClientCommands.specs());
-    specs.addAll(HelloCommand.specs(set, server.maxWireVersion(), clockMillis, parameters));
+    specs.addAll(HelloCommand.specs(set, server.maxWireVersion(), clockMillis, parameters, logins));
     specs.addAll(new ServerCommands(server, set, parameters.log(), all).specs());
     Collections.addAll(
         specs,

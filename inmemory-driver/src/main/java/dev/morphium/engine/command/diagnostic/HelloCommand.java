@@ -12,8 +12,10 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.access.Requires;
+import dev.morphium.engine.command.authentication.SpeculativeAuthentication;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetDescription;
+import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
@@ -26,6 +28,7 @@ import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The command {@code hello} and its elder names {@code isMaster} and {@code ismaster}: what every
@@ -38,12 +41,14 @@ public record HelloCommand(
     SetDescription set,
     int maxWireVersion,
     LongSupplier clockMillis,
-    ServerParameters parameters)
+    ServerParameters parameters,
+    SpeculativeAuthentication logins)
     implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("hello");
   private static final CommandField HELLO_OK = FIELDS.looseBool("helloOk");
   private static final CommandField CLIENT = FIELDS.document("client");
   private static final CommandField MECHANISMS = FIELDS.any("saslSupportedMechs");
+  private static final CommandField SPECULATIVE = FIELDS.document("speculativeAuthenticate");
   private static final CommandField COMPRESSION = FIELDS.array("compression");
 
   /** The command under all its names. */
@@ -51,13 +56,14 @@ public record HelloCommand(
       SetDescription set,
       int maxWireVersion,
       LongSupplier clockMillis,
-      ServerParameters parameters) {
+      ServerParameters parameters,
+      SpeculativeAuthentication logins) {
     CommandSpec hello =
         CommandSpec.of(
                 FIELDS,
                 "Tells the role and the limits of this server.",
                 Requires.LOGIN,
-                new HelloCommand(false, set, maxWireVersion, clockMillis, parameters))
+                new HelloCommand(false, set, maxWireVersion, clockMillis, parameters, logins))
             .with(ANONYMOUS, SMALL, LENIENT, API_V1);
     CommandSpec legacy =
         new CommandSpec(
@@ -67,14 +73,14 @@ public record HelloCommand(
             hello.flags(),
             hello.privileges(),
             "The elder form of hello.",
-            new HelloCommand(true, set, maxWireVersion, clockMillis, parameters));
+            new HelloCommand(true, set, maxWireVersion, clockMillis, parameters, logins));
     return List.of(hello, legacy);
   }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    checkUser(arguments.value(MECHANISMS));
+    UserName user = user(arguments.value(MECHANISMS));
     Document client = arguments.document(CLIENT);
     if (client != null && !invocation.client().identify(client)) {
       throw new CommandException(
@@ -103,6 +109,13 @@ public record HelloCommand(
         .append("maxWireVersion", maxWireVersion)
         .append("readOnly", false);
     appendCompression(arguments, invocation, reply);
+    if (user != null) {
+      logins.appendMechanisms(user, reply);
+    }
+    Document speculation = arguments.document(SPECULATIVE);
+    if (speculation != null) {
+      logins.append(speculation, invocation.client(), reply);
+    }
     if (parameters.value(ServerParameters.AUTOMATION) instanceof StringValue name
         && !name.value().isEmpty()) {
       reply.append(ServerParameters.AUTOMATION, name);
@@ -110,23 +123,30 @@ public record HelloCommand(
   }
 
   /** A client may ask how a user can authenticate, who is named as database and name. */
-  private static void checkUser(Value user) {
-    switch (user) {
+  private static @Nullable UserName user(Value user) {
+    return switch (user) {
       case StringValue name when name.value().indexOf('.') < 0 ->
           throw new CommandException(
               ErrorCode.BAD_VALUE, "UserName must contain a '.' separated database.user pair");
-      case Document name when name.get("user").isMissing() || name.get("db").isMissing() ->
+      case StringValue name -> {
+        int dot = name.value().indexOf('.');
+        yield new UserName(name.value().substring(dot + 1), name.value().substring(0, dot));
+      }
+      case Document name
+          when name.get("user") instanceof StringValue text
+              && name.get("db") instanceof StringValue database ->
+          new UserName(text.value(), database.value());
+      case Document name ->
           throw new CommandException(
               ErrorCode.BAD_VALUE, "UserName must contain the fields user and db");
-      case StringValue name -> {}
-      case Document name -> {}
       default -> {
         if (!user.isNullish()) {
           throw Arguments.wrongType(
               "hello.saslSupportedMechs", user.type(), List.of(ValueType.STRING, ValueType.OBJECT));
         }
+        yield null;
       }
-    }
+    };
   }
 
   private static void appendCompression(

@@ -5,6 +5,7 @@ import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.security.Authentication;
+import dev.morphium.engine.security.AuthenticationRestrictions;
 import dev.morphium.engine.security.StoredUser;
 import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.security.Users;
@@ -81,6 +82,14 @@ public final class Roles {
   public List<RoleName> granted(UserName name) {
     StoredUser user = users.find(name);
     return user == null ? List.of() : StoredRole.names(user.document().get("roles"));
+  }
+
+  /** Whether a user's roles let a client log in from an address at an address of the server. */
+  public boolean mayLogIn(UserName name, String remoteAddress, String localAddress) {
+    return graph().restrictions(granted(name)).stream()
+        .allMatch(
+            restrictions ->
+                AuthenticationRestrictions.areMet(restrictions, remoteAddress, localAddress));
   }
 
   /** The roles of all users of a connection, and what these inherit from, in order of names. */
