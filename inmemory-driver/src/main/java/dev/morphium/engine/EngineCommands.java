@@ -18,6 +18,7 @@ import dev.morphium.engine.command.planning.PlanCacheCommands;
 import dev.morphium.engine.command.planning.QuerySettingsCommands;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.replication.ReplicationCommands;
+import dev.morphium.engine.command.role.RoleCommands;
 import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.command.session.TransactionCommands;
 import dev.morphium.engine.parameter.ServerParameters;
@@ -63,6 +64,7 @@ final class EngineCommands {
             services.replies(),
             server.deployment(),
             database -> observers.profiler().settings(database).level() > 0));
+    specs.addAll(RoleCommands.specs(state.roles));
     specs.addAll(AuthenticationCommands.specs(state.logins, state.roles));
     specs.addAll(new PlanCacheCommands(queries).specs());
     specs.addAll(new QuerySettingsCommands(queries.settings()).specs());

@@ -24,6 +24,7 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode UNKNOWN_ERROR = named(8, "UnknownError");
   public static final ErrorCode FAILED_TO_PARSE = named(9, "FailedToParse");
   public static final ErrorCode CANNOT_MUTATE_OBJECT = named(10, "CannotMutateObject");
+  public static final ErrorCode INVALID_ROLE_MODIFICATION = named(69, "InvalidRoleModification");
   public static final ErrorCode USER_NOT_FOUND = named(11, "UserNotFound");
   public static final ErrorCode UNSUPPORTED_FORMAT = named(12, "UnsupportedFormat");
   public static final ErrorCode UNAUTHORIZED = named(13, "Unauthorized");

@@ -68,6 +68,7 @@ public final class PrivilegeDocuments {
   }
 
   private static Privilege parse(Document document, List<String> unknown) {
+    checkDistinct(document);
     ResourcePattern resource = null;
     ArrayValue actions = null;
     for (Element field : document.elements()) {
@@ -101,6 +102,14 @@ public final class PrivilegeDocuments {
     return new Privilege(resource, known);
   }
 
+  /** What is checked of a document must be what is read of it. */
+  private static void checkDistinct(Document document) {
+    if (document.elements().stream().map(Element::name).distinct().count()
+        < document.fieldCount()) {
+      throw failed("a field of a privilege stands twice");
+    }
+  }
+
   private static ArrayValue actions(Value value) {
     if (value instanceof ArrayValue array) {
       return array;
@@ -112,6 +121,7 @@ public final class PrivilegeDocuments {
     if (!(value instanceof Document document)) {
       throw failed("resource must be an object");
     }
+    checkDistinct(document);
     String database = null;
     String collection = null;
     ResourcePattern whole = null;

@@ -57,6 +57,18 @@ public final class Roles {
     this.users = users;
   }
 
+  /** The roles of one moment. */
+  public static RoleGraph graph(Root root) {
+    CollectionState collection = root.collection(PLACE);
+    return collection == null ? RoleGraph.EMPTY : read(collection);
+  }
+
+  /** Forgets what was computed, so that it is computed anew. */
+  public void forget() {
+    seen = new Seen(null, RoleGraph.EMPTY);
+    version = new Version(Root.EMPTY, null, null);
+  }
+
   /** The roles as they are now. */
   public RoleGraph graph() {
     CollectionState collection = data.root().collection(PLACE);
