@@ -49,13 +49,14 @@ final class EngineState {
   final MemoryServices memory;
   final Users users;
   final Logins logins;
+  final SecureRandom secrets = new SecureRandom();
 
   EngineState(EngineSettings settings) {
     this.settings = settings;
     ServerDescription server = settings.server();
     storage = settings.storage();
     users = new Users(storage, UUID::randomUUID);
-    logins = new Logins(users, settings.parameters(), new SecureRandom());
+    logins = new Logins(users, settings.parameters(), secrets);
     memory = memory(settings);
     replicated = server.deployment().isReplicated();
     set =
