@@ -21,6 +21,7 @@ import dev.morphium.engine.command.replication.ReplicationCommands;
 import dev.morphium.engine.command.role.RoleCommands;
 import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.command.session.TransactionCommands;
+import dev.morphium.engine.command.user.UserCommands;
 import dev.morphium.engine.parameter.ServerParameters;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +80,13 @@ final class EngineCommands {
             (command, client) -> dispatcher.get().prepare(command, client)));
     specs.addAll(new SessionCommands(state.sessions, UUID::randomUUID).specs());
     specs.addAll(TransactionCommands.specs());
+    specs.addAll(
+        UserCommands.specs(
+            state.logins,
+            state.roles,
+            UUID::randomUUID,
+            state.secrets,
+            filter -> queries.filter(filter, queries.languages().compilation())));
     if (state.settings.parameters().truth(ServerParameters.TEST_COMMANDS)) {
       specs.addAll(new FailPointCommands(state.failPoints).specs());
     }

@@ -51,6 +51,7 @@ final class EngineState {
   final Users users;
   final Roles roles;
   final Logins logins;
+  final SecureRandom secrets = new SecureRandom();
 
   EngineState(EngineSettings settings) {
     this.settings = settings;
@@ -58,7 +59,7 @@ final class EngineState {
     storage = settings.storage();
     users = new Users(storage, UUID::randomUUID);
     roles = new Roles(storage, users);
-    logins = new Logins(users, roles, settings.parameters(), new SecureRandom());
+    logins = new Logins(users, roles, settings.parameters(), secrets);
     memory = memory(settings);
     replicated = server.deployment().isReplicated();
     set =

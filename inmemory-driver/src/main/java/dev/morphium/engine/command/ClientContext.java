@@ -17,6 +17,12 @@ public interface ClientContext {
   ClientContext LOCAL =
       new LocalClient(0, "127.0.0.1:0", "localhost:27017", Document.EMPTY, new Authentication());
 
+  /** A client in this process with an authentication of its own. */
+  static ClientContext inProcess() {
+    return new LocalClient(
+        0, "127.0.0.1:0", "localhost:27017", Document.EMPTY, new Authentication());
+  }
+
   /** The connection's number, as {@code hello} tells it. */
   long connectionId();
 

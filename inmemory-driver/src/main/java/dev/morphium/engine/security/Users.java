@@ -7,7 +7,9 @@ import dev.morphium.engine.change.Root;
 import dev.morphium.engine.store.RecordCursor;
 import dev.morphium.engine.value.Document;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -94,11 +96,27 @@ public final class Users {
     return read;
   }
 
-  private static Map<String, StoredUser> read(CollectionState collection) {
-    Map<String, StoredUser> users = new HashMap<>();
+  /**
+   * The documents of users.
+   *
+   * @param database their authentication database; null for all
+   */
+  public static List<Document> of(CollectionState collection, @Nullable String database) {
+    List<Document> found = new ArrayList<>();
     RecordCursor records = collection.records().cursor();
     for (boolean there = records.seekAtLeast(0); there; there = records.next()) {
-      StoredUser user = StoredUser.of(Document.of(records.document()));
+      Document user = Document.of(records.document());
+      if (database == null || StoredUser.of(user).name().database().equals(database)) {
+        found.add(user);
+      }
+    }
+    return found;
+  }
+
+  private static Map<String, StoredUser> read(CollectionState collection) {
+    Map<String, StoredUser> users = new HashMap<>();
+    for (Document document : of(collection, null)) {
+      StoredUser user = StoredUser.of(document);
       users.put(user.name().id(), user);
     }
     return users;

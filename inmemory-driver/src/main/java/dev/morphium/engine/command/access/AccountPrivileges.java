@@ -150,23 +150,26 @@ public final class AccountPrivileges {
 
   /** Everybody may see what concerns oneself. */
   public static boolean usersInfo(Invocation invocation, Privileges held) {
+    boolean secrets = Names.isTrue(invocation, "showCredentials");
     return switch (invocation.arguments().first()) {
       case NumberValue all -> held.allow(invocation.database(), ActionType.VIEW_USER);
       case ArrayValue names ->
-          names.elements().stream().allMatch(name -> maySee(invocation, name, held));
-      case Document all when all.get("forAllDBs").isTrue() ->
-          held.allowEverywhere(ActionType.VIEW_USER);
-      case Value name -> maySee(invocation, name, held);
+          names.elements().stream().allMatch(name -> maySee(invocation, name, held, secrets));
+      case Document all when all.has("forAllDBs") -> held.allowEverywhere(ActionType.VIEW_USER);
+      case Value name -> maySee(invocation, name, held, secrets);
     };
   }
 
-  private static boolean maySee(Invocation invocation, Value given, Privileges held) {
+  private static boolean maySee(
+      Invocation invocation, Value given, Privileges held, boolean secrets) {
     String database =
         given instanceof Document document && document.get("db") instanceof StringValue other
             ? other.value()
             : invocation.database();
     Value name = given instanceof Document document ? document.get("user") : given;
-    return name instanceof StringValue text && isSelf(invocation, text.value(), database)
+    return !secrets
+            && name instanceof StringValue text
+            && isSelf(invocation, text.value(), database)
         || held.allow(database, ActionType.VIEW_USER);
   }
 

@@ -6,6 +6,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.security.AuthenticationRestrictions;
+import dev.morphium.engine.security.RoleNames;
 import dev.morphium.engine.security.StoredUser;
 import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.security.Users;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * connections too, and a command without such a change costs three comparisons. Safe for several
  * threads.
  */
-public final class Roles {
+public final class Roles implements RoleNames {
   /** Where user-defined roles are stored. */
   public static final Namespace PLACE = new Namespace("admin", "system.roles");
 
@@ -88,6 +89,11 @@ public final class Roles {
       roles.add(StoredRole.of(Document.of(records.document())));
     }
     return new RoleGraph(roles);
+  }
+
+  @Override
+  public boolean exists(String role, String database) {
+    return graph().has(new RoleName(role, database));
   }
 
   /** The roles that a user was granted. */
