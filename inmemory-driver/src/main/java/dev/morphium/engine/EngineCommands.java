@@ -77,7 +77,7 @@ final class EngineCommands {
             new DefaultConcerns(state.storage),
             state.settings.clockMillis(),
             state.timestamps::next,
-            (command, client) -> dispatcher.get().prepare(command, client)));
+            (command, client) -> dispatcher.get().prepareTrusted(command, client)));
     specs.addAll(new SessionCommands(state.sessions, UUID::randomUUID).specs());
     specs.addAll(TransactionCommands.specs());
     specs.addAll(

@@ -42,6 +42,7 @@ public final class Invocation {
   private @Nullable Operation operation;
   private Privileges privileges = Privileges.ALL;
   private List<Privilege> needed = List.of();
+  private @Nullable Document session;
 
   public Invocation(
       CommandSpec spec,
@@ -250,9 +251,15 @@ public final class Invocation {
     return arguments.int64(GenericFields.TRANSACTION_NUMBER, -1);
   }
 
-  /** The session the command came in: the bytes of its id, or null. */
+  /** The session the command came in: its id, with the user's digest where one is; or null. */
   public @Nullable Document session() {
-    return arguments.document(GenericFields.SESSION);
+    Document known = session;
+    if (known == null) {
+      Document given = arguments.document(GenericFields.SESSION);
+      known = given == null ? null : client.authentication().owned(given);
+      session = known;
+    }
+    return known;
   }
 
   public void runAs(Operation started) {

@@ -1,6 +1,9 @@
 package dev.morphium.engine.security;
 
+import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Constant;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,6 +19,7 @@ public final class Authentication {
   private volatile List<UserName> users = List.of();
   private volatile @Nullable Object checked;
   private volatile @Nullable Resolution resolution;
+  private volatile @Nullable BinaryValue digest;
 
   /** What the users' roles add up to, as it was last computed; who computes it knows more. */
   public interface Resolution {}
@@ -44,6 +48,19 @@ public final class Authentication {
     resolution = newest;
   }
 
+  /** A session with the digest of the user it belongs to, unless it says whose it is. */
+  public Document owned(Document session) {
+    BinaryValue own = digest;
+    return own == null || session.has("uid")
+        ? session
+        : new DocumentBuilder().append("id", session.get("id")).append("uid", own).build();
+  }
+
+  /** The digest of the user who has logged in; null when nobody has. */
+  public @Nullable BinaryValue digest() {
+    return digest;
+  }
+
   public boolean isAnonymous() {
     return users.isEmpty();
   }
@@ -70,6 +87,7 @@ public final class Authentication {
 
   private void keep(List<Login> left) {
     logins = left;
+    digest = left.size() == 1 ? left.get(0).user.digest() : null;
     users = left.stream().map(Login::user).toList();
   }
 

@@ -10,7 +10,6 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.engine.security.Authentication;
-import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.security.Users;
 import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.security.privilege.Privilege;
@@ -135,8 +134,7 @@ public final class AccessCheck {
         || held.allow(ActionType.IMPERSONATE)) {
       return;
     }
-    List<UserName> users = invocation.client().authentication().users();
-    if (users.size() != 1 || !users.get(0).digest().equals(digest)) {
+    if (!digest.equals(invocation.client().authentication().digest())) {
       throw new CommandException(
           ErrorCode.UNAUTHORIZED, "Unauthorized to set user digest in LogicalSessionId");
     }

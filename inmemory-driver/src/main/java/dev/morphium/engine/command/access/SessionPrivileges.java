@@ -1,7 +1,6 @@
 package dev.morphium.engine.command.access;
 
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.security.privilege.Privileges;
 import dev.morphium.engine.value.ArrayValue;
@@ -61,7 +60,6 @@ public final class SessionPrivileges {
     if (!(digest instanceof BinaryValue given)) {
       return absent;
     }
-    List<UserName> users = invocation.client().authentication().users();
-    return users.size() == 1 && given.equals(users.get(0).digest());
+    return given.equals(invocation.client().authentication().digest());
   }
 }

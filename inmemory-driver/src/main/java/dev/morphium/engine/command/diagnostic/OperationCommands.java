@@ -57,7 +57,8 @@ public record OperationCommands(
     Document body = invocation.body();
     boolean all = body.get("$all").isTrue();
     Filter filter = filters.apply(filter(body));
-    ServerListing.Wanted wanted = new ServerListing.Wanted(all, false, true);
+    ServerListing.Wanted wanted =
+        new ServerListing.Wanted(all, false, true, !body.get("$ownOps").isTrue());
     List<Document> found = server.operations(wanted).stream().filter(filter::matches).toList();
     reply.append("inprog", ArrayValue.of(found));
   }

@@ -54,7 +54,7 @@ public record SessionCommands(SessionRegistry sessions, Supplier<UUID> newId) {
 
   private void start(Invocation invocation, DocumentBuilder reply) {
     Document session = new DocumentBuilder().append("id", BinaryValue.of(newId.get())).build();
-    sessions.touch(session);
+    sessions.touch(invocation.client().authentication().owned(session));
     reply.append("id", session).append("timeoutMinutes", sessions.timeoutMinutes());
   }
 
@@ -67,7 +67,7 @@ public record SessionCommands(SessionRegistry sessions, Supplier<UUID> newId) {
   }
 
   private void kill(Invocation invocation, DocumentBuilder reply) {
-    sessions.kill(SessionLists.bySessions(SessionLists.sessions(invocation)));
+    sessions.kill(SessionLists.bySessions(invocation));
   }
 
   private void killAll(Invocation invocation, DocumentBuilder reply) {

@@ -13,7 +13,9 @@ import dev.morphium.engine.security.Users;
 import dev.morphium.engine.security.privilege.Privilege;
 import dev.morphium.engine.security.privilege.Privileges;
 import dev.morphium.engine.store.RecordCursor;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -118,6 +120,15 @@ public final class Roles implements RoleNames {
       all.addAll(graph.reachable(granted(user)));
     }
     return all;
+  }
+
+  /** The value of {@code $$USER_ROLES}: {@code {_id, role, db}} of each role. */
+  public ArrayValue variable(Authentication authentication) {
+    return ArrayValue.of(of(authentication).stream().map(Roles::shown).toList());
+  }
+
+  private static Document shown(RoleName name) {
+    return new DocumentBuilder().append("_id", name.id()).appendAll(name.toDocument()).build();
   }
 
   /** What the users of a connection may do. */
