@@ -107,6 +107,11 @@ public final class Invocation {
     return arguments.body();
   }
 
+  /** The command as logs and lists of operations show it: without its secrets. */
+  public Document shown() {
+    return spec.fields().shown(body());
+  }
+
   public ClientContext client() {
     return client;
   }

@@ -43,7 +43,9 @@ record SaslCommands(Logins logins) {
       CONTINUE.of("payload", ValueType.BINARY, ValueType.STRING);
 
   static {
-    START.any("autoAuthorize"); // MongoDB's elder drivers send it: a login always authorizes
+    START.any("autoAuthorize"); // drivers send it, and a login always authorizes
+    START.hiding(FIRST_PAYLOAD);
+    CONTINUE.hiding(PAYLOAD);
   }
 
   List<CommandSpec> specs() {

@@ -51,6 +51,10 @@ public record HelloCommand(
   private static final CommandField SPECULATIVE = FIELDS.document("speculativeAuthenticate");
   private static final CommandField COMPRESSION = FIELDS.array("compression");
 
+  static {
+    FIELDS.hiding(SPECULATIVE);
+  }
+
   /** The command under all its names. */
   static List<CommandSpec> specs(
       SetDescription set,

@@ -34,6 +34,7 @@ final class UserFields {
     digestPassword = fields.bool("digestPassword");
     mechanisms = fields.array("mechanisms");
     restrictions = fields.array("authenticationRestrictions");
+    fields.hiding(password);
   }
 
   /**
