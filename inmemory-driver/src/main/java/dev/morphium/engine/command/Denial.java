@@ -7,13 +7,9 @@ import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.Set;
 
 /** The error 13 for a command that its client may not run. No secret of the command is in it. */
 public final class Denial {
-  private static final Set<String> SECRETS =
-      Set.of("pwd", "digestPassword", "payload", "key", "nonce", "speculativeAuthenticate");
-
   private static final int MOST_BYTES = 4096;
   private static final int MOST_ELEMENTS = 20;
 
@@ -26,10 +22,10 @@ public final class Denial {
         "not authorized on "
             + invocation.database()
             + " to execute command "
-            + ValueText.of(redacted(invocation.body())));
+            + ValueText.of(shortened(invocation.shown())));
   }
 
-  private static Document redacted(Document body) {
+  private static Document shortened(Document body) {
     DocumentBuilder shown = new DocumentBuilder();
     for (Element element : body.elements()) {
       if (shown.size() > MOST_BYTES) {
@@ -37,8 +33,6 @@ public final class Denial {
       }
       if (element.value() instanceof ArrayValue array && array.size() > MOST_ELEMENTS) {
         shown.append(element.name(), "... " + array.size() + " elements");
-      } else if (SECRETS.contains(element.name())) {
-        shown.append(element.name(), "xxx");
       } else {
         shown.append(element.name(), element.value());
       }
