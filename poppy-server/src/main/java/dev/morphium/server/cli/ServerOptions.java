@@ -8,6 +8,7 @@ import dev.morphium.server.cli.option.HelpText;
 import dev.morphium.server.cli.option.OptionReader;
 import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.cluster.ClusterMember;
+import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.net.OpenFiles;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.setup.SelfDiscovery;
@@ -136,8 +137,9 @@ final class ServerOptions {
     List<ClusterMember> members = set.members();
     SelfDiscovery place = set.place(members, listen, deployment.advertised());
     ServerSettings network = network(place.addresses(), place.port()).amongMembers();
+    ClusterSettings own = set.settings(setName, members, place);
     String reach = place.alone() ? Reach.of("--bind", place.addresses()) : "--members";
-    return settings(network, Deployment.usual(), reach).with(set.settings(setName, members, place));
+    return settings(network, Deployment.usual(), reach).with(own);
   }
 
   static ServerSettings network(List<String> addresses, int port) {

@@ -67,8 +67,9 @@ public final class ScramMessage {
    * @throws IllegalArgumentException when the message has it not
    */
   public byte[] bytes(char name) {
+    String text = attribute(name);
     try {
-      return Base64.getDecoder().decode(attribute(name));
+      return Base64.getDecoder().decode(text);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "the " + sender + " sent something as " + name + " that is not base64", e);
