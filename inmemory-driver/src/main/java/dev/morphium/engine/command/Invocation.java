@@ -43,6 +43,7 @@ public final class Invocation {
   private Privileges privileges = Privileges.ALL;
   private List<Privilege> needed = List.of();
   private @Nullable Document session;
+  private @Nullable Namespace namespace;
 
   public Invocation(
       CommandSpec spec,
@@ -287,11 +288,16 @@ public final class Invocation {
    *     have
    */
   public Namespace namespace() {
-    Value first = arguments.first();
-    if (!(first instanceof StringValue name)) {
-      throw new CommandException(
-          ErrorCode.INVALID_NAMESPACE, "collection name has invalid type " + first.type().alias());
+    Namespace known = namespace;
+    if (known == null) {
+      if (!(arguments.first() instanceof StringValue name)) {
+        throw new CommandException(
+            ErrorCode.INVALID_NAMESPACE,
+            "collection name has invalid type " + arguments.first().type().alias());
+      }
+      known = Namespace.of(database, name.value());
+      namespace = known;
     }
-    return Namespace.of(database, name.value());
+    return known;
   }
 }

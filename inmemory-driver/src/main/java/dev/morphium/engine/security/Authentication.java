@@ -20,6 +20,10 @@ public final class Authentication {
   private volatile @Nullable Object checked;
   private volatile @Nullable Resolution resolution;
   private volatile @Nullable BinaryValue digest;
+  private volatile @Nullable Owned owned;
+
+  /** A session as the client names it and as it is known: connections often keep to one. */
+  private record Owned(Document given, BinaryValue digest, Document whole) {}
 
   /** What the users' roles add up to, as it was last computed; who computes it knows more. */
   public interface Resolution {}
@@ -51,9 +55,17 @@ public final class Authentication {
   /** A session with the digest of the user it belongs to, unless it says whose it is. */
   public Document owned(Document session) {
     BinaryValue own = digest;
-    return own == null || session.has("uid")
-        ? session
-        : new DocumentBuilder().append("id", session.get("id")).append("uid", own).build();
+    if (own == null || session.has("uid")) {
+      return session;
+    }
+    Owned last = owned;
+    if (last == null || last.digest != own || !last.given.equals(session)) {
+      Document whole =
+          new DocumentBuilder().append("id", session.get("id")).append("uid", own).build();
+      last = new Owned(session.compact(), own, whole);
+      owned = last;
+    }
+    return last.whole;
   }
 
   /** The digest of the user who has logged in; null when nobody has. */

@@ -33,6 +33,10 @@ public final class Users {
   private final UUID fallback;
   private volatile Seen seen = NOTHING;
   private volatile boolean everAny;
+  private volatile Version version = new Version(Root.EMPTY, NOTHING);
+
+  /** What stands for the state of the collection that a root has. */
+  private record Version(Root root, Object state) {}
 
   /** What a state of the collection says, by the users' {@code _id}. */
   private record Seen(@Nullable CollectionState collection, Map<String, StoredUser> users) {}
@@ -52,8 +56,14 @@ public final class Users {
 
   /** An object that is another one when a user was created, changed or dropped. */
   public Object version() {
-    CollectionState collection = data.root().collection(PLACE);
-    return collection == null ? NOTHING : collection;
+    Root root = data.root();
+    Version last = version;
+    if (last.root != root) { // asked with each command, and searched once for each commit
+      CollectionState collection = root.collection(PLACE);
+      last = new Version(root, collection == null ? NOTHING : collection);
+      version = last;
+    }
+    return last.state;
   }
 
   /**
