@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record ScramCredential(int iterations, byte[] salt, byte[] storedKey, byte[] serverKey) {
 
   /** The length of salts, as MongoDB chooses it: four bytes of a block are the counter's. */
-  static int saltLength(ScramHash hash) {
+  public static int saltLength(ScramHash hash) {
     return hash.length() - 4;
   }
 

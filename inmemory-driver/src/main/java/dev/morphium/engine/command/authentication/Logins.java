@@ -88,17 +88,26 @@ public final class Logins {
     return Base64.getEncoder().encodeToString(bytes);
   }
 
-  /** The user's credential; for a user without one, one that no password has. */
+  /**
+   * The user's credential; for a user that is not there, one that no password has.
+   *
+   * @throws IllegalArgumentException when the user has none of this mechanism: drivers then go on
+   *     with another one
+   */
   private ScramCredential credential(ScramHash hash, UserName name) {
     byte[] secret = users.secret();
     byte[] salt = hash.hmac(secret, "salt of " + name.id());
     byte[] key = hash.hmac(secret, "key of " + name.id());
     StoredUser user = users.find(name);
-    ScramCredential known = user == null ? null : user.credential(hash);
-    return known != null
-        ? known
-        : new ScramCredential(
-            iterations(hash), Arrays.copyOf(salt, hash.length() - Integer.BYTES), key, key);
+    if (user == null) {
+      byte[] cut = Arrays.copyOf(salt, ScramCredential.saltLength(hash));
+      return new ScramCredential(iterations(hash), cut, key, key);
+    }
+    ScramCredential known = user.credential(hash);
+    if (known == null) {
+      throw new IllegalArgumentException("the user has no credential of this mechanism");
+    }
+    return known;
   }
 
   /** How often new passwords are hashed. */
