@@ -30,7 +30,7 @@ public record InitialUsers(List<InitialUser> users) {
     /** Not the command, which has the password. */
     @Override
     public String toString() {
-      return command.get("createUser") + "@" + database;
+      return command.getString("createUser").getValue() + "@" + database;
     }
   }
 
