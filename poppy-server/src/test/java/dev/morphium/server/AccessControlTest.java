@@ -12,17 +12,20 @@ import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import dev.morphium.engine.security.AccessSettings;
+import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.user.InitialUsers;
 import dev.morphium.server.user.InitialUsers.InitialUser;
 import dev.morphium.testing.Patience;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The official Java driver on servers on which clients have to log in. */
 class AccessControlTest {
@@ -65,6 +68,40 @@ class AccessControlTest {
           find(client);
         }
       }
+    }
+  }
+
+  @Test
+  void aUserThatCannotBeCreatedStopsTheStart() {
+    InitialUsers wrong =
+        new InitialUsers(
+            List.of(
+                new InitialUser(
+                    "admin",
+                    BsonDocument.parse("{createUser: 'a', pwd: 'secret', roles: ['nope']}"))));
+    assertThatThrownBy(() -> start(wrong))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the user a@admin cannot be created: Could not find role: nope@admin");
+  }
+
+  /** Users are in the journal; the ones to begin with are not created again. */
+  @Test
+  void usersOutliveARestart(@TempDir Path directory) throws IOException {
+    PoppySettings settings =
+        PoppySettings.inMemory(ServerSettings.of(List.of("127.0.0.1"), 0, 2))
+            .with(JournalSettings.in(directory))
+            .with(AccessSettings.CONTROLLED, ROOT);
+    MongoCredential old = MongoCredential.createCredential("root", "admin", "secret".toCharArray());
+    try (PoppyServer server = PoppyServer.start(settings);
+        MongoClient client = client(server.port(), old)) {
+      client.getDatabase("admin").runCommand(Document.parse("{updateUser: 'root', pwd: 'new'}"));
+    }
+    try (PoppyServer server = PoppyServer.start(settings);
+        MongoClient client =
+            client(
+                server.port(),
+                MongoCredential.createCredential("root", "admin", "new".toCharArray()))) {
+      find(client);
     }
   }
 

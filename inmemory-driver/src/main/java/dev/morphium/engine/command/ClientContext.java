@@ -78,9 +78,7 @@ public interface ClientContext {
   boolean isInternal();
 
   /** Whether the client is on this machine, so that the localhost exception may hold for it. */
-  default boolean isLoopback() {
-    return isInternal();
-  }
+  boolean isLoopback();
 
   /** Open connections, connections still possible, connections ever made. */
   Connections connections();

@@ -5,6 +5,7 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.replication.Membership;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bson.BsonBoolean;
@@ -30,7 +31,7 @@ public record InitialUsers(List<InitialUser> users) {
     /** Not the command, which has the password. */
     @Override
     public String toString() {
-      return command.get("createUser") + "@" + database;
+      return command.getString("createUser").getValue() + "@" + database;
     }
   }
 
@@ -41,15 +42,19 @@ public record InitialUsers(List<InitialUser> users) {
   /**
    * Creates the users as soon as the server is primary; before this returns if it is now.
    *
-   * @throws IllegalStateException when one of them cannot be created
+   * @throws IOException when one of them cannot be created; the message says why
    */
-  public void createOn(Engine engine, Membership membership) {
+  public void createOn(Engine engine, Membership membership) throws IOException {
     if (users.isEmpty()) {
       return;
     }
     AtomicBoolean begun = new AtomicBoolean();
     if (membership.isPrimary() && begun.compareAndSet(false, true)) {
-      create(engine);
+      try {
+        create(engine);
+      } catch (IllegalStateException e) {
+        throw new IOException(e.getMessage(), e);
+      }
       return;
     }
     membership.addListener(

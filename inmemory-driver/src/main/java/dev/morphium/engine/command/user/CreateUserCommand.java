@@ -56,7 +56,7 @@ record CreateUserCommand(NewCredentials credentials, RoleNames roles, Supplier<U
   }
 
   private Document credentials(Arguments arguments, UserName name) {
-    @Nullable char[] password = USER.password(arguments, name.database());
+    char @Nullable [] password = USER.password(arguments, name.database());
     if (name.database().equals(UserFields.EXTERNAL)) {
       return new DocumentBuilder().append("external", true).build();
     }

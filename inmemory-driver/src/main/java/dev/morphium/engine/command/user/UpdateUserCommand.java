@@ -40,7 +40,7 @@ record UpdateUserCommand(NewCredentials credentials, RoleNames roles) implements
       changed.put("authenticationRestrictions", restrictions);
     }
     ArrayValue names = arguments.array(USER.mechanisms);
-    @Nullable char[] password = USER.password(arguments, name.database());
+    char @Nullable [] password = USER.password(arguments, name.database());
     if (password != null) {
       changed.put(
           "credentials",
