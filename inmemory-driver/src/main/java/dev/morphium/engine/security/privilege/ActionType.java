@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * A privilege action: one kind of operation that a role may allow on a resource.
  *
  * <p>All names of MongoDB 8 that roles of applications and of administrators carry are here, also
- * those whose command this server does not have, so that roles can be moved. Source: MongoDB manual,
- * "Privilege Actions".
+ * those whose command this server does not have, so that roles can be moved. Source: MongoDB
+ * manual, "Privilege Actions".
  */
 public enum ActionType {
   ADD_SHARD("addShard"),

@@ -16,7 +16,9 @@ public record ResourcePattern(Kind kind, String database, String collection)
   public static final ResourcePattern ANY = new ResourcePattern(Kind.ANY, "", "");
   public static final ResourcePattern CLUSTER = new ResourcePattern(Kind.CLUSTER, "", "");
 
-  /** All collections but system collections, in all databases but {@code config} and {@code local}. */
+  /**
+   * All collections but system collections, in all databases but {@code config} and {@code local}.
+   */
   public static final ResourcePattern ANY_NORMAL = new ResourcePattern(Kind.NAMESPACE, "", "");
 
   /** What the resource document names. */
