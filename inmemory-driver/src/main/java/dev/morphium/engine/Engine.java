@@ -4,6 +4,7 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandSpec;
+import dev.morphium.engine.command.access.AccessCheck;
 import dev.morphium.engine.command.diagnostic.Profiler;
 import dev.morphium.engine.command.diagnostic.TopStatistics;
 import dev.morphium.engine.command.dispatch.CommandTable;
@@ -62,6 +63,7 @@ public final class Engine implements AutoCloseable {
             state.operations,
             state.counters,
             settings.replication(),
+            new AccessCheck(settings.access(), state.users, state.roles, settings.parameters()),
             List.of(profiler, usage));
     OutTargets.cleanUp(state.storage, state.set.membership());
     state

@@ -2,6 +2,8 @@ package dev.morphium.engine;
 
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.authentication.AuthenticationCommands;
+import dev.morphium.engine.command.authentication.SpeculativeAuthentication;
 import dev.morphium.engine.command.concern.DefaultConcerns;
 import dev.morphium.engine.command.crud.CrudCommands;
 import dev.morphium.engine.command.ddl.DdlCommands;
@@ -16,8 +18,10 @@ import dev.morphium.engine.command.planning.PlanCacheCommands;
 import dev.morphium.engine.command.planning.QuerySettingsCommands;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.replication.ReplicationCommands;
+import dev.morphium.engine.command.role.RoleCommands;
 import dev.morphium.engine.command.session.SessionCommands;
 import dev.morphium.engine.command.session.TransactionCommands;
+import dev.morphium.engine.command.user.UserCommands;
 import dev.morphium.engine.parameter.ServerParameters;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +65,8 @@ final class EngineCommands {
             services.replies(),
             server.deployment(),
             database -> observers.profiler().settings(database).level() > 0));
+    specs.addAll(RoleCommands.specs(state.roles));
+    specs.addAll(AuthenticationCommands.specs(state.logins, state.roles));
     specs.addAll(new PlanCacheCommands(queries).specs());
     specs.addAll(new QuerySettingsCommands(queries.settings()).specs());
     specs.addAll(diagnostic(state, services, observers, all));
@@ -71,9 +77,16 @@ final class EngineCommands {
             new DefaultConcerns(state.storage),
             state.settings.clockMillis(),
             state.timestamps::next,
-            (command, client) -> dispatcher.get().prepare(command, client)));
+            (command, client) -> dispatcher.get().prepareTrusted(command, client)));
     specs.addAll(new SessionCommands(state.sessions, UUID::randomUUID).specs());
     specs.addAll(TransactionCommands.specs());
+    specs.addAll(
+        UserCommands.specs(
+            state.logins,
+            state.roles,
+            UUID::randomUUID,
+            state.secrets,
+            filter -> queries.filter(filter, queries.languages().compilation())));
     if (state.settings.parameters().truth(ServerParameters.TEST_COMMANDS)) {
       specs.addAll(new FailPointCommands(state.failPoints).specs());
     }
@@ -106,6 +119,7 @@ final class EngineCommands {
             state.expiry.counters(),
             state.replicatedOperations,
             settings.parameters(),
+            new SpeculativeAuthentication(state.logins),
             all));
     specs.addAll(
         DiagnosticCommands.dataSpecs(

@@ -2,6 +2,7 @@ package dev.morphium.engine;
 
 import dev.morphium.engine.catalog.Validators;
 import dev.morphium.engine.change.Storage;
+import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.LanguageCompilers;
 import dev.morphium.engine.command.query.Pipelines;
@@ -12,6 +13,7 @@ import dev.morphium.engine.expression.operator.ExpressionOperators;
 import dev.morphium.engine.memory.ValueMemory;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.update.operator.UpdateOperators;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
@@ -65,9 +67,18 @@ record EngineServices(
         LanguageTables.pipelines(state.lists).on(state.replicated),
         state.settings.clockMillis(),
         clusterTime(state),
+        () -> userRoles(state),
         state.settings.random(),
         new ValueMemory(state.memory.limits(), state.operations.interrupts()::memory),
         state.operations.interrupts());
+  }
+
+  /** The roles of the users for whom the thread works. */
+  private static Value userRoles(EngineState state) {
+    Operation operation = state.operations.interrupts().current();
+    return operation == null
+        ? ArrayValue.EMPTY
+        : state.roles.variable(operation.invocation().client().authentication());
   }
 
   private static Supplier<Value> clusterTime(EngineState state) {

@@ -8,6 +8,7 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.TopologyVersion;
+import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.engine.spill.MemorySettings;
 import dev.morphium.protocol.Limits;
 import java.util.List;
@@ -29,6 +30,7 @@ import org.bson.types.ObjectId;
  * @param historyBytes how much memory the history takes at most that change streams read
  * @param memory what running commands may hold, and where they spill to
  * @param recovery what is done once, before anybody uses the storage
+ * @param access whether clients have to log in
  * @param commands further commands, which belong to what is around the engine
  */
 public record EngineSettings(
@@ -42,6 +44,7 @@ public record EngineSettings(
     long historyBytes,
     MemorySettings memory,
     Recovery recovery,
+    AccessSettings access,
     List<CommandSpec> commands) {
   private static final long MOST_HISTORY_BYTES = 256L << 20;
   private static final int HISTORY_SHARE = 10;
@@ -90,6 +93,7 @@ public record EngineSettings(
         Math.min(MOST_HISTORY_BYTES, Runtime.getRuntime().maxMemory() / HISTORY_SHARE),
         MemorySettings.ofSystem(),
         Recovery.NONE,
+        AccessSettings.OPEN,
         List.of());
   }
 
@@ -106,6 +110,7 @@ public record EngineSettings(
         historyBytes,
         memory,
         recovery,
+        access,
         commands);
   }
 
@@ -122,6 +127,7 @@ public record EngineSettings(
         historyBytes,
         memory,
         recovery,
+        access,
         commands);
   }
 
@@ -138,6 +144,7 @@ public record EngineSettings(
         bytes,
         memory,
         recovery,
+        access,
         commands);
   }
 
@@ -154,6 +161,7 @@ public record EngineSettings(
         historyBytes,
         other,
         recovery,
+        access,
         commands);
   }
 
@@ -170,6 +178,7 @@ public record EngineSettings(
         historyBytes,
         memory,
         recovery,
+        access,
         commands);
   }
 
@@ -186,6 +195,24 @@ public record EngineSettings(
         historyBytes,
         memory,
         first,
+        access,
+        commands);
+  }
+
+  /** The same engine with access control as it is given. */
+  public EngineSettings with(AccessSettings control) {
+    return new EngineSettings(
+        storage,
+        server,
+        clockMillis,
+        nanoClock,
+        random,
+        parameters,
+        replication,
+        historyBytes,
+        memory,
+        recovery,
+        control,
         commands);
   }
 
@@ -202,6 +229,7 @@ public record EngineSettings(
         historyBytes,
         memory,
         recovery,
+        access,
         more);
   }
 }

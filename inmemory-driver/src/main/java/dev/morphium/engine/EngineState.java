@@ -4,6 +4,7 @@ import dev.morphium.engine.catalog.IndexUsageStarts;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.authentication.Logins;
 import dev.morphium.engine.command.diagnostic.ReplicatedOperations;
 import dev.morphium.engine.command.diagnostic.ServerLists;
 import dev.morphium.engine.command.execution.CommandCounters;
@@ -19,10 +20,13 @@ import dev.morphium.engine.memory.MemoryBudget;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.replication.Standing;
+import dev.morphium.engine.security.Users;
+import dev.morphium.engine.security.role.Roles;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.spill.MemoryServices;
 import dev.morphium.engine.spill.SpillDirectory;
 import dev.morphium.engine.transaction.Transactions;
+import java.security.SecureRandom;
 import java.util.UUID;
 
 /** The runtime state of an engine, beside the data: sessions, cursors, oplog, operations. */
@@ -44,11 +48,18 @@ final class EngineState {
   final FailPoints failPoints;
   final ReplicatedOperations replicatedOperations;
   final MemoryServices memory;
+  final Users users;
+  final Roles roles;
+  final Logins logins;
+  final SecureRandom secrets = new SecureRandom();
 
   EngineState(EngineSettings settings) {
     this.settings = settings;
     ServerDescription server = settings.server();
     storage = settings.storage();
+    users = new Users(storage, UUID::randomUUID);
+    roles = new Roles(storage, users);
+    logins = new Logins(users, roles, settings.parameters(), secrets);
     memory = memory(settings);
     replicated = server.deployment().isReplicated();
     set =

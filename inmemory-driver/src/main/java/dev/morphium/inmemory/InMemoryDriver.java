@@ -26,6 +26,7 @@ public final class InMemoryDriver implements Driver {
   private static final String HOST = "localhost:27017";
 
   private final Engine engine;
+  private final ClientContext client = ClientContext.inProcess();
   private final Runnable onClose;
   private final BlockingExecution callers = new BlockingExecution();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -73,7 +74,7 @@ public final class InMemoryDriver implements Driver {
     if (closed.get()) {
       throw new IllegalStateException("this driver is closed");
     }
-    return callers.run(engine.prepare(command, ClientContext.LOCAL));
+    return callers.run(engine.prepare(command, client));
   }
 
   @Override

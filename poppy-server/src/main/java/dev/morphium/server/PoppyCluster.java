@@ -5,6 +5,7 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetControl;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
+import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
@@ -12,6 +13,7 @@ import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.FreePorts;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.replication.raft.rpc.ClusterKey;
+import dev.morphium.server.user.InitialUsers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -68,6 +70,7 @@ public final class PoppyCluster implements AutoCloseable {
   private final Duration electionTimeout;
   private final Supplier<ServerParameters> parameters;
   private final boolean journals;
+  private final InitialUsers users;
   private final AtomicReferenceArray<@Nullable PoppyServer> servers =
       new AtomicReferenceArray<>(MOST);
 
@@ -76,8 +79,10 @@ public final class PoppyCluster implements AutoCloseable {
       Path directory,
       Duration electionTimeout,
       Supplier<ServerParameters> parameters,
-      boolean journals) {
+      boolean journals,
+      InitialUsers users) {
     this.journals = journals;
+    this.users = users;
     this.parameters = parameters;
     this.members = new CopyOnWriteArrayList<>(members);
     this.directory = directory;
@@ -117,7 +122,19 @@ public final class PoppyCluster implements AutoCloseable {
    */
   public static PoppyCluster start(Duration electionTimeout, Supplier<ServerParameters> parameters)
       throws IOException {
-    return start(electionTimeout, parameters, false);
+    return start(electionTimeout, parameters, false, InitialUsers.NONE);
+  }
+
+  /**
+   * Starts three servers on which clients have to log in, and returns when one of them takes writes
+   * and the others can be read.
+   *
+   * @param first the users to log in with, which the primary creates
+   * @throws IOException when no ports or no directory can be had
+   * @throws IllegalStateException when that takes longer than a minute
+   */
+  public static PoppyCluster startWithUsers(InitialUsers first) throws IOException {
+    return start(ClusterSettings.ELECTION_TIMEOUT, ServerParameters::new, false, first);
   }
 
   /**
@@ -129,11 +146,14 @@ public final class PoppyCluster implements AutoCloseable {
    * @throws IllegalStateException when that takes longer than a minute
    */
   public static PoppyCluster startWithJournals(Duration electionTimeout) throws IOException {
-    return start(electionTimeout, ServerParameters::new, true);
+    return start(electionTimeout, ServerParameters::new, true, InitialUsers.NONE);
   }
 
   private static PoppyCluster start(
-      Duration electionTimeout, Supplier<ServerParameters> parameters, boolean journals)
+      Duration electionTimeout,
+      Supplier<ServerParameters> parameters,
+      boolean journals,
+      InitialUsers users)
       throws IOException {
     for (int tried = 1; ; tried++) {
       PoppyCluster cluster =
@@ -142,7 +162,8 @@ public final class PoppyCluster implements AutoCloseable {
               Files.createTempDirectory("poppy-set"),
               electionTimeout,
               parameters,
-              journals);
+              journals,
+              users);
       try {
         for (int i = 0; i < PRIORITIES.length; i++) {
           cluster.startMember(i);
@@ -224,7 +245,10 @@ public final class PoppyCluster implements AutoCloseable {
     InetSocketAddress clients = address(member.member().host());
     ServerSettings network =
         ServerSettings.of(List.of(clients.getHostString()), clients.getPort(), 1);
-    PoppySettings memory = PoppySettings.inMemory(network).with(parameters.get()).with(settings);
+    AccessSettings access =
+        users.users().isEmpty() ? AccessSettings.OPEN : AccessSettings.CONTROLLED;
+    PoppySettings memory =
+        PoppySettings.inMemory(network).with(parameters.get()).with(settings).with(access, users);
     servers.set(
         index,
         PoppyServer.start(journals ? memory.with(JournalSettings.in(journal(index))) : memory));

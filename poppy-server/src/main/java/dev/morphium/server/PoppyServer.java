@@ -11,6 +11,7 @@ import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.replication.TopologyVersion;
+import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.engine.spill.MemorySettings;
 import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
@@ -27,6 +28,7 @@ import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.durable.JournaledStorage;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.net.WireServer;
+import dev.morphium.server.user.InitialUsers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -124,6 +126,8 @@ public final class PoppyServer implements AutoCloseable {
             null,
             null,
             null,
+            AccessSettings.OPEN,
+            InitialUsers.NONE,
             product,
             commandLine));
   }
@@ -179,6 +183,7 @@ public final class PoppyServer implements AutoCloseable {
                 settings.product(), settings.commandLine(), host, deployment, topology)
             .on(Storage.inMemory(this::fatal), Recovery.NONE)
             .with(settings.parameters())
+            .with(settings.access())
             .withMemory(settings.memory())
             .withClock(clock::millis);
     return settings.historyBytes() == 0 ? plain : plain.withHistory(settings.historyBytes());
@@ -206,6 +211,8 @@ public final class PoppyServer implements AutoCloseable {
     }
     engine = started(memory.offering(List.of(PoppyDumpCommand.spec(dumps))));
     engine.memory().directory().removeLeftovers();
+    warn(settings);
+    settings.users().createOn(engine, memory.replication().membership());
     Storage stored = memory.storage();
     HeapRelease heap =
         HeapRelease.ofThisProcess(
@@ -220,6 +227,19 @@ public final class PoppyServer implements AutoCloseable {
           memory.storage()::root,
           joined == null ? () -> true : joined::isComplete,
           origin(settings, memory.replication().membership()));
+    }
+  }
+
+  /** What {@code getLog} tells of the start. */
+  private static void warn(PoppySettings settings) {
+    if (!settings.access().authorization()) {
+      settings
+          .parameters()
+          .log()
+          .add(
+              "Access control is not enabled: every client may read, change and drop everything"
+                  + " (--auth has clients log in)",
+              true);
     }
   }
 

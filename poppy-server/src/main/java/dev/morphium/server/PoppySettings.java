@@ -2,11 +2,13 @@ package dev.morphium.server;
 
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.engine.spill.MemorySettings;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.dump.DumpSettings;
 import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
+import dev.morphium.server.user.InitialUsers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param journal where its data are kept; null when they are kept in memory alone
  * @param cluster the set of several members that it is one of; null when it is alone
  * @param dumps where dumps of its data are written, and read at the start; null for none
+ * @param access whether clients have to log in
+ * @param users those it creates when there are none
  * @param product the product and its version
  * @param commandLine how it was started, the program first
  */
@@ -33,6 +37,8 @@ public record PoppySettings(
     @Nullable JournalSettings journal,
     @Nullable ClusterSettings cluster,
     @Nullable DumpSettings dumps,
+    AccessSettings access,
+    InitialUsers users,
     String product,
     List<String> commandLine) {
   public PoppySettings {
@@ -50,6 +56,8 @@ public record PoppySettings(
         null,
         null,
         null,
+        AccessSettings.OPEN,
+        InitialUsers.NONE,
         "Poppy",
         List.of("poppy"));
   }
@@ -65,6 +73,8 @@ public record PoppySettings(
         journal,
         cluster,
         dumps,
+        access,
+        users,
         product,
         commandLine);
   }
@@ -80,6 +90,8 @@ public record PoppySettings(
         journal,
         cluster,
         dumps,
+        access,
+        users,
         product,
         commandLine);
   }
@@ -95,6 +107,8 @@ public record PoppySettings(
         kept,
         cluster,
         dumps,
+        access,
+        users,
         product,
         commandLine);
   }
@@ -110,6 +124,25 @@ public record PoppySettings(
         journal,
         cluster,
         written,
+        access,
+        users,
+        product,
+        commandLine);
+  }
+
+  /** The same server with access control, and the users that it creates when there are none. */
+  public PoppySettings with(AccessSettings control, InitialUsers first) {
+    return new PoppySettings(
+        network,
+        deployment,
+        parameters,
+        historyBytes,
+        memory,
+        journal,
+        cluster,
+        dumps,
+        control,
+        first,
         product,
         commandLine);
   }
@@ -125,6 +158,8 @@ public record PoppySettings(
         journal,
         set,
         dumps,
+        access,
+        users,
         product,
         commandLine);
   }

@@ -24,6 +24,7 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode UNKNOWN_ERROR = named(8, "UnknownError");
   public static final ErrorCode FAILED_TO_PARSE = named(9, "FailedToParse");
   public static final ErrorCode CANNOT_MUTATE_OBJECT = named(10, "CannotMutateObject");
+  public static final ErrorCode INVALID_ROLE_MODIFICATION = named(69, "InvalidRoleModification");
   public static final ErrorCode USER_NOT_FOUND = named(11, "UserNotFound");
   public static final ErrorCode UNSUPPORTED_FORMAT = named(12, "UnsupportedFormat");
   public static final ErrorCode UNAUTHORIZED = named(13, "Unauthorized");
@@ -132,6 +133,8 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode QUERY_REJECTED_BY_SETTINGS = named(411, "QueryRejectedBySettings");
   public static final ErrorCode API_STRICT_ERROR = named(323, "APIStrictError");
   public static final ErrorCode UNKNOWN_FIELD = named(40415, "Location40415");
+  public static final ErrorCode MECHANISM_UNAVAILABLE = named(334, "MechanismUnavailable");
+  public static final ErrorCode REAUTHENTICATION_REQUIRED = named(391, "ReauthenticationRequired");
   public static final ErrorCode NOT_WRITABLE_PRIMARY = named(10107, "NotWritablePrimary");
   public static final ErrorCode BSON_OBJECT_TOO_LARGE = named(10334, "BSONObjectTooLarge");
   public static final ErrorCode DUPLICATE_KEY = named(11000, "DuplicateKey");

@@ -5,6 +5,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The system collections, which are reserved namespaces, and what clients may do with each of them.
@@ -53,6 +54,7 @@ public final class SystemNamespaces {
           new Entry("admin", "system.keys", Use.DROP),
           new Entry("admin", "system.new_users", Use.CREATE, Use.WRITE),
           new Entry("admin", "system.roles", Use.CREATE, Use.WRITE),
+          new Entry("admin", "system.users"), // commands of their own change them
           new Entry("admin", "system.version", Use.CREATE, Use.WRITE),
           new Entry("config", "system.indexBuilds"),
           new Entry("config", "system.preimages", Use.DROP),
@@ -90,17 +92,25 @@ public final class SystemNamespaces {
       checkMiddle(namespace, use);
       return;
     }
-    for (Entry entry : TABLE) {
-      if (entry.names(namespace)) {
-        if (!entry.allowed().contains(use)) {
-          throw refused(namespace, use, "cannot write to ");
-        }
-        return;
+    Entry entry = find(namespace);
+    if (entry != null) {
+      if (!entry.allowed().contains(use)) {
+        throw refused(namespace, use, "cannot write to ");
       }
-    }
-    if (isSystem(namespace)) {
+    } else if (isSystem(namespace)) {
       throw refused(namespace, use, "Invalid system namespace: ");
     }
+  }
+
+  /** The entry of a database goes before the one of all. */
+  private static @Nullable Entry find(Namespace namespace) {
+    Entry found = null;
+    for (Entry entry : TABLE) {
+      if (entry.names(namespace) && (found == null || found.database().equals("*"))) {
+        found = entry;
+      }
+    }
+    return found;
   }
 
   private static boolean mayBeListed(Namespace namespace) {

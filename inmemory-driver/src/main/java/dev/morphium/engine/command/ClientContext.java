@@ -17,6 +17,12 @@ public interface ClientContext {
   ClientContext LOCAL =
       new LocalClient(0, "127.0.0.1:0", "localhost:27017", Document.EMPTY, new Authentication());
 
+  /** A client in this process with an authentication of its own. */
+  static ClientContext inProcess() {
+    return new LocalClient(
+        0, "127.0.0.1:0", "localhost:27017", Document.EMPTY, new Authentication());
+  }
+
   /** The connection's number, as {@code hello} tells it. */
   long connectionId();
 
@@ -70,6 +76,9 @@ public interface ClientContext {
 
   /** Whether the client is this process itself, which needs no login. */
   boolean isInternal();
+
+  /** Whether the client is on this machine, so that the localhost exception may hold for it. */
+  boolean isLoopback();
 
   /** Open connections, connections still possible, connections ever made. */
   Connections connections();

@@ -1,10 +1,17 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.bson.FieldName;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +26,13 @@ public final class CommandFields {
   private static final int BUCKETS = 64;
   private static final CommandField[] NONE = {};
 
+  /** What mongod shows in the place of a secret. */
+  private static final Value HIDDEN = StringValue.of("xxx");
+
   private final String command;
   private CommandField[] fields = new CommandField[0];
   private int firstOwn;
+  private Set<String> secrets = Set.of();
 
   /**
    * The fields by length and first byte of their names, so that a name is compared with few others.
@@ -87,6 +98,27 @@ public final class CommandFields {
 
   public CommandField number(String name) {
     return field(name, CommandField.NUMBER);
+  }
+
+  /** The same fields, of which these hold secrets: no log and no list of operations shows them. */
+  public CommandFields hiding(CommandField... fieldsWithSecrets) {
+    secrets =
+        Arrays.stream(fieldsWithSecrets)
+            .map(field -> field.name().text())
+            .collect(Collectors.toUnmodifiableSet());
+    return this;
+  }
+
+  /** A command as logs and lists of operations show it: without its secrets. */
+  public Document shown(Document body) {
+    if (secrets.isEmpty() || secrets.stream().noneMatch(body::has)) {
+      return body;
+    }
+    DocumentBuilder shown = new DocumentBuilder();
+    for (Element element : body.elements()) {
+      shown.append(element.name(), secrets.contains(element.name()) ? HIDDEN : element.value());
+    }
+    return shown.build();
   }
 
   /** Declares further fields of these types, which no constant stands for. */

@@ -12,6 +12,8 @@ public enum CommandFlag {
   ADMIN_ONLY,
   /** It is answered before a client has authenticated. */
   ANONYMOUS,
+  /** The localhost exception allows it: it helps to create the first user or role. */
+  LOCALHOST_EXCEPTION,
   /**
    * It takes part in retryable writes: it may carry a transaction number outside of a transaction.
    */

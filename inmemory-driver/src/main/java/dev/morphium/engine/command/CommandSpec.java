@@ -12,6 +12,7 @@ import java.util.Set;
  * @param aliases further names it answers to
  * @param fields what its document may hold
  * @param flags what holds for it
+ * @param privileges what a client must be allowed
  * @param help one sentence for {@code listCommands}
  */
 public record CommandSpec(
@@ -19,6 +20,7 @@ public record CommandSpec(
     List<String> aliases,
     CommandFields fields,
     Set<CommandFlag> flags,
+    RequiredPrivileges privileges,
     String help,
     CommandHandler handler) {
 
@@ -30,30 +32,33 @@ public record CommandSpec(
   }
 
   /** A command with one name and no flags. */
-  public static CommandSpec of(CommandFields fields, String help, CommandHandler handler) {
-    return new CommandSpec(fields.command(), List.of(), fields, Set.of(), help, handler);
+  public static CommandSpec of(
+      CommandFields fields, String help, RequiredPrivileges privileges, CommandHandler handler) {
+    return new CommandSpec(
+        fields.command(), List.of(), fields, Set.of(), privileges, help, handler);
   }
 
   /** A command that is done in one go. */
-  public static CommandSpec of(CommandFields fields, String help, ImmediateCommand handler) {
-    return of(fields, help, (CommandHandler) handler);
+  public static CommandSpec of(
+      CommandFields fields, String help, RequiredPrivileges privileges, ImmediateCommand handler) {
+    return of(fields, help, privileges, (CommandHandler) handler);
   }
 
   /** The same command with these flags. */
   public CommandSpec with(CommandFlag... given) {
-    return new CommandSpec(name, aliases, fields, Set.of(given), help, handler);
+    return new CommandSpec(name, aliases, fields, Set.of(given), privileges, help, handler);
   }
 
   /** The same command that never does what it is for. */
   public CommandSpec refused() {
     EnumSet<CommandFlag> all = EnumSet.of(CommandFlag.NEVER_SUCCEEDS);
     all.addAll(flags);
-    return new CommandSpec(name, aliases, fields, Set.copyOf(all), help, handler);
+    return new CommandSpec(name, aliases, fields, Set.copyOf(all), privileges, help, handler);
   }
 
   /** The same command with further names. */
   public CommandSpec alsoNamed(String... names) {
-    return new CommandSpec(name, List.of(names), fields, flags, help, handler);
+    return new CommandSpec(name, List.of(names), fields, flags, privileges, help, handler);
   }
 
   public boolean is(CommandFlag flag) {

@@ -5,6 +5,9 @@ import dev.morphium.engine.change.CommitDependencies;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.security.UserName;
+import dev.morphium.engine.security.privilege.Privilege;
+import dev.morphium.engine.security.privilege.Privileges;
 import dev.morphium.engine.transaction.SessionTransactions;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -15,6 +18,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.engine.write.StatementNotes;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +40,10 @@ public final class Invocation {
   private long atClusterTime = -1;
   private Deadline deadline = Deadline.NONE;
   private @Nullable Operation operation;
+  private Privileges privileges = Privileges.ALL;
+  private List<Privilege> needed = List.of();
+  private @Nullable Document session;
+  private @Nullable Namespace namespace;
 
   public Invocation(
       CommandSpec spec,
@@ -60,6 +68,30 @@ public final class Invocation {
     return deadline;
   }
 
+  /** What the client may do; everything where access control does not concern it. */
+  public Privileges privileges() {
+    return privileges;
+  }
+
+  /** The client may do this and nothing else. */
+  public void runWith(Privileges held) {
+    privileges = held;
+  }
+
+  /** The privileges that the command was found to need; empty when that was not computed. */
+  public List<Privilege> needs() {
+    return needed;
+  }
+
+  public void needs(List<Privilege> found) {
+    needed = found;
+  }
+
+  /** Whether the users who have logged in are those, or access control does not matter. */
+  public boolean isOf(List<UserName> users) {
+    return privileges == Privileges.ALL || client.authentication().users().equals(users);
+  }
+
   public CommandSpec spec() {
     return spec;
   }
@@ -74,6 +106,11 @@ public final class Invocation {
 
   public Document body() {
     return arguments.body();
+  }
+
+  /** The command as logs and lists of operations show it: without its secrets. */
+  public Document shown() {
+    return spec.fields().shown(body());
   }
 
   public ClientContext client() {
@@ -220,9 +257,15 @@ public final class Invocation {
     return arguments.int64(GenericFields.TRANSACTION_NUMBER, -1);
   }
 
-  /** The session the command came in: the bytes of its id, or null. */
+  /** The session the command came in: its id, with the user's digest where one is; or null. */
   public @Nullable Document session() {
-    return arguments.document(GenericFields.SESSION);
+    Document known = session;
+    if (known == null) {
+      Document given = arguments.document(GenericFields.SESSION);
+      known = given == null ? null : client.authentication().owned(given);
+      session = known;
+    }
+    return known;
   }
 
   public void runAs(Operation started) {
@@ -245,11 +288,16 @@ public final class Invocation {
    *     have
    */
   public Namespace namespace() {
-    Value first = arguments.first();
-    if (!(first instanceof StringValue name)) {
-      throw new CommandException(
-          ErrorCode.INVALID_NAMESPACE, "collection name has invalid type " + first.type().alias());
+    Namespace known = namespace;
+    if (known == null) {
+      if (!(arguments.first() instanceof StringValue name)) {
+        throw new CommandException(
+            ErrorCode.INVALID_NAMESPACE,
+            "collection name has invalid type " + arguments.first().type().alias());
+      }
+      known = Namespace.of(database, name.value());
+      namespace = known;
     }
-    return Namespace.of(database, name.value());
+    return known;
   }
 }

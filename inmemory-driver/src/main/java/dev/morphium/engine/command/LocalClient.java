@@ -50,6 +50,11 @@ record LocalClient(
   }
 
   @Override
+  public boolean isLoopback() {
+    return true;
+  }
+
+  @Override
   public boolean isInternal() {
     return true;
   }

@@ -38,6 +38,11 @@ public final class ThreadOperations implements InterruptCheck {
     return before;
   }
 
+  /** The operation that this thread works for; null when it works for none. */
+  public @Nullable Operation current() {
+    return threads.get().operation;
+  }
+
   /** The memory account of the operation that this thread works for. */
   public MemoryAccount memory() {
     Operation operation = threads.get().operation;

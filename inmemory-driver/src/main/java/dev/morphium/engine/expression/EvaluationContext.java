@@ -2,11 +2,13 @@ package dev.morphium.engine.expression;
 
 import dev.morphium.engine.memory.ValueMemory;
 import dev.morphium.engine.signal.InterruptCheck;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -18,8 +20,8 @@ import java.util.random.RandomGenerator;
  * @param clusterTime the value of {@code $$CLUSTER_TIME}: a {@link TimestampValue}, or {@link
  *     Constant#MISSING} where there is none
  * @param random the source of {@code $rand}, {@code $sample} and the like
- * @param let the values of the command's {@code let} by name, without dollar signs; also {@code
- *     USER_ROLES} where the client has roles
+ * @param let the values of the command's {@code let} by name, without dollar signs
+ * @param userRoles gives the value of {@code $$USER_ROLES}
  * @param memory how much memory values may take that expressions and accumulators make
  * @param interrupts where long evaluations look whether they are to end
  */
@@ -29,8 +31,12 @@ public record EvaluationContext(
     Value clusterTime,
     RandomGenerator random,
     Map<String, Value> let,
+    Supplier<Value> userRoles,
     ValueMemory memory,
     InterruptCheck interrupts) {
+
+  /** Without a login there are no roles. */
+  public static final Supplier<Value> NO_ROLES = () -> ArrayValue.EMPTY;
 
   /** In place of the time where a command knows none: its filter may not read the clock. */
   public static final long NO_TIME = Long.MIN_VALUE;
@@ -52,22 +58,30 @@ public record EvaluationContext(
         clusterTime,
         random,
         let,
+        NO_ROLES,
         ValueMemory.UNCHARGED,
         InterruptCheck.NONE);
   }
 
   public EvaluationContext withLet(Map<String, Value> variables) {
     return new EvaluationContext(
-        comparator, nowMillis, clusterTime, random, variables, memory, interrupts);
+        comparator, nowMillis, clusterTime, random, variables, userRoles, memory, interrupts);
   }
 
   /** The context of a command that has no system variables of time, for instance a count. */
   public EvaluationContext withoutTime() {
     return new EvaluationContext(
-        comparator, NO_TIME, Constant.MISSING, random, let, memory, interrupts);
+        comparator, NO_TIME, Constant.MISSING, random, let, userRoles, memory, interrupts);
+  }
+
+  /** The context of what is compiled once for all clients. */
+  public EvaluationContext withoutRoles() {
+    return new EvaluationContext(
+        comparator, nowMillis, clusterTime, random, let, NO_ROLES, memory, interrupts);
   }
 
   public EvaluationContext withComparator(ValueComparator other) {
-    return new EvaluationContext(other, nowMillis, clusterTime, random, let, memory, interrupts);
+    return new EvaluationContext(
+        other, nowMillis, clusterTime, random, let, userRoles, memory, interrupts);
   }
 }

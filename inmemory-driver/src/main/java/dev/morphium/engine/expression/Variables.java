@@ -2,7 +2,6 @@ package dev.morphium.engine.expression;
 
 import dev.morphium.engine.expression.PathExpressions.Root;
 import dev.morphium.engine.expression.PathExpressions.Variable;
-import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.FieldPath;
@@ -64,7 +63,7 @@ final class Variables {
       case "NOW" -> now(context);
       case "CLUSTER_TIME" -> clusterTime(context);
       case "REMOVE" -> Constant.MISSING;
-      case "USER_ROLES" -> context.let().getOrDefault(name, ArrayValue.EMPTY);
+      case "USER_ROLES" -> context.userRoles().get();
       case "SEARCH_META", "JS_SCOPE", "IS_MR" ->
           throw new CommandException(
               ErrorCode.NOT_IMPLEMENTED,

@@ -1,7 +1,6 @@
 package dev.morphium.engine.parameter;
 
 import dev.morphium.engine.memory.MemoryLimit;
-import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int32Value;
@@ -92,6 +91,18 @@ public final class ServerParameters {
   /** For how long the past can be read. */
   public static final String HISTORY_WINDOW = "minSnapshotHistoryWindowInSeconds";
 
+  /** The authentication mechanisms that clients may use. */
+  public static final String AUTHENTICATION_MECHANISMS = "authenticationMechanisms";
+
+  /** How often a new password is hashed for SCRAM-SHA-256. */
+  public static final String SHA_256_ITERATIONS = "scramSHA256IterationCount";
+
+  /** How often a new password is hashed for SCRAM-SHA-1. */
+  public static final String SHA_1_ITERATIONS = "scramIterationCount";
+
+  /** Whether the localhost exception holds while there are no users. */
+  public static final String LOCALHOST_EXCEPTION = "enableLocalhostAuthBypass";
+
   /** The parameters in alphabetical order. */
   private static final Map<String, Parameter> TABLE =
       Collections.unmodifiableSortedMap(
@@ -99,11 +110,14 @@ public final class ServerParameters {
               Map.ofEntries(
                   Map.entry(SPILLS_BY_DEFAULT, Parameter.bool(SPILLS_BY_DEFAULT, true)),
                   Map.entry("authSchemaVersion", Parameter.fixed(new Int32Value(5))),
-                  Map.entry("authenticationMechanisms", Parameter.fixed(ArrayValue.EMPTY)),
+                  Map.entry(AUTHENTICATION_MECHANISMS, AuthenticationMechanisms.PARAMETER),
                   Map.entry(AUTOMATION, Parameter.text(AUTOMATION, "")),
                   Map.entry(CURSOR_TIMEOUT, Parameter.longNumber(CURSOR_TIMEOUT, 600_000, 1)),
                   Map.entry(DATA_LIMIT, Parameter.longNumber(DATA_LIMIT, 0, 0)),
                   Map.entry(DEFAULT_MAX_TIME, DefaultMaxTime.PARAMETER),
+                  Map.entry(
+                      LOCALHOST_EXCEPTION,
+                      Parameter.bool(LOCALHOST_EXCEPTION, true).onlyAtStartup()),
                   Map.entry(TEST_COMMANDS, Parameter.bool(TEST_COMMANDS, false).onlyAtStartup()),
                   Map.entry(
                       "featureCompatibilityVersion",
@@ -128,6 +142,9 @@ public final class ServerParameters {
                   Map.entry(TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
                   Map.entry(QUIET, Parameter.bool(QUIET, false)),
                   Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1)),
+                  Map.entry(SHA_1_ITERATIONS, Parameter.number(SHA_1_ITERATIONS, 10_000, 5_000)),
+                  Map.entry(
+                      SHA_256_ITERATIONS, Parameter.number(SHA_256_ITERATIONS, 15_000, 5_000)),
                   Map.entry(EXPIRY_ENABLED, Parameter.bool(EXPIRY_ENABLED, true)),
                   Map.entry(EXPIRY_SLEEP, Parameter.number(EXPIRY_SLEEP, 60, 1)))));
 

@@ -79,6 +79,7 @@ public final class PipelineCompiler {
         .stages()
         .require(
             name,
-            () -> new CommandException(40324, "Unrecognized pipeline stage name: '" + name + "'"));
+            () -> new CommandException(40324, "Unrecognized pipeline stage name: '" + name + "'"))
+        .factory();
   }
 }

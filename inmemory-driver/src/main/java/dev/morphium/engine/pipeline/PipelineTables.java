@@ -13,14 +13,14 @@ import dev.morphium.engine.registry.OperatorTable;
  * @param replicated whether the server is a replica set, so that there are change streams
  */
 public record PipelineTables(
-    OperatorTable<StageFactory> stages,
+    OperatorTable<StageSpec> stages,
     OperatorTable<AccumulatorFactory> accumulators,
     OperatorTable<WindowFunctionFactory> windowFunctions,
     OperatorTable<QueryOperator> queries,
     boolean replicated) {
   /** The tables of a replica set. */
   public PipelineTables(
-      OperatorTable<StageFactory> stages,
+      OperatorTable<StageSpec> stages,
       OperatorTable<AccumulatorFactory> accumulators,
       OperatorTable<WindowFunctionFactory> windowFunctions,
       OperatorTable<QueryOperator> queries) {

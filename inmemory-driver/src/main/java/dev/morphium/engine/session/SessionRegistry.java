@@ -133,10 +133,16 @@ public final class SessionRegistry {
     return (int) parameters.number(ServerParameters.SESSION_TIMEOUT);
   }
 
-  /** What tells a session from others: the identifier in its {@code lsid} document. */
+  /**
+   * What tells a session from others: the identifier in its {@code lsid} document, with the user's
+   * digest where it belongs to one.
+   */
   public static Value id(Document session) {
     Value id = session.get("id");
-    return id instanceof BinaryValue ? id : session.compact();
+    Value user = session.get("uid");
+    return id instanceof BinaryValue && (user.isMissing() || user.equals(NOBODY))
+        ? id
+        : session.compact();
   }
 
   private void sweep(long now) {

@@ -35,6 +35,7 @@ class CursorTimeoutTest {
             usual.historyBytes(),
             usual.memory(),
             usual.recovery(),
+            usual.access(),
             usual.commands()));
   }
 

@@ -7,6 +7,10 @@ import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.pool.uri.AuthMechanism;
 import dev.morphium.pool.uri.Credential;
+import dev.morphium.pool.uri.Password;
+import dev.morphium.protocol.scram.ScramHash;
+import java.util.Arrays;
+import java.util.function.Supplier;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
 import org.bson.BsonBoolean;
@@ -26,20 +30,22 @@ public final class AuthenticationAttempt {
   private static final String SPECULATIVE = "speculativeAuthenticate";
   private static final String MECHANISMS = "saslSupportedMechs";
 
-  private final Authenticator authenticator;
   private final Credential credential;
+  private final ScramKeyCache keys;
+  private final Supplier<String> nonces;
   private @Nullable ScramClient begun;
 
-  AuthenticationAttempt(Authenticator authenticator) {
-    this.authenticator = authenticator;
-    this.credential = authenticator.credential();
+  AuthenticationAttempt(Credential credential, ScramKeyCache keys, Supplier<String> nonces) {
+    this.credential = credential;
+    this.keys = keys;
+    this.nonces = nonces;
   }
 
   /** Adds to the handshake what authentication begins with. */
   public void addTo(BsonDocument hello) {
     AuthMechanism mechanism = credential.mechanism();
     if (mechanism == null) {
-      hello.append(MECHANISMS, new BsonString(credential.source() + "." + authenticator.user()));
+      hello.append(MECHANISMS, new BsonString(credential.source() + "." + user()));
     }
     switch (mechanism == null ? AuthMechanism.SCRAM_SHA_256 : mechanism) {
       case SCRAM_SHA_1 -> speculate(hello, AuthMechanism.SCRAM_SHA_1);
@@ -84,10 +90,25 @@ public final class AuthenticationAttempt {
         }
       }
       case PLAIN -> {
-        String text = "\0" + authenticator.user() + "\0" + authenticator.password();
+        String text = "\0" + user() + "\0" + password();
         run(conversation, mechanism, start(mechanism, text.getBytes(UTF_8)));
       }
     }
+  }
+
+  /**
+   * Authenticates a connection that is open already, because the server wants it to be done anew.
+   *
+   * @param hello the server's answer to the handshake
+   * @throws DriverException.Refused as {@link #finish}
+   */
+  public void repeat(BsonDocument hello, Conversation conversation) {
+    BsonDocument mechanisms = new BsonDocument();
+    BsonValue offered = hello.get(MECHANISMS);
+    if (offered != null) {
+      mechanisms.append(MECHANISMS, offered);
+    }
+    finish(mechanisms, conversation);
   }
 
   /** The mechanism to use: the one wanted, or the best that the server has for the user. */
@@ -103,12 +124,35 @@ public final class AuthenticationAttempt {
   }
 
   private ScramClient scram(AuthMechanism mechanism) {
-    try {
-      return authenticator.scram(mechanism);
-    } catch (IllegalArgumentException e) {
-      throw new DriverException.Refused(
-          "%s: %s".formatted(authenticator.describe(mechanism), e.getMessage()), e);
+    ScramHash hash = ScramHash.ofMechanism(mechanism.text());
+    if (hash == null) {
+      throw new IllegalStateException(mechanism.text() + " is no kind of SCRAM");
     }
+    char[] password = password().toCharArray();
+    try {
+      char[] prepared = hash.prepared(user(), password);
+      return new ScramClient(hash, user(), prepared, nonces.get(), keys);
+    } catch (IllegalArgumentException e) {
+      throw new DriverException.Refused("%s: %s".formatted(describe(mechanism), e.getMessage()), e);
+    } finally {
+      Arrays.fill(password, '\0');
+    }
+  }
+
+  private String user() {
+    @Nullable String user = credential.user();
+    return user == null ? "" : user;
+  }
+
+  private String password() {
+    @Nullable Password password = credential.password();
+    return password == null ? "" : password.reveal();
+  }
+
+  /** The user as messages name it. */
+  private String describe(AuthMechanism mechanism) {
+    String user = credential.user() == null ? "the certificate's user" : "user " + user();
+    return "%s of %s by %s".formatted(user, credential.source(), mechanism.text());
   }
 
   private void exchange(
@@ -123,7 +167,7 @@ public final class AuthenticationAttempt {
     } catch (IllegalArgumentException e) {
       throw new DriverException.Refused(
           "%s was not authenticated by %s: %s"
-              .formatted(authenticator.describe(mechanism), conversation.address(), e.getMessage()),
+              .formatted(describe(mechanism), conversation.address(), e.getMessage()),
           e);
     }
   }
@@ -154,7 +198,7 @@ public final class AuthenticationAttempt {
         new BsonDocument("authenticate", new BsonInt32(1))
             .append("mechanism", new BsonString(AuthMechanism.MONGODB_X509.text()));
     if (credential.user() != null) {
-      command.append("user", new BsonString(authenticator.user()));
+      command.append("user", new BsonString(user()));
     }
     return command;
   }
@@ -167,17 +211,13 @@ public final class AuthenticationAttempt {
     } catch (DriverException.NotPrimary e) {
       throw new DriverException.NotSent(
           "%s could not be authenticated by %s now: %s"
-              .formatted(
-                  authenticator.describe(mechanism), conversation.address(), reply.errorMessage()),
+              .formatted(describe(mechanism), conversation.address(), reply.errorMessage()),
           e);
     } catch (DriverException.CommandFailed e) {
       throw new DriverException.Refused(
           "%s was refused by %s: %s (error %d); check user, password and authSource"
               .formatted(
-                  authenticator.describe(mechanism),
-                  conversation.address(),
-                  reply.errorMessage(),
-                  reply.code()),
+                  describe(mechanism), conversation.address(), reply.errorMessage(), reply.code()),
           e);
     }
   }

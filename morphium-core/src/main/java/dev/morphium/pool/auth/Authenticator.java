@@ -1,60 +1,42 @@
 package dev.morphium.pool.auth;
 
-import dev.morphium.pool.uri.AuthMechanism;
 import dev.morphium.pool.uri.Credential;
-import dev.morphium.pool.uri.Password;
+import dev.morphium.pool.uri.CredentialProvider;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What authenticates the connections of one user; safe for any number of threads.
+ * The authenticator of the connections of one application; safe for any number of threads.
  *
- * <p>It remembers what was slow to compute, so that only the first connection pays for it.
+ * <p>It asks for the credential each time, and remembers what was slow to compute for the last one,
+ * so that only the first connection pays for it.
  */
 public final class Authenticator {
-  private final Credential credential;
+  private final CredentialProvider provider;
   private final Supplier<String> nonces;
-  private final ScramKeys.Cache keys = new ScramKeys.Cache();
+  private volatile @Nullable Known known;
+
+  /** A credential, and the keys that were made with its password. */
+  private record Known(Credential credential, ScramKeyCache keys) {}
 
   /**
    * An authenticator.
    *
    * @param nonces random texts of at least 24 printable characters without commas
    */
-  public Authenticator(Credential credential, Supplier<String> nonces) {
-    this.credential = credential;
+  public Authenticator(CredentialProvider provider, Supplier<String> nonces) {
+    this.provider = provider;
     this.nonces = nonces;
   }
 
   /** Begins to authenticate one connection. */
   public AuthenticationAttempt begin() {
-    return new AuthenticationAttempt(this);
-  }
-
-  /** Who the user is. */
-  Credential credential() {
-    return credential;
-  }
-
-  ScramClient scram(AuthMechanism mechanism) {
-    ScramHash hash = ScramHash.of(mechanism);
-    String user = user();
-    return new ScramClient(hash, user, hash.prepared(user, password()), nonces.get(), keys);
-  }
-
-  String user() {
-    @Nullable String user = credential.user();
-    return user == null ? "" : user;
-  }
-
-  String password() {
-    @Nullable Password password = credential.password();
-    return password == null ? "" : password.reveal();
-  }
-
-  /** The user as messages name it. */
-  String describe(AuthMechanism mechanism) {
-    String user = credential.user() == null ? "the certificate's user" : "user " + user();
-    return "%s of %s by %s".formatted(user, credential.source(), mechanism.text());
+    Credential now = provider.credential();
+    Known last = known;
+    if (last == null || !last.credential.equals(now)) {
+      last = new Known(now, new ScramKeyCache());
+      known = last;
+    }
+    return new AuthenticationAttempt(now, last.keys, nonces);
   }
 }

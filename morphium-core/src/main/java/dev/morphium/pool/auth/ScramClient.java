@@ -2,11 +2,12 @@ package dev.morphium.pool.auth;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.morphium.protocol.scram.ScramHash;
+import dev.morphium.protocol.scram.ScramKeys;
+import dev.morphium.protocol.scram.ScramMessage;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * The client side of one SCRAM exchange: what it sends, and what it must get.
@@ -25,9 +26,9 @@ final class ScramClient {
 
   private final ScramHash hash;
   private final String user;
-  private final String password;
+  private final char[] password;
   private final String nonce;
-  private final ScramKeys.Cache cache;
+  private final ScramKeyCache cache;
   private byte[] expectedSignature = {};
 
   /**
@@ -36,7 +37,7 @@ final class ScramClient {
    * @param password as {@link ScramHash#prepared} makes it
    * @param nonce printable characters without commas, different each time
    */
-  ScramClient(ScramHash hash, String user, String password, String nonce, ScramKeys.Cache cache) {
+  ScramClient(ScramHash hash, String user, char[] password, String nonce, ScramKeyCache cache) {
     this.hash = hash;
     this.user = user;
     this.password = password;
@@ -54,7 +55,7 @@ final class ScramClient {
   }
 
   private String bareFirst() {
-    return "n=" + user.replace("=", "=3D").replace(",", "=2C") + ",r=" + nonce;
+    return "n=" + ScramMessage.escaped(user) + ",r=" + nonce;
   }
 
   /**
@@ -64,13 +65,13 @@ final class ScramClient {
    */
   byte[] last(byte[] serverFirst) {
     String challenge = new String(serverFirst, UTF_8);
-    Map<Character, String> fields = fields(challenge);
-    String bothNonces = field(fields, 'r');
+    ScramMessage message = ScramMessage.read("server", challenge);
+    String bothNonces = message.attribute('r');
     if (!bothNonces.startsWith(nonce) || bothNonces.length() == nonce.length()) {
       throw new IllegalArgumentException("the server did not add to the client's random number");
     }
-    int iterations = iterations(field(fields, 'i'));
-    byte[] salt = bytes(field(fields, 's'));
+    int iterations = iterations(message.attribute('i'));
+    byte[] salt = message.bytes('s');
     if (salt.length == 0) {
       throw new IllegalArgumentException("the server sent no salt");
     }
@@ -78,11 +79,8 @@ final class ScramClient {
     String binding = Base64.getEncoder().encodeToString(HEADER.getBytes(UTF_8));
     String withoutProof = "c=" + binding + ",r=" + bothNonces;
     String all = bareFirst() + "," + challenge + "," + withoutProof;
-    byte[] proof = keys.clientKey().clone();
-    byte[] signature = hash.hmac(hash.hash(keys.clientKey()), all);
-    for (int i = 0; i < proof.length; i++) {
-      proof[i] ^= signature[i];
-    }
+    byte[] signature = hash.hmac(keys.storedKey(hash), all);
+    byte[] proof = ScramKeys.xor(keys.clientKey(), signature);
     expectedSignature = hash.hmac(keys.serverKey(), all);
     return (withoutProof + ",p=" + Base64.getEncoder().encodeToString(proof)).getBytes(UTF_8);
   }
@@ -93,12 +91,12 @@ final class ScramClient {
    * @throws IllegalArgumentException when the server does not know the user's keys
    */
   void verify(byte[] serverLast) {
-    Map<Character, String> fields = fields(new String(serverLast, UTF_8));
-    String error = fields.get('e');
+    ScramMessage message = ScramMessage.read("server", serverLast);
+    String error = message.find('e');
     if (error != null) {
       throw new IllegalArgumentException("the server answered with the error " + error);
     }
-    byte[] signature = bytes(field(fields, 'v'));
+    byte[] signature = message.bytes('v');
     if (expectedSignature.length == 0 || !MessageDigest.isEqual(signature, expectedSignature)) {
       throw new IllegalArgumentException(
           "the server could not prove that it knows the user: its signature is wrong");
@@ -120,32 +118,5 @@ final class ScramClient {
               .formatted(iterations, FEWEST_ITERATIONS, MOST_ITERATIONS));
     }
     return iterations;
-  }
-
-  private static byte[] bytes(String base64) {
-    try {
-      return Base64.getDecoder().decode(base64);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("the server sent something that is not base64", e);
-    }
-  }
-
-  private static String field(Map<Character, String> fields, char name) {
-    String value = fields.get(name);
-    if (value == null) {
-      throw new IllegalArgumentException("the server's message lacks the part " + name);
-    }
-    return value;
-  }
-
-  private static Map<Character, String> fields(String message) {
-    Map<Character, String> fields = new HashMap<>();
-    for (String part : message.split(",", -1)) {
-      if (part.length() < 2 || part.charAt(1) != '=') {
-        throw new IllegalArgumentException("the server's message is none of SCRAM");
-      }
-      fields.putIfAbsent(part.charAt(0), part.substring(2));
-    }
-    return fields;
   }
 }

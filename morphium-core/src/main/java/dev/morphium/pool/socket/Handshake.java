@@ -81,6 +81,14 @@ final class Handshake {
     connection.introduced(new HandshakeResult(hello, time, largest, compressor(hello)));
     if (attempt != null && !isArbiter(hello)) {
       attempt.finish(hello, conversation(connection, deadline));
+      connection.onReauthentication(later -> again(connection, hello, later));
+    }
+  }
+
+  /** The server wants the user of an open connection to log in anew. */
+  private void again(SocketConnection connection, BsonDocument hello, Deadline deadline) {
+    if (authenticator != null) {
+      authenticator.begin().repeat(hello, conversation(connection, deadline));
     }
   }
 
@@ -97,7 +105,7 @@ final class Handshake {
 
       @Override
       public Reply run(Command command) {
-        return connection.execute(command, deadline);
+        return connection.executeOnce(command, deadline);
       }
     };
   }

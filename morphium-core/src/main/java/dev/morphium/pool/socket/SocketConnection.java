@@ -6,6 +6,7 @@ import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.pool.net.Connection;
 import dev.morphium.pool.net.HostAddress;
+import dev.morphium.protocol.ErrorCode;
 import dev.morphium.wire.BsonValidator;
 import dev.morphium.wire.Compression;
 import dev.morphium.wire.Compressor;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Set;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLSocket;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +51,8 @@ final class SocketConnection implements Connection {
           "saslStart",
           "updateUser");
 
+  private static final int REAUTHENTICATION_REQUIRED = ErrorCode.REAUTHENTICATION_REQUIRED.number();
+
   private final HostAddress address;
   private final SocketOpener.Line line;
   private final OutputStream output;
@@ -59,6 +63,7 @@ final class SocketConnection implements Connection {
   private final BsonValidator validator = new BsonValidator();
   private final RequestBuffer buffer = new RequestBuffer(1024);
   private HandshakeResult handshake = HandshakeResult.NONE;
+  private @Nullable Consumer<Deadline> reauthentication;
   private int lastRequest;
   private int answered;
   private boolean moreToCome;
@@ -86,6 +91,11 @@ final class SocketConnection implements Connection {
     handshake = result;
   }
 
+  /** What logs the user in anew when the server wants that (error 391). */
+  void onReauthentication(Consumer<Deadline> again) {
+    reauthentication = again;
+  }
+
   @Override
   public HostAddress address() {
     return address;
@@ -103,6 +113,22 @@ final class SocketConnection implements Connection {
 
   @Override
   public Reply execute(Command command, @Nullable RawBsonDocument extraFields, Deadline deadline) {
+    Reply reply = executeOnce(command, extraFields, deadline);
+    Consumer<Deadline> again = reauthentication;
+    if (reply.ok() || again == null || reply.code() != REAUTHENTICATION_REQUIRED) {
+      return reply;
+    }
+    again.accept(deadline); // the server has done nothing of the command
+    return executeOnce(command, extraFields, deadline);
+  }
+
+  /** The same for a command that is part of the login. */
+  Reply executeOnce(Command command, Deadline deadline) {
+    return executeOnce(command, null, deadline);
+  }
+
+  private Reply executeOnce(
+      Command command, @Nullable RawBsonDocument extraFields, Deadline deadline) {
     boolean silent = Unacknowledged.is(command);
     int flags = silent ? OpMsgFlag.MORE_TO_COME : 0;
     send(command, extraFields, flags, false, deadline);

@@ -6,7 +6,7 @@ import dev.morphium.pool.auth.Authenticator;
 import dev.morphium.pool.net.Connection;
 import dev.morphium.pool.net.ConnectionFactory;
 import dev.morphium.pool.net.HostAddress;
-import dev.morphium.pool.uri.Credential;
+import dev.morphium.pool.uri.CredentialProvider;
 import dev.morphium.pool.uri.PoolSettings;
 import dev.morphium.wire.Compression;
 import dev.morphium.wire.Compressors;
@@ -46,13 +46,13 @@ public final class SocketConnectionFactory implements ConnectionFactory, AutoClo
                 .map(name -> Compressors.of(name, settings.zlibLevel()))
                 .toList());
     this.opener = new SocketOpener(names, settings.tls(), guard);
-    Credential credential = settings.credential();
+    CredentialProvider credentials = settings.credentials();
     SecureRandom random = new SecureRandom();
     this.handshake =
         new Handshake(
             ClientMetadata.of(settings.applicationName(), version(), properties()),
             compression,
-            credential == null ? null : new Authenticator(credential, () -> nonce(random)));
+            credentials == null ? null : new Authenticator(credentials, () -> nonce(random)));
   }
 
   private static String nonce(SecureRandom random) {

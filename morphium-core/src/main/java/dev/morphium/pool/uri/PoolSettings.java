@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param hosts the servers to begin with, at least one
  * @param srv the name in DNS that they come from; null when they are named themselves
  * @param database the database of the connection string; null when it names none
- * @param credential who the client is; null (default) for nobody
+ * @param credentials who the client is; null (default) for nobody
  * @param tls how connections are encrypted; default not at all
  * @param sockets how long sockets wait
  * @param sizes how many connections there are
@@ -33,7 +33,7 @@ public record PoolSettings(
     List<HostAddress> hosts,
     @Nullable SrvSettings srv,
     @Nullable String database,
-    @Nullable Credential credential,
+    @Nullable CredentialProvider credentials,
     TlsSettings tls,
     SocketSettings sockets,
     PoolSizes sizes,
@@ -52,8 +52,8 @@ public record PoolSettings(
     compressors = List.copyOf(compressors);
     checkHosts(hosts, srv, topology);
     checkStaleness(operations, topology);
-    if (credential != null && !tls.enabled()) {
-      AuthMechanism mechanism = credential.mechanism();
+    if (credentials instanceof FixedCredential fixed && !tls.enabled()) {
+      AuthMechanism mechanism = fixed.credential().mechanism();
       if (mechanism == AuthMechanism.PLAIN || mechanism == AuthMechanism.MONGODB_X509) {
         throw new IllegalArgumentException(
             "authMechanism=%s needs tls=true%s"
@@ -119,7 +119,7 @@ public record PoolSettings(
         others,
         srv,
         database,
-        credential,
+        credentials,
         tls,
         sockets,
         sizes,
@@ -130,8 +130,18 @@ public record PoolSettings(
         applicationName);
   }
 
+  /** Who the client is now; null for nobody. */
+  public @Nullable Credential credential() {
+    return credentials == null ? null : credentials.credential();
+  }
+
   /** The same with this user. */
   public PoolSettings withCredential(@Nullable Credential other) {
+    return withCredentials(other == null ? null : CredentialProvider.of(other));
+  }
+
+  /** The same with users whose credentials may change. */
+  public PoolSettings withCredentials(@Nullable CredentialProvider other) {
     return new PoolSettings(
         hosts,
         srv,
@@ -153,7 +163,7 @@ public record PoolSettings(
         hosts,
         srv,
         database,
-        credential,
+        credentials,
         other,
         sockets,
         sizes,
@@ -170,7 +180,7 @@ public record PoolSettings(
         hosts,
         srv,
         database,
-        credential,
+        credentials,
         tls,
         other,
         sizes,
@@ -187,7 +197,7 @@ public record PoolSettings(
         hosts,
         srv,
         database,
-        credential,
+        credentials,
         tls,
         sockets,
         other,
@@ -204,7 +214,7 @@ public record PoolSettings(
         hosts,
         srv,
         database,
-        credential,
+        credentials,
         tls,
         sockets,
         sizes,
@@ -221,7 +231,7 @@ public record PoolSettings(
         hosts,
         srv,
         database,
-        credential,
+        credentials,
         tls,
         sockets,
         sizes,
@@ -238,7 +248,7 @@ public record PoolSettings(
         hosts,
         srv,
         database,
-        credential,
+        credentials,
         tls,
         sockets,
         sizes,

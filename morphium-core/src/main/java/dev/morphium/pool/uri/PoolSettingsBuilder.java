@@ -89,7 +89,7 @@ public final class PoolSettingsBuilder {
         hosts,
         srv,
         database,
-        credential(database, user, password, options),
+        provider(credential(database, user, password, options)),
         context == null ? tls : tls.withContext(context),
         SocketSettings.of(options),
         PoolSizes.of(options),
@@ -98,6 +98,10 @@ public final class PoolSettingsBuilder {
         options.list("compressors"),
         options.number("zlibCompressionLevel", -1),
         options.text("appName"));
+  }
+
+  private static @Nullable CredentialProvider provider(@Nullable Credential credential) {
+    return credential == null ? null : CredentialProvider.of(credential);
   }
 
   private static @Nullable Credential credential(

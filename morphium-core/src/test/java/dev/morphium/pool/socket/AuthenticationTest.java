@@ -8,8 +8,13 @@ import dev.morphium.pool.net.ConnectionFactory.Purpose;
 import dev.morphium.pool.scripted.ScramServer;
 import dev.morphium.pool.scripted.Script;
 import dev.morphium.pool.scripted.ScriptedServer;
+import dev.morphium.pool.uri.AuthMechanism;
+import dev.morphium.pool.uri.ConnectionString;
+import dev.morphium.pool.uri.Credential;
+import dev.morphium.pool.uri.PoolSettings;
 import dev.morphium.wire.Request;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,6 +70,35 @@ class AuthenticationTest {
           peer.answerHello();
           ScramServer.of("SCRAM-SHA-256", "alice", "hush-hush").answer(peer);
         });
+  }
+
+  /** Error 391: log in anew on the same connection, and send the command again. */
+  @Test
+  void aConnectionLogsInAnewWhenTheServerWantsIt() throws IOException {
+    AtomicReference<String> password = new AtomicReference<>("hush-hush");
+    try (ScriptedServer server =
+        ScriptedServer.start(
+            peer -> {
+              ScramServer.of("SCRAM-SHA-256", "alice", "hush-hush").answerSpeculation(peer, "{}");
+              peer.expect("ping");
+              peer.reply("{ok: 0, code: 391, codeName: 'ReauthenticationRequired', errmsg: ''}");
+              ScramServer.of("SCRAM-SHA-256", "alice", "rotated").answer(peer);
+              peer.expect("ping");
+              peer.ok();
+              peer.awaitClose();
+            })) {
+      PoolSettings settings =
+          ConnectionString.parse("mongodb://127.0.0.1:%d/".formatted(server.port()))
+              .withCredentials(
+                  () ->
+                      Credential.of("alice", password.get())
+                          .withMechanism(AuthMechanism.SCRAM_SHA_256));
+      try (Opened opened = Opened.to(server, settings, Purpose.COMMANDS)) {
+        password.set("rotated");
+        assertThat(opened.connection().execute(Opened.command("{ping: 1}"), Opened.soon()).ok())
+            .isTrue();
+      }
+    }
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.morphium.server.cli.option.HelpText;
 import dev.morphium.server.cli.option.OptionReader;
 import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.cluster.ClusterMember;
+import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.net.OpenFiles;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.setup.SelfDiscovery;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** All options of the server, and what they come to together. */
@@ -48,6 +50,7 @@ final class ServerOptions {
   private final JournalOptions journal = new JournalOptions();
   private final DumpOptions dumps = new DumpOptions();
   private final ParameterOptions parameters = new ParameterOptions();
+  private final AccessOptions access;
   private final List<String> words;
 
   /**
@@ -56,6 +59,11 @@ final class ServerOptions {
    * @throws UsageException when it is wrong
    */
   ServerOptions(String... arguments) {
+    this(System.getenv(), arguments);
+  }
+
+  ServerOptions(Map<String, String> environment, String... arguments) {
+    access = new AccessOptions(environment);
     words = List.of(arguments);
     new OptionReader(all()).read(arguments);
   }
@@ -63,6 +71,7 @@ final class ServerOptions {
   private List<CommandOption> all() {
     List<CommandOption> all = new ArrayList<>(listen.all());
     all.addAll(connections.all());
+    all.addAll(access.all());
     all.add(level);
     all.addAll(deployment.all());
     all.add(parent);
@@ -119,8 +128,8 @@ final class ServerOptions {
     return set.isMember() ? member() : alone();
   }
 
-  private PoppySettings alone() {
-    return settings(network(listen.addresses(), listen.port()), deployment.read());
+  private PoppySettings alone() throws IOException {
+    return settings(network(listen.addresses(), listen.port()), deployment.read(), reachAlone());
   }
 
   private PoppySettings member() throws IOException {
@@ -128,14 +137,26 @@ final class ServerOptions {
     List<ClusterMember> members = set.members();
     SelfDiscovery place = set.place(members, listen, deployment.advertised());
     ServerSettings network = network(place.addresses(), place.port()).amongMembers();
-    return settings(network, Deployment.usual()).with(set.settings(setName, members, place));
+    ClusterSettings own = set.settings(setName, members, place);
+    String reach = place.alone() ? Reach.of("--bind", place.addresses()) : "--members";
+    return settings(network, Deployment.usual(), reach).with(own);
   }
 
   static ServerSettings network(List<String> addresses, int port) {
     return ServerSettings.of(addresses, port, Runtime.getRuntime().availableProcessors());
   }
 
-  private PoppySettings settings(ServerSettings network, Deployment deployed) {
+  /** What lets other machines in; null when nothing does. */
+  private @Nullable String reachAlone() {
+    String bound = Reach.of("--bind", listen.addresses());
+    String advertised = deployment.advertised();
+    return bound != null || advertised == null
+        ? bound
+        : Reach.of("--advertise", List.of(advertised));
+  }
+
+  private PoppySettings settings(
+      ServerSettings network, Deployment deployed, @Nullable String reach) throws IOException {
     return new PoppySettings(
         connections.limit(network, OpenFiles.limit()),
         deployed,
@@ -145,6 +166,8 @@ final class ServerOptions {
         journal.read(),
         null,
         dumps.read(),
+        access.settings(reach),
+        access.users(),
         Poppy.version(),
         commandLine());
   }

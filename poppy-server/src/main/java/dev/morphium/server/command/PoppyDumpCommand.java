@@ -6,6 +6,8 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.FutureWork;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.protocol.CommandException;
@@ -48,6 +50,7 @@ public final class PoppyDumpCommand {
     return CommandSpec.of(
             FIELDS,
             "Writes a dump of all data to the server's directory of dumps.",
+            Requires.onCluster(ActionType.FSYNC),
             new PoppyDumpCommand(dumps)::begin)
         .with(CommandFlag.ADMIN_ONLY);
   }

@@ -116,6 +116,13 @@ final class ClientConnection implements ClientContext {
   }
 
   @Override
+  public boolean isLoopback() {
+    return remote instanceof InetSocketAddress address
+        && address.getAddress() != null
+        && address.getAddress().isLoopbackAddress();
+  }
+
+  @Override
   public ClientContext.Connections connections() {
     return all.counts();
   }

@@ -39,6 +39,15 @@ class DeploymentFilesTest {
     commands.forEach(command -> assertThat(members(command.replace("…", ""))).isNotEmpty());
   }
 
+  @Test
+  void securityPageShowsWhatTheServerTakes() throws IOException {
+    List<String> commands = found("security.md", "(?m)^ {4}.*\\./poppy (--[^#\\n]*)");
+    assertThat(commands).hasSizeGreaterThan(2);
+    for (String command : commands) {
+      assertThat(members(command)).isEmpty();
+    }
+  }
+
   private static List<String> found(String file, String pattern) throws IOException {
     Matcher matcher = Pattern.compile(pattern).matcher(Files.readString(DOCS.resolve(file)));
     List<String> found = new ArrayList<>();

@@ -40,7 +40,7 @@ class PoppyTest {
 
   @Test
   void firstOfSeveralAddressesIsTold() throws Exception {
-    Process poppy = PoppyProcess.start("--bind", "0.0.0.0", "--port", "0");
+    Process poppy = PoppyProcess.start("--no-auth", "--bind", "0.0.0.0", "--port", "0");
     String ready = poppy.inputReader(StandardCharsets.UTF_8).readLine();
     assertThat(ready).contains("mongodb://127.0.0.1:");
     poppy.toHandle().destroy();
@@ -60,7 +60,8 @@ class PoppyTest {
     alone.toHandle().destroy();
     PoppyProcess.assertEnds(alone, 0);
     Process mapped =
-        PoppyProcess.start("--port", "0", "--advertise", "db.example:4711", "--replSet", "rs-1");
+        PoppyProcess.start(
+            "--auth", "--port", "0", "--advertise", "db.example:4711", "--replSet", "rs-1");
     ready = mapped.inputReader(StandardCharsets.UTF_8).readLine();
     assertThat(ready).endsWith(" is ready: mongodb://db.example:4711/?replicaSet=rs-1");
     mapped.toHandle().destroy();
@@ -120,6 +121,10 @@ class PoppyTest {
           --client-silence 0 | --client-silence takes a number of seconds from 1 to 86400, not '0'
           --client-memory 1G | --client-memory takes a number of MiB from 1 to 1048576, not '1G'
           --log-level loud | --log-level takes error, warn, info, debug or trace, not 'loud'
+          --bind 127.0.0.1,0.0.0.0 | --bind 0.0.0.0 lets other machines in: say --auth to have clients log in, or --no-auth to let each of them do everything
+          --advertise db.invalid:1 | --advertise db.invalid:1 lets other machines in: say --auth to have clients log in, or --no-auth to let each of them do everything
+          --auth --no-auth | --no-auth: it contradicts --auth
+          --no-auth --users-file x | --no-auth: it contradicts --users-file
           extra            | Unmatched argument at index 0: 'extra'
           """)
   void wrongCommandLineIsOneLineAndExitCodeTwo(String arguments, String problem) throws Exception {

@@ -15,6 +15,10 @@ import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
 import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.access.CursorPrivileges;
+import dev.morphium.engine.command.access.ReadPrivileges;
+import dev.morphium.engine.command.access.Requires;
+import dev.morphium.engine.command.access.WritePrivileges;
 import dev.morphium.engine.command.dispatch.Dispatcher;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.Pipelines;
@@ -22,6 +26,7 @@ import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.ViewReads;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.feed.Oplog;
+import dev.morphium.engine.security.privilege.ActionType;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -54,49 +59,75 @@ public final class CrudCommands {
         CommandSpec.of(
                 AggregateCommand.FIELDS,
                 "Runs documents through a pipeline of stages.",
+                ReadPrivileges.aggregate(queries.languages().pipelines().stages()),
                 new AggregateCommand(queries, pipelines, cursors, streams, explanations))
             .with(READ, READ_CONCERN, WRITE_CONCERN, TRANSACTION, API_V1),
         CommandSpec.of(
                 BulkWriteCommand.FIELDS,
                 "Writes to several collections.",
+                WritePrivileges::bulkWrite,
                 new BulkWriteCommand(writes, cursors))
             .with(WRITE, ADMIN_ONLY, RETRYABLE, WRITE_CONCERN, TRANSACTION, API_V1),
-        CommandSpec.of(CountCommand.FIELDS, "Counts documents.", new CountCommand(queries, views))
+        CommandSpec.of(
+                CountCommand.FIELDS,
+                "Counts documents.",
+                Requires.onCollection(ActionType.FIND),
+                new CountCommand(queries, views))
             .with(READ, READ_CONCERN, API_V1),
-        CommandSpec.of(DeleteCommand.FIELDS, "Deletes documents.", new DeleteCommand(writes))
+        CommandSpec.of(
+                DeleteCommand.FIELDS,
+                "Deletes documents.",
+                Requires.onCollection(ActionType.REMOVE),
+                new DeleteCommand(writes))
             .with(WRITES),
         CommandSpec.of(
                 DistinctCommand.FIELDS,
                 "Lists the different values of a field.",
+                Requires.onCollection(ActionType.FIND),
                 new DistinctCommand(queries, views))
             .with(READ, READ_CONCERN, TRANSACTION),
         CommandSpec.of(
                 ExplainCommand.FIELDS,
                 "Tells how a command finds its documents.",
+                Requires.LOGIN,
                 new ExplainCommand(dispatcher, explanations))
             .with(READ, API_V1),
         CommandSpec.of(
-                FindArguments.FIELDS, "Finds documents.", new FindCommand(queries, views, cursors))
+                FindArguments.FIELDS,
+                "Finds documents.",
+                ReadPrivileges.FIND,
+                new FindCommand(queries, views, cursors))
             .with(READ, READ_CONCERN, TRANSACTION, API_V1),
         CommandSpec.of(
                 FindAndModifyCommand.FIELDS,
                 "Changes or removes one document and returns it.",
+                WritePrivileges::findAndModify,
                 new FindAndModifyCommand(writes))
             .with(WRITES)
             .alsoNamed("findandmodify"),
         CommandSpec.of(
                 GetMoreCommand.FIELDS,
                 "Fetches the next batch of a cursor.",
+                Requires.LOGIN,
                 new GetMoreCommand(cursors.registry()))
             .with(AWAITS, CONTINUES, TRANSACTION, API_V1),
-        CommandSpec.of(InsertCommand.FIELDS, "Inserts documents.", new InsertCommand(writes))
+        CommandSpec.of(
+                InsertCommand.FIELDS,
+                "Inserts documents.",
+                WritePrivileges::insert,
+                new InsertCommand(writes))
             .with(WRITES),
         CommandSpec.of(
                 KillCursorsCommand.FIELDS,
                 "Closes cursors.",
+                CursorPrivileges.kill(cursors.registry()),
                 new KillCursorsCommand(cursors.registry()))
             .with(SMALL, CONTINUES, TRANSACTION, API_V1),
-        CommandSpec.of(UpdateCommand.FIELDS, "Updates documents.", new UpdateCommand(writes))
+        CommandSpec.of(
+                UpdateCommand.FIELDS,
+                "Updates documents.",
+                WritePrivileges::update,
+                new UpdateCommand(writes))
             .with(WRITES));
   }
 }

@@ -39,6 +39,7 @@ record CursorUse(long id, CursorOwner owner) {
               + "', but cursor belongs to a different namespace "
               + owner.namespace());
     }
+    checkUser(invocation);
     checkSame(
         OTHER_SESSION,
         "session",
@@ -51,6 +52,20 @@ record CursorUse(long id, CursorOwner owner) {
         "a txnNumber",
         owner.command().get(TRANSACTION_NUMBER),
         invocation.body().get(TRANSACTION_NUMBER));
+  }
+
+  private void checkUser(Invocation invocation) {
+    if (!invocation.isOf(owner.users())) {
+      throw new CommandException(
+          ErrorCode.UNAUTHORIZED, "cursor id " + id + " was not created by the authenticated user");
+    }
+    if (!owner.privileges().stream().allMatch(invocation.privileges()::allow)) {
+      throw new CommandException(
+          ErrorCode.UNAUTHORIZED,
+          owner.command().has("aggregate")
+              ? "not authorized for getMore with aggregation"
+              : "not authorized for getMore on " + owner.namespace());
+    }
   }
 
   private static Value orMissing(@Nullable Document session) {

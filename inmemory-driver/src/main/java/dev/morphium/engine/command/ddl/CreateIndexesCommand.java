@@ -15,6 +15,7 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.command.crud.WritableNames;
 import dev.morphium.engine.command.query.LanguageCompilers;
 import dev.morphium.engine.command.query.Queries;
@@ -22,6 +23,7 @@ import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexSpecParser;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
@@ -63,7 +65,10 @@ final class CreateIndexesCommand implements ImmediateCommand {
 
   static CommandSpec spec(Queries queries) {
     return CommandSpec.of(
-            FIELDS, "Creates indexes on a collection.", new CreateIndexesCommand(queries))
+            FIELDS,
+            "Creates indexes on a collection.",
+            Requires.onCollection(ActionType.CREATE_INDEX),
+            new CreateIndexesCommand(queries))
         .with(
             CommandFlag.WRITE,
             CommandFlag.WRITE_CONCERN,

@@ -14,15 +14,18 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.CatalogPrivileges;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.QueryFeature;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.security.privilege.ActionType;
+import dev.morphium.engine.security.privilege.Privileges;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ValueComparator;
-import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -36,17 +39,22 @@ import java.util.TreeSet;
  */
 record DatabaseCommands(Queries queries, Deployment deployment) {
   private static final CommandFields DROP = new CommandFields("dropDatabase");
-  private static final CommandFields LIST =
-      new CommandFields("listDatabases").with(List.of(ValueType.BOOLEAN), "authorizedDatabases");
+  private static final CommandFields LIST = new CommandFields("listDatabases");
+  private static final CommandField AUTHORIZED = LIST.bool("authorizedDatabases");
   private static final CommandField FILTER = LIST.document("filter");
   private static final CommandField NAME_ONLY = LIST.looseBool("nameOnly");
   private static final List<String> ALWAYS = List.of("admin", "config", "local");
 
   List<CommandSpec> specs() {
     return List.of(
-        CommandSpec.of(DROP, "Drops a database with all its collections.", this::drop)
+        CommandSpec.of(
+                DROP,
+                "Drops a database with all its collections.",
+                Requires.onDatabase(ActionType.DROP_DATABASE),
+                this::drop)
             .with(WRITE, WRITE_CONCERN, API_V1),
-        CommandSpec.of(LIST, "Lists the databases.", this::list).with(ADMIN_ONLY, READ, API_V1));
+        CommandSpec.of(LIST, "Lists the databases.", CatalogPrivileges::listDatabases, this::list)
+            .with(ADMIN_ONLY, READ, API_V1));
   }
 
   private void drop(Invocation invocation, DocumentBuilder reply) {
@@ -82,6 +90,10 @@ record DatabaseCommands(Queries queries, Deployment deployment) {
     boolean nameOnly = arguments.bool(NAME_ONLY, false);
     TreeSet<String> names = new TreeSet<>(invocation.access().root().databases());
     names.addAll(ALWAYS);
+    Privileges held = invocation.privileges();
+    if (arguments.bool(AUTHORIZED, false) || !held.allow(ActionType.LIST_DATABASES)) {
+      names.removeIf(name -> !held.allowAnythingIn(name));
+    }
     long total = 0;
     int shown = 0;
     reply.startArray("databases");

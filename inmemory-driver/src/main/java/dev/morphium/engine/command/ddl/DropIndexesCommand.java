@@ -11,7 +11,9 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -33,7 +35,11 @@ final class DropIndexesCommand implements ImmediateCommand {
   private DropIndexesCommand() {}
 
   static CommandSpec spec() {
-    return CommandSpec.of(FIELDS, "Drops indexes of a collection.", new DropIndexesCommand())
+    return CommandSpec.of(
+            FIELDS,
+            "Drops indexes of a collection.",
+            Requires.onCollection(ActionType.DROP_INDEX),
+            new DropIndexesCommand())
         .with(CommandFlag.WRITE, CommandFlag.WRITE_CONCERN, CommandFlag.API_V1)
         .alsoNamed("deleteIndexes");
   }

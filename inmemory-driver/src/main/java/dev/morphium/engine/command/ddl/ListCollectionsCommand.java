@@ -17,8 +17,8 @@ import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.ValueComparator;
-import dev.morphium.engine.value.ValueType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +27,8 @@ import java.util.UUID;
 /** The command {@code listCollections}. Source: MongoDB manual, "listCollections". */
 record ListCollectionsCommand(Queries queries, CursorReplies cursors) implements ImmediateCommand {
   static final CommandFields FIELDS =
-      new CommandFields("listCollections")
-          .with(List.of(ValueType.BOOLEAN), "authorizedCollections")
-          .with(CommandField.ANY, "includePendingDrops");
+      new CommandFields("listCollections").with(CommandField.ANY, "includePendingDrops");
+  private static final CommandField AUTHORIZED = FIELDS.bool("authorizedCollections");
   private static final CommandField FILTER = FIELDS.document("filter");
   private static final CommandField NAME_ONLY = FIELDS.bool("nameOnly");
   private static final CommandField CURSOR = FIELDS.document("cursor");
@@ -43,10 +42,11 @@ record ListCollectionsCommand(Queries queries, CursorReplies cursors) implements
             arguments.document(FILTER),
             queries.languages().timelessCompilation(ValueComparator.BINARY));
     boolean nameOnly = arguments.bool(NAME_ONLY, false);
+    boolean authorized = arguments.bool(AUTHORIZED, false);
     List<Document> found = new ArrayList<>();
     for (Document description :
         descriptions(invocation.access().root(), invocation.database(), nameOnly)) {
-      if (filter.matches(description)) {
+      if ((!authorized || isAuthorized(invocation, description)) && filter.matches(description)) {
         found.add(description);
       }
     }
@@ -56,6 +56,14 @@ record ListCollectionsCommand(Queries queries, CursorReplies cursors) implements
         invocation.database() + ".$cmd.listCollections",
         found,
         CursorOptions.batchSize(arguments.document(CURSOR), Long.MAX_VALUE));
+  }
+
+  /** Whether the client may do anything with the collection. */
+  private static boolean isAuthorized(Invocation invocation, Document description) {
+    return description.get("name") instanceof StringValue name
+        && invocation
+            .privileges()
+            .allowAnything(new Namespace(invocation.database(), name.value()));
   }
 
   private List<Document> descriptions(Root root, String database, boolean nameOnly) {

@@ -17,7 +17,9 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.Wait;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.replication.Membership;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
@@ -49,14 +51,22 @@ record FsyncCommands(Storage storage, Operations operations, Membership membersh
   /** All of them in alphabetical order. */
   List<CommandSpec> specs() {
     return List.of(
-        CommandSpec.of(FSYNC, "Has all writes wait until fsyncUnlock, with lock: true.", this)
+        CommandSpec.of(
+                FSYNC,
+                "Has all writes wait until fsyncUnlock, with lock: true.",
+                Requires.onCluster(ActionType.FSYNC),
+                this)
             .with(ADMIN_ONLY, LENIENT),
         CommandSpec.of(
-                new CommandFields("fsyncUnlock"), "Lets writes go on after fsync.", this::unlock)
+                new CommandFields("fsyncUnlock"),
+                "Lets writes go on after fsync.",
+                Requires.onCluster(ActionType.UNLOCK),
+                this::unlock)
             .with(SMALL, ADMIN_ONLY, LENIENT),
         CommandSpec.of(
                 new CommandFields("lockInfo"),
                 "Tells of the locks that are held or waited for.",
+                Requires.onCluster(ActionType.SERVER_STATUS),
                 this::lockInfo)
             .with(ADMIN_ONLY));
   }

@@ -11,8 +11,11 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
+import dev.morphium.engine.command.authentication.SpeculativeAuthentication;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetDescription;
+import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
@@ -25,6 +28,7 @@ import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The command {@code hello} and its elder names {@code isMaster} and {@code ismaster}: what every
@@ -37,25 +41,33 @@ public record HelloCommand(
     SetDescription set,
     int maxWireVersion,
     LongSupplier clockMillis,
-    ServerParameters parameters)
+    ServerParameters parameters,
+    SpeculativeAuthentication logins)
     implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("hello");
   private static final CommandField HELLO_OK = FIELDS.looseBool("helloOk");
   private static final CommandField CLIENT = FIELDS.document("client");
   private static final CommandField MECHANISMS = FIELDS.any("saslSupportedMechs");
+  private static final CommandField SPECULATIVE = FIELDS.document("speculativeAuthenticate");
   private static final CommandField COMPRESSION = FIELDS.array("compression");
+
+  static {
+    FIELDS.hiding(SPECULATIVE);
+  }
 
   /** The command under all its names. */
   static List<CommandSpec> specs(
       SetDescription set,
       int maxWireVersion,
       LongSupplier clockMillis,
-      ServerParameters parameters) {
+      ServerParameters parameters,
+      SpeculativeAuthentication logins) {
     CommandSpec hello =
         CommandSpec.of(
                 FIELDS,
                 "Tells the role and the limits of this server.",
-                new HelloCommand(false, set, maxWireVersion, clockMillis, parameters))
+                Requires.LOGIN,
+                new HelloCommand(false, set, maxWireVersion, clockMillis, parameters, logins))
             .with(ANONYMOUS, SMALL, LENIENT, API_V1);
     CommandSpec legacy =
         new CommandSpec(
@@ -63,15 +75,16 @@ public record HelloCommand(
             List.of("ismaster"),
             FIELDS,
             hello.flags(),
+            hello.privileges(),
             "The elder form of hello.",
-            new HelloCommand(true, set, maxWireVersion, clockMillis, parameters));
+            new HelloCommand(true, set, maxWireVersion, clockMillis, parameters, logins));
     return List.of(hello, legacy);
   }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
-    checkUser(arguments.value(MECHANISMS));
+    UserName user = user(arguments.value(MECHANISMS));
     Document client = arguments.document(CLIENT);
     if (client != null && !invocation.client().identify(client)) {
       throw new CommandException(
@@ -100,6 +113,13 @@ public record HelloCommand(
         .append("maxWireVersion", maxWireVersion)
         .append("readOnly", false);
     appendCompression(arguments, invocation, reply);
+    if (user != null) {
+      logins.appendMechanisms(user, reply);
+    }
+    Document speculation = arguments.document(SPECULATIVE);
+    if (speculation != null) {
+      logins.append(speculation, invocation.client(), reply);
+    }
     if (parameters.value(ServerParameters.AUTOMATION) instanceof StringValue name
         && !name.value().isEmpty()) {
       reply.append(ServerParameters.AUTOMATION, name);
@@ -107,23 +127,30 @@ public record HelloCommand(
   }
 
   /** A client may ask how a user can authenticate, who is named as database and name. */
-  private static void checkUser(Value user) {
-    switch (user) {
+  private static @Nullable UserName user(Value user) {
+    return switch (user) {
       case StringValue name when name.value().indexOf('.') < 0 ->
           throw new CommandException(
               ErrorCode.BAD_VALUE, "UserName must contain a '.' separated database.user pair");
-      case Document name when name.get("user").isMissing() || name.get("db").isMissing() ->
+      case StringValue name -> {
+        int dot = name.value().indexOf('.');
+        yield new UserName(name.value().substring(dot + 1), name.value().substring(0, dot));
+      }
+      case Document name
+          when name.get("user") instanceof StringValue text
+              && name.get("db") instanceof StringValue database ->
+          new UserName(text.value(), database.value());
+      case Document name ->
           throw new CommandException(
               ErrorCode.BAD_VALUE, "UserName must contain the fields user and db");
-      case StringValue name -> {}
-      case Document name -> {}
       default -> {
         if (!user.isNullish()) {
           throw Arguments.wrongType(
               "hello.saslSupportedMechs", user.type(), List.of(ValueType.STRING, ValueType.OBJECT));
         }
+        yield null;
       }
-    }
+    };
   }
 
   private static void appendCompression(

@@ -12,6 +12,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.Operations;
+import dev.morphium.engine.command.access.OperationPrivileges;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.value.ArrayValue;
@@ -48,9 +49,11 @@ public record OperationCommands(
         CommandSpec.of(
                 new CommandFields("currentOp"),
                 "Lists the operations that run right now.",
+                OperationPrivileges::currentOp,
                 this::currentOp)
             .with(SMALL, ADMIN_ONLY, LENIENT),
-        CommandSpec.of(KILL_OP, "Ends an operation.", this::killOp)
+        CommandSpec.of(
+                KILL_OP, "Ends an operation.", OperationPrivileges.killOp(operations), this::killOp)
             .with(SMALL, ADMIN_ONLY, LENIENT));
   }
 
@@ -58,7 +61,8 @@ public record OperationCommands(
     Document body = invocation.body();
     boolean all = body.get("$all").isTrue();
     Filter filter = filters.apply(filter(body));
-    ServerListing.Wanted wanted = new ServerListing.Wanted(all, false, true);
+    ServerListing.Wanted wanted =
+        new ServerListing.Wanted(all, false, true, !body.get("$ownOps").isTrue());
     List<Document> found = server.operations(wanted).stream().filter(filter::matches).toList();
     reply.append("inprog", ArrayValue.of(found));
     if (lock.held() != null) {

@@ -6,9 +6,11 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.ServerCursor;
+import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.spill.SpillStatistics;
 import dev.morphium.engine.transaction.Transaction;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -65,7 +67,7 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
         .append("op", kind(invocation.spec()))
         .append("ns", namespace(invocation))
         .append("redacted", false)
-        .append("command", invocation.body())
+        .append("command", invocation.shown())
         .startDocument("locks")
         .end()
         .append("waitingForLock", false)
@@ -104,8 +106,24 @@ record OperationDocuments(ServerDescription server, LongSupplier clockMillis) {
     if (!metadata.isEmpty()) {
       out.append("clientMetadata", metadata);
     }
+    if (!client.authentication().isAnonymous()) {
+      out.append("effectiveUsers", users(client.authentication()));
+    }
     return out.append("active", active)
         .append("currentOpTime", TIME.format(Instant.ofEpochMilli(clockMillis.getAsLong())));
+  }
+
+  /** Who has logged in, as lists of operations have it. */
+  static ArrayValue users(Authentication authentication) {
+    return ArrayValue.of(
+        authentication.users().stream()
+            .<Value>map(
+                user ->
+                    new DocumentBuilder()
+                        .append("user", user.user())
+                        .append("db", user.database())
+                        .build())
+            .toList());
   }
 
   /** How a client calls its application, or null. */

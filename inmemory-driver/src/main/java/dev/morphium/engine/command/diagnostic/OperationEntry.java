@@ -5,8 +5,8 @@ import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.WriteFigures;
 import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.plan.PlanStatistics;
+import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.spill.SpillStatistics;
-import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -34,7 +34,7 @@ final class OperationEntry {
         new DocumentBuilder()
             .append("op", OperationDocuments.kind(invocation.spec()))
             .append("ns", OperationDocuments.namespace(invocation))
-            .append("command", command(invocation.body()));
+            .append("command", command(invocation.shown()));
     appendPlans(entry, operation);
     WriteFigures written = operation.written();
     if (written != null) {
@@ -58,7 +58,13 @@ final class OperationEntry {
     if (application != null) {
       entry.append("appName", application);
     }
-    return entry.append("allUsers", ArrayValue.EMPTY).append("user", "").build();
+    Authentication authentication = invocation.client().authentication();
+    return entry
+        .append("allUsers", OperationDocuments.users(authentication))
+        .append(
+            "user",
+            authentication.isAnonymous() ? "" : authentication.users().getFirst().toString())
+        .build();
   }
 
   /** The command, or the beginning of its fields where it is large, as mongod cuts it. */

@@ -8,8 +8,10 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.parameter.Parameter;
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -39,9 +41,14 @@ public record ParameterCommands(ServerParameters parameters) {
         CommandSpec.of(
                 new CommandFields("getParameter"),
                 "Gives the values of server parameters.",
+                Requires.onCluster(ActionType.GET_PARAMETER),
                 this::get)
             .with(ADMIN_ONLY, LENIENT),
-        CommandSpec.of(new CommandFields("setParameter"), "Sets server parameters.", this::set)
+        CommandSpec.of(
+                new CommandFields("setParameter"),
+                "Sets server parameters.",
+                Requires.onCluster(ActionType.SET_PARAMETER),
+                this::set)
             .with(ADMIN_ONLY, LENIENT));
   }
 

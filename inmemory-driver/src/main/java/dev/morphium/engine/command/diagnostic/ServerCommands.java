@@ -9,8 +9,10 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.parameter.RecentLog;
 import dev.morphium.engine.replication.SetDescription;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
@@ -39,22 +41,30 @@ record ServerCommands(
         CommandSpec.of(
                 new CommandFields("connPoolStats"),
                 "Tells of the connections the server has made to others.",
+                Requires.onCluster(ActionType.CONN_POOL_STATS),
                 this::connectionPools)
             .with(LENIENT),
         CommandSpec.of(
             new CommandFields("features"),
             "Tells of features of the server's build.",
+            Requires.LOGIN,
             (invocation, reply) -> reply.append("js", false).append("oidMachine", 0)),
         CommandSpec.of(
                 new CommandFields("getCmdLineOpts"),
                 "Tells how the server was started.",
+                Requires.onCluster(ActionType.GET_CMD_LINE_OPTS),
                 this::commandLine)
             .with(ADMIN_ONLY),
-        CommandSpec.of(new CommandFields("getLog"), "Gives the newest lines of a log.", this::log)
+        CommandSpec.of(
+                new CommandFields("getLog"),
+                "Gives the newest lines of a log.",
+                Requires.onCluster(ActionType.GET_LOG),
+                this::log)
             .with(ADMIN_ONLY),
         CommandSpec.of(
                 new CommandFields("listCommands"),
                 "Lists the commands there are.",
+                Requires.LOGIN,
                 this::listCommands)
             .with(ANONYMOUS));
   }

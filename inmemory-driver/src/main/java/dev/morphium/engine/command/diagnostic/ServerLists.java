@@ -1,23 +1,29 @@
 package dev.morphium.engine.command.diagnostic;
 
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.pipeline.ServerListing;
+import dev.morphium.engine.security.privilege.Privileges;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.session.SessionUse;
 import dev.morphium.engine.transaction.Transaction;
 import dev.morphium.engine.transaction.Transactions;
+import dev.morphium.engine.value.BinaryValue;
+import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sources of {@code $currentOp}, {@code $listSessions} and {@code $listLocalSessions}:
@@ -42,7 +48,11 @@ public record ServerLists(
     List<Document> all = new ArrayList<>();
     Set<ClientContext> waiting = new LinkedHashSet<>();
     Set<ClientContext> active = new LinkedHashSet<>();
+    Invocation asker = wanted.allUsers() ? null : asker();
     for (Operation operation : operations.running()) {
+      if (asker != null && !asker.isOf(operation.invocation().client().authentication().users())) {
+        continue;
+      }
       all.add(documents.running(operation));
       active.add(operation.invocation().client());
       if (wanted.idleConnections()) {
@@ -50,23 +60,45 @@ public record ServerLists(
       }
     }
     waiting.removeAll(active);
+    if (asker != null) {
+      waiting.removeIf(client -> !asker.isOf(client.authentication().users()));
+    }
     waiting.forEach(client -> all.add(documents.idle(client)));
     if (wanted.idleCursors()) {
       cursors.forEach(
           (id, cursor) -> {
-            if (!cursor.isInUse()) {
+            if (!cursor.isInUse() && (asker == null || asker.isOf(cursor.owner().users()))) {
               all.add(documents.idle(id, cursor));
             }
           });
     }
     if (wanted.idleSessions()) {
       for (Transaction transaction : transactions.open()) {
-        if (!transactions.isBusy(transaction.session())) {
+        if (!transactions.isBusy(transaction.session())
+            && (asker == null || isOf(asker, transaction))) {
           all.add(documents.idle(transaction));
         }
       }
     }
     return all;
+  }
+
+  /** The command that asks; null when the thread works for none. */
+  private @Nullable Invocation asker() {
+    Operation running = operations.interrupts().current();
+    return running == null ? null : running.invocation();
+  }
+
+  private boolean isOf(Invocation asker, Transaction transaction) {
+    return asker.privileges() == Privileges.ALL
+        || transaction.session().toDocument().get("uid").equals(self());
+  }
+
+  @Override
+  public Value self() {
+    Invocation asker = asker();
+    BinaryValue digest = asker == null ? null : asker.client().authentication().digest();
+    return digest == null ? SessionRegistry.NOBODY : digest;
   }
 
   @Override
@@ -75,10 +107,12 @@ public record ServerLists(
   }
 
   private static Document describe(SessionUse use) {
+    Value id = use.id() instanceof Document session ? session.get("id") : use.id();
+    Value user = use.id() instanceof Document session ? session.get("uid") : Constant.MISSING;
     return new DocumentBuilder()
         .startDocument("_id")
-        .append("id", use.id())
-        .append("uid", SessionRegistry.NOBODY)
+        .append("id", id)
+        .append("uid", user.isMissing() ? SessionRegistry.NOBODY : user)
         .end()
         .append("lastUse", new DateValue(use.lastUseMillis()))
         .build();

@@ -11,6 +11,7 @@ import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.TimeLimit;
+import dev.morphium.engine.command.access.AccessCheck;
 import dev.morphium.engine.command.concern.Concerns;
 import dev.morphium.engine.command.concern.DefaultConcerns;
 import dev.morphium.engine.command.execution.CommandCounters;
@@ -44,6 +45,7 @@ public final class Dispatcher {
    * @param data what commands work on that are not part of a transaction
    * @param replication decides which commands, and which read and write concerns there are
    * @param sessions checks the sessions of commands out and in
+   * @param access whether clients may run commands
    * @param observers are told of each operation that has ended
    */
   public Dispatcher(
@@ -53,12 +55,14 @@ public final class Dispatcher {
       Operations operations,
       CommandCounters counters,
       Replication replication,
+      AccessCheck access,
       List<OperationObserver> observers) {
     this.table = table;
     this.data = data;
     this.services =
         new ExecutionServices(
             sessions,
+            access,
             new RoleCheck(replication),
             new Concerns(replication, new DefaultConcerns(data)),
             operations,
@@ -69,8 +73,12 @@ public final class Dispatcher {
 
   /** Reads and checks a command; what is wrong with it will be its reply. */
   public Execution prepare(Command command, ClientContext client) {
+    return prepare(command, client, false);
+  }
+
+  private Execution prepare(Command command, ClientContext client, boolean trusted) {
     try {
-      return new CommandExecution(services, check(command, client));
+      return new CommandExecution(services, check(command, client, trusted));
     } catch (RuntimeException | StackOverflowError | AssertionError problem) {
       services.counters().metrics().failed(problem);
       Step failed = new Step.Done(services.errors().of(command.name(), null, problem));
@@ -78,7 +86,12 @@ public final class Dispatcher {
     }
   }
 
-  private Invocation check(Command command, ClientContext client) {
+  /** The same for a command that is part of another one, which was allowed as a whole. */
+  public Execution prepareTrusted(Command command, ClientContext client) {
+    return prepare(command, client, true);
+  }
+
+  private Invocation check(Command command, ClientContext client, boolean trusted) {
     CommandSpec spec = table.require(command.name());
     Document body = Document.view(command.bytes(), command.offset());
     if (!command.database().equals("admin")) {
@@ -89,13 +102,19 @@ public final class Dispatcher {
             ErrorCode.UNAUTHORIZED, spec.name() + " may only be run against the admin database.");
       }
     }
+    if (!trusted) {
+      services.access().checkAuthentication(spec, command.database(), client);
+    }
     Arguments arguments =
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
     checkApiVersion(spec, arguments);
+    Invocation invocation = new Invocation(spec, command.database(), arguments, client, data);
+    if (!trusted) {
+      services.access().checkAuthorization(invocation);
+    }
     services.concerns().check(spec, arguments);
     TimeLimit.maxTimeMillis(arguments);
     services.sessions().check(spec, command.database(), arguments);
-    Invocation invocation = new Invocation(spec, command.database(), arguments, client, data);
     invocation.until(command.deadline());
     return invocation;
   }
@@ -126,7 +145,7 @@ public final class Dispatcher {
     if (name == null) {
       throw new CommandException(ErrorCode.COMMAND_NOT_FOUND, "no such command: ''");
     }
-    Invocation invocation = check(inner, outer.client());
+    Invocation invocation = check(inner, outer.client(), false);
     invocation.runAs(outer.operation());
     invocation.runOn(outer.access());
     return invocation;

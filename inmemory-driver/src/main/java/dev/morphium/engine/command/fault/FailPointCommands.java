@@ -10,6 +10,7 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
@@ -30,11 +31,12 @@ public record FailPointCommands(FailPoints points) {
   /** All commands of this family. */
   public List<CommandSpec> specs() {
     return List.of(
-        CommandSpec.of(FIELDS, "Sets a fail point.", this::configure)
+        CommandSpec.of(FIELDS, "Sets a fail point.", Requires.LOGIN, this::configure)
             .with(ADMIN_ONLY, SMALL, LENIENT, NEVER_FAILS),
         CommandSpec.of(
                 WaitForFailPointCommand.FIELDS,
                 "Waits until a fail point has failed so many times.",
+                Requires.LOGIN,
                 new WaitForFailPointCommand(points))
             .with(ADMIN_ONLY, AWAITS, NEVER_FAILS));
   }

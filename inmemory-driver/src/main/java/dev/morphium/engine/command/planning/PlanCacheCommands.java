@@ -9,8 +9,10 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.plan.IndexFilter;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -40,19 +42,25 @@ public record PlanCacheCommands(Queries queries) {
         CommandSpec.of(
                 CLEAR.fields(),
                 "Forgets the plans of a collection, of which there are none.",
+                Requires.onCollection(ActionType.PLAN_CACHE_WRITE),
                 this::clear)
             .with(LENIENT),
         CommandSpec.of(
                 CLEAR_FILTERS.fields(),
                 "Lets all indexes answer queries again.",
+                Requires.onCollection(ActionType.PLAN_CACHE_INDEX_FILTER),
                 this::clearFilters)
             .with(LENIENT),
         CommandSpec.of(
-                LIST_FILTERS, "Lists which indexes may answer which queries.", this::listFilters)
+                LIST_FILTERS,
+                "Lists which indexes may answer which queries.",
+                Requires.onCollection(ActionType.PLAN_CACHE_INDEX_FILTER),
+                this::listFilters)
             .with(LENIENT),
         CommandSpec.of(
                 SET_FILTER.fields(),
                 "Sets which indexes may answer queries of one shape.",
+                Requires.onCollection(ActionType.PLAN_CACHE_INDEX_FILTER),
                 this::setFilter)
             .with(LENIENT));
   }

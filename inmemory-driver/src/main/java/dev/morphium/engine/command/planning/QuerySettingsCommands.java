@@ -8,8 +8,10 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.plan.CommandShape;
 import dev.morphium.engine.plan.QuerySettings;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
@@ -38,9 +40,17 @@ public record QuerySettingsCommands(QuerySettings settings) {
   /** All commands of this family. */
   public List<CommandSpec> specs() {
     return List.of(
-        CommandSpec.of(SET, "Sets what holds for queries of one shape.", this::set)
+        CommandSpec.of(
+                SET,
+                "Sets what holds for queries of one shape.",
+                Requires.onCluster(ActionType.QUERY_SETTINGS),
+                this::set)
             .with(ADMIN_ONLY),
-        CommandSpec.of(REMOVE, "Removes what was set for queries of one shape.", this::remove)
+        CommandSpec.of(
+                REMOVE,
+                "Removes what was set for queries of one shape.",
+                Requires.onCluster(ActionType.QUERY_SETTINGS),
+                this::remove)
             .with(ADMIN_ONLY));
   }
 

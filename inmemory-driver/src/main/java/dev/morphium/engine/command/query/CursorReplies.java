@@ -2,6 +2,7 @@ package dev.morphium.engine.command.query;
 
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.TimeLimit;
+import dev.morphium.engine.command.access.ReadPrivileges;
 import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.cursor.CursorOwner;
 import dev.morphium.engine.cursor.CursorRegistry;
@@ -102,6 +103,8 @@ public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
         namespace,
         session == null ? null : session.compact(),
         noTimeout,
-        invocation.body().compact());
+        invocation.body().compact(),
+        invocation.client().authentication().users(),
+        ReadPrivileges.ofCursor(invocation));
   }
 }

@@ -29,6 +29,7 @@ import java.util.random.RandomGenerator;
  * @param pipelines the stages, the accumulators and the query operators
  * @param clockMillis the time, for {@code $$NOW}
  * @param clusterTime the value of {@code $$CLUSTER_TIME}, missing on a standalone
+ * @param userRoles the value of {@code $$USER_ROLES}
  * @param random the source of randomness of expressions
  * @param memory how much memory values may take that expressions make
  * @param interrupts where long evaluations look whether they are to end
@@ -39,6 +40,7 @@ public record LanguageCompilers(
     PipelineTables pipelines,
     LongSupplier clockMillis,
     Supplier<Value> clusterTime,
+    Supplier<Value> userRoles,
     RandomGenerator random,
     ValueMemory memory,
     InterruptCheck interrupts) {
@@ -78,6 +80,11 @@ public record LanguageCompilers(
     return new Compilation(expressions, context.withoutTime());
   }
 
+  /** A compilation of what is compiled once for the commands of all clients. */
+  public Compilation sharedCompilation(ValueComparator comparator) {
+    return new Compilation(expressions, context(comparator, Map.of()).withoutRoles());
+  }
+
   /** A compilation that sees these variables. */
   public Compilation compilation(Map<String, Value> variables, ValueComparator comparator) {
     return new Compilation(expressions, context(comparator, variables));
@@ -90,7 +97,15 @@ public record LanguageCompilers(
   LanguageCompilers atOneTime() {
     long now = clockMillis.getAsLong();
     return new LanguageCompilers(
-        expressions, updates, pipelines, () -> now, clusterTime, random, memory, interrupts);
+        expressions,
+        updates,
+        pipelines,
+        () -> now,
+        clusterTime,
+        userRoles,
+        random,
+        memory,
+        interrupts);
   }
 
   /**
@@ -104,6 +119,7 @@ public record LanguageCompilers(
         pipelines,
         clockMillis,
         clusterTime,
+        userRoles,
         random,
         ValueMemory.uncharged(memory.limits()),
         InterruptCheck.NONE);
@@ -115,6 +131,13 @@ public record LanguageCompilers(
 
   private EvaluationContext context(ValueComparator comparator, Map<String, Value> let) {
     return new EvaluationContext(
-        comparator, clockMillis.getAsLong(), clusterTime.get(), random, let, memory, interrupts);
+        comparator,
+        clockMillis.getAsLong(),
+        clusterTime.get(),
+        random,
+        let,
+        userRoles,
+        memory,
+        interrupts);
   }
 }

@@ -96,7 +96,7 @@ public record Queries(
    */
   public Filter validator(Document rule, ValueComparator comparator) {
     return languages
-        .filters(languages.compilation(comparator))
+        .filters(languages.sharedCompilation(comparator))
         .forbidding(QueryFeature.NEAR, QueryFeature.TEXT, QueryFeature.WHERE)
         .compile(rule);
   }

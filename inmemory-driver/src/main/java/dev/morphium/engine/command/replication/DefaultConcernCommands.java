@@ -10,9 +10,11 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.command.concern.DefaultConcerns;
 import dev.morphium.engine.command.concern.ReadConcerns;
 import dev.morphium.engine.command.concern.WriteConcerns;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -47,8 +49,16 @@ record DefaultConcernCommands(
 
   List<CommandSpec> specs() {
     return List.of(
-        administration(GET, "Gives the default read and write concern.", this::get),
-        CommandSpec.of(SET, "Sets the default read and write concern.", this::set)
+        administration(
+            GET,
+            "Gives the default read and write concern.",
+            Requires.onCluster(ActionType.GET_DEFAULT_RWCONCERN),
+            this::get),
+        CommandSpec.of(
+                SET,
+                "Sets the default read and write concern.",
+                Requires.onCluster(ActionType.SET_DEFAULT_RWCONCERN),
+                this::set)
             .with(ADMIN_ONLY, PRIMARY_ONLY, WRITE_CONCERN));
   }
 

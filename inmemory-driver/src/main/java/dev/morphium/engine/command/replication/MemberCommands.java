@@ -9,8 +9,10 @@ import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.SetControl;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.protocol.CommandException;
@@ -37,6 +39,7 @@ record MemberCommands(Membership membership, SetControl control) {
         administration(
                 new CommandFields("replSetAbortPrimaryCatchUp"),
                 "Has a new primary take writes before it has caught up.",
+                Requires.onCluster(ActionType.REPL_SET_STATE_CHANGE),
                 (invocation, reply) -> {
                   throw new CommandException(
                       ErrorCode.ILLEGAL_OPERATION, "The node is not in catch-up mode.");
@@ -45,22 +48,30 @@ record MemberCommands(Membership membership, SetControl control) {
         administration(
             new CommandFields("replSetFreeze"),
             "Keeps a member from being elected for some time.",
+            Requires.onCluster(ActionType.REPL_SET_STATE_CHANGE),
             this::freeze),
         administration(
                 new CommandFields("replSetMaintenance"),
                 "Has a secondary serve no reads.",
+                Requires.onCluster(ActionType.REPL_SET_STATE_CHANGE),
                 ofSecondaries("primaries can't modify maintenance mode"))
             .refused(),
-        administration(RESIZE, "Changes how much history the member keeps.", MemberCommands::resize)
+        administration(
+                RESIZE,
+                "Changes how much history the member keeps.",
+                Requires.onCluster(ActionType.REPL_SET_RESIZE_OPLOG),
+                MemberCommands::resize)
             .refused(),
         CommandSpec.of(
                 StepDownCommand.FIELDS,
                 "Has the primary hand over to another member.",
+                Requires.onCluster(ActionType.REPL_SET_STATE_CHANGE),
                 new StepDownCommand(membership, control))
             .with(CommandFlag.ADMIN_ONLY),
         administration(
                 new CommandFields("replSetSyncFrom"),
                 "Has a secondary read from another member.",
+                Requires.onCluster(ActionType.REPL_SET_STATE_CHANGE),
                 ofSecondaries("primaries don't sync"))
             .refused());
   }

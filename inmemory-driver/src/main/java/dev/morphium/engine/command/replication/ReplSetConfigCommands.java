@@ -9,6 +9,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.FutureWork;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.replication.ConfigurationDocument;
 import dev.morphium.engine.replication.ConfigurationRules;
 import dev.morphium.engine.replication.Membership;
@@ -16,6 +17,7 @@ import dev.morphium.engine.replication.SetConfiguration;
 import dev.morphium.engine.replication.SetControl;
 import dev.morphium.engine.replication.SetMember;
 import dev.morphium.engine.replication.Standing;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.ValueType;
@@ -38,14 +40,22 @@ record ReplSetConfigCommands(Membership membership, SetControl control) {
 
   List<CommandSpec> specs() {
     return List.of(
-        administration(GET, "Gives the configuration of the replica set.", this::get),
+        administration(
+            GET,
+            "Gives the configuration of the replica set.",
+            Requires.onCluster(ActionType.REPL_SET_GET_CONFIG),
+            this::get),
         administration(
                 new CommandFields("replSetInitiate"),
                 "Makes a server a replica set.",
+                Requires.onCluster(ActionType.REPL_SET_CONFIGURE),
                 ReplSetConfigCommands::initiate)
             .refused(),
         CommandSpec.of(
-                RECONFIGURE, "Changes the configuration of the replica set.", this::reconfigure)
+                RECONFIGURE,
+                "Changes the configuration of the replica set.",
+                Requires.onCluster(ActionType.REPL_SET_CONFIGURE),
+                this::reconfigure)
             .with(CommandFlag.ADMIN_ONLY));
   }
 

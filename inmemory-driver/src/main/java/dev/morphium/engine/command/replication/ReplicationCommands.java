@@ -10,12 +10,16 @@ import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
+import dev.morphium.engine.command.RequiredPrivileges;
+import dev.morphium.engine.command.access.Requires;
+import dev.morphium.engine.command.access.WritePrivileges;
 import dev.morphium.engine.command.concern.DefaultConcerns;
 import dev.morphium.engine.command.concern.WriteConcerns;
 import dev.morphium.engine.command.execution.Execution;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.SetDescription;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -52,6 +56,7 @@ public final class ReplicationCommands {
         CommandSpec.of(
                 AppendOplogNoteCommand.FIELDS,
                 "Writes a message into the history.",
+                Requires.onCluster(ActionType.APPEND_OPLOG_NOTE),
                 new AppendOplogNoteCommand())
             .with(ADMIN_ONLY, WRITE, WRITE_CONCERN));
     specs.addAll(
@@ -64,20 +69,23 @@ public final class ReplicationCommands {
         administration(
             ReplSetGetStatusCommand.FIELDS,
             "Tells how the replica set is doing.",
+            Requires.onCluster(ActionType.REPL_SET_GET_STATUS),
             new ReplSetGetStatusCommand(set, clockMillis)));
     specs.replaceAll(spec -> onReplicaSet(spec, deployment));
     specs.add(
         CommandSpec.of(
                 ApplyOpsCommand.FIELDS,
                 "Does what entries of an operation log say.",
+                WritePrivileges::applyOps,
                 new ApplyOpsCommand(commands))
             .with(WRITE, WRITE_CONCERN, LENIENT));
     return specs;
   }
 
   /** A command that administrators run on the database admin. */
-  static CommandSpec administration(CommandFields fields, String help, ImmediateCommand handler) {
-    return CommandSpec.of(fields, help, handler).with(ADMIN_ONLY);
+  static CommandSpec administration(
+      CommandFields fields, String help, RequiredPrivileges privileges, ImmediateCommand handler) {
+    return CommandSpec.of(fields, help, privileges, handler).with(ADMIN_ONLY);
   }
 
   /** The same command where there is replication, and an error elsewhere. */
@@ -99,6 +107,12 @@ public final class ReplicationCommands {
                   "'" + spec.name() + "' is not supported on standalone nodes.");
         };
     return new CommandSpec(
-        spec.name(), spec.aliases(), spec.fields(), spec.flags(), spec.help(), refusal);
+        spec.name(),
+        spec.aliases(),
+        spec.fields(),
+        spec.flags(),
+        spec.privileges(),
+        spec.help(),
+        refusal);
   }
 }

@@ -8,6 +8,10 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.RequiredPrivileges;
+import dev.morphium.engine.command.access.Requires;
+import dev.morphium.engine.command.access.SessionPrivileges;
+import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.value.BinaryValue;
 import dev.morphium.engine.value.Document;
@@ -25,25 +29,32 @@ public record SessionCommands(SessionRegistry sessions, Supplier<UUID> newId) {
   /** All commands of this family. */
   public List<CommandSpec> specs() {
     return List.of(
-        command("endSessions", "Ends sessions.", this::end).with(LENIENT, SMALL, API_V1),
-        command("killAllSessions", "Ends what runs in all sessions of users.", this::killAll),
+        command("endSessions", "Ends sessions.", Requires.LOGIN, this::end)
+            .with(LENIENT, SMALL, API_V1),
+        command(
+            "killAllSessions",
+            "Ends what runs in all sessions of users.",
+            Requires.onCluster(ActionType.KILL_ANY_SESSION),
+            this::killAll),
         command(
             "killAllSessionsByPattern",
             "Ends what runs in all sessions that a pattern fits.",
+            SessionPrivileges::killByPattern,
             this::killByPattern),
-        command("killSessions", "Ends what runs in sessions.", this::kill),
-        command("refreshSessions", "Keeps sessions alive.", this::refresh)
+        command("killSessions", "Ends what runs in sessions.", SessionPrivileges::kill, this::kill),
+        command("refreshSessions", "Keeps sessions alive.", Requires.LOGIN, this::refresh)
             .with(LENIENT, SMALL, API_V1),
-        command("startSession", "Starts a session.", this::start));
+        command("startSession", "Starts a session.", Requires.LOGIN, this::start));
   }
 
-  private static CommandSpec command(String name, String help, ImmediateCommand handler) {
-    return CommandSpec.of(new CommandFields(name), help, handler).with(LENIENT, SMALL);
+  private static CommandSpec command(
+      String name, String help, RequiredPrivileges privileges, ImmediateCommand handler) {
+    return CommandSpec.of(new CommandFields(name), help, privileges, handler).with(LENIENT, SMALL);
   }
 
   private void start(Invocation invocation, DocumentBuilder reply) {
     Document session = new DocumentBuilder().append("id", BinaryValue.of(newId.get())).build();
-    sessions.touch(session);
+    sessions.touch(invocation.client().authentication().owned(session));
     reply.append("id", session).append("timeoutMinutes", sessions.timeoutMinutes());
   }
 
@@ -56,7 +67,7 @@ public record SessionCommands(SessionRegistry sessions, Supplier<UUID> newId) {
   }
 
   private void kill(Invocation invocation, DocumentBuilder reply) {
-    sessions.kill(SessionLists.bySessions(SessionLists.sessions(invocation)));
+    sessions.kill(SessionLists.bySessions(invocation));
   }
 
   private void killAll(Invocation invocation, DocumentBuilder reply) {

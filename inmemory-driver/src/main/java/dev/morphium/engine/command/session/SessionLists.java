@@ -4,6 +4,7 @@ import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BinaryValue;
@@ -21,8 +22,8 @@ import java.util.stream.Collectors;
 /**
  * Parses the session lists that commands take: of sessions, of users, of patterns.
  *
- * <p>Nobody has authenticated, so that every session belongs to the nameless user. Source: MongoDB
- * manual, "killSessions", "killAllSessions", "killAllSessionsByPattern".
+ * <p>Without a login, a session belongs to the nameless user. Source: MongoDB manual,
+ * "killSessions", "killAllSessions", "killAllSessionsByPattern".
  */
 final class SessionLists {
   private static final int UUID_BYTES = 16;
@@ -72,7 +73,7 @@ final class SessionLists {
   static List<Document> sessions(Invocation invocation) {
     List<Document> sessions = documents(invocation);
     sessions.forEach(SessionLists::checkSession);
-    return sessions;
+    return sessions.stream().map(invocation.client().authentication()::owned).toList();
   }
 
   private static void checkSession(Document session) {
@@ -94,40 +95,43 @@ final class SessionLists {
     }
   }
 
-  /** The sessions that a list of sessions means; the empty list means all. */
-  static Predicate<Document> bySessions(List<Document> sessions) {
+  /** The sessions that a list of sessions means; the empty list means all of the client's own. */
+  static Predicate<Document> bySessions(Invocation invocation) {
+    List<Document> sessions = sessions(invocation);
     if (sessions.isEmpty()) {
-      return session -> true;
+      BinaryValue self = invocation.client().authentication().digest();
+      Value own = self == null ? SessionRegistry.NOBODY : self;
+      return session -> owner(session).equals(own);
     }
     Set<Value> ids =
-        sessions.stream()
-            .filter(session -> isOfNobody(session.get("uid")))
-            .map(SessionRegistry::id)
-            .collect(Collectors.toUnmodifiableSet());
+        sessions.stream().map(SessionRegistry::id).collect(Collectors.toUnmodifiableSet());
     return session -> ids.contains(SessionRegistry.id(session));
   }
 
   /** The sessions that a list of users means; the empty list means all. */
   static Predicate<Document> byUsers(Invocation invocation) {
     List<Document> users = documents(invocation);
-    boolean all = hasNobody(users) || users.isEmpty();
-    return session -> all;
+    Set<Value> digests = digests(users);
+    return users.isEmpty() ? session -> true : session -> digests.contains(owner(session));
   }
 
-  /** Whether one of the users is the nameless one; all are checked. */
-  private static boolean hasNobody(List<Document> users) {
-    return users.stream().filter(SessionLists::isNobody).count() > 0;
+  /** Whose a session is. */
+  private static Value owner(Document session) {
+    Value user = session.get("uid");
+    return user.isNullish() ? SessionRegistry.NOBODY : user;
   }
 
-  private static boolean isNobody(Document user) {
+  private static Set<Value> digests(List<Document> users) {
+    return users.stream().map(SessionLists::digest).collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** The digest of a user's name; the nameless user is nobody. */
+  private static Value digest(Document user) {
     Arguments arguments = Arguments.parseStatement(USER, user);
     arguments.require(NAME);
     arguments.require(DATABASE);
-    return "".equals(arguments.string(NAME)) && "".equals(arguments.string(DATABASE));
-  }
-
-  private static boolean isOfNobody(Value uid) {
-    return uid.isNullish() || uid.equals(SessionRegistry.NOBODY);
+    return UserName.digest(
+        String.valueOf(arguments.string(NAME)), String.valueOf(arguments.string(DATABASE)));
   }
 
   /** The sessions that a list of patterns means: those that one of them fits; empty means all. */
@@ -142,11 +146,11 @@ final class SessionLists {
 
   private static Predicate<Document> pattern(Document pattern) {
     Arguments arguments = Arguments.parseStatement(PATTERN, pattern);
-    boolean fits = isOfNobody(arguments.value(OWNER));
+    boolean fits = true;
+    Value owner = arguments.value(OWNER);
     ArrayValue users = arguments.array(USERS);
-    if (users != null) {
-      fits &= hasNobody(documents(users, "KillAllSessionsByPattern.users"));
-    }
+    Set<Value> digests =
+        users == null ? Set.of() : digests(documents(users, "KillAllSessionsByPattern.users"));
     ArrayValue roles = arguments.array(ROLES);
     if (roles != null) {
       for (Document role : documents(roles, "KillAllSessionsByPattern.roles")) {
@@ -159,13 +163,15 @@ final class SessionLists {
     Document session = arguments.document(LSID);
     if (session != null) {
       checkSession(session);
-      fits &= isOfNobody(session.get("uid"));
     }
     if (!fits) {
       return any -> false;
     }
-    return session == null
-        ? any -> true
-        : any -> SessionRegistry.id(any).equals(SessionRegistry.id(session));
+    return any ->
+        (owner.isNullish() || owner(any).equals(owner))
+            && (users == null || digests.contains(owner(any)))
+            && (session == null
+                || any.get("id").equals(session.get("id"))
+                    && (session.get("uid").isNullish() || owner(any).equals(owner(session))));
   }
 }

@@ -12,6 +12,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.CommandWork;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Wait;
+import dev.morphium.engine.command.access.Requires;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.transaction.SessionTransactions;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -36,11 +37,16 @@ public final class TransactionCommands {
   /** All commands of this family. */
   public static List<CommandSpec> specs() {
     return List.of(
-        CommandSpec.of(ABORT, "Forgets what a transaction has done.", TransactionCommands::abort)
+        CommandSpec.of(
+                ABORT,
+                "Forgets what a transaction has done.",
+                Requires.LOGIN,
+                TransactionCommands::abort)
             .with(ADMIN_ONLY, SMALL, TRANSACTION, ENDS_TRANSACTION, WRITE_CONCERN, API_V1),
         CommandSpec.of(
                 COMMIT,
                 "Makes what a transaction has done visible to all.",
+                Requires.LOGIN,
                 TransactionCommands::commit)
             .with(ADMIN_ONLY, TRANSACTION, ENDS_TRANSACTION, WRITE_CONCERN, API_V1));
   }

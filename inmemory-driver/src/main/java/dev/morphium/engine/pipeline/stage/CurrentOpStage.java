@@ -34,12 +34,14 @@ record CurrentOpStage(ServerListing server, ServerListing.Wanted wanted) impleme
     boolean idleConnections = false;
     boolean idleCursors = false;
     boolean idleSessions = true;
+    boolean allUsers = false;
     for (Element option : options.elements()) {
       switch (option.name()) {
         case "idleConnections" -> idleConnections = truth(option);
         case "idleCursors" -> idleCursors = truth(option);
         case "idleSessions" -> idleSessions = truth(option);
-        case "allUsers", "localOps", "truncateOps" -> truth(option); // one user, one server
+        case "allUsers" -> allUsers = truth(option);
+        case "localOps", "truncateOps" -> truth(option); // one server
         case "targetAllNodes" -> {
           if (truth(option)) {
             throw new CommandException(
@@ -57,7 +59,7 @@ record CurrentOpStage(ServerListing server, ServerListing.Wanted wanted) impleme
           "$currentOp must be run against the 'admin' database with {aggregate: 1}");
     }
     return new CurrentOpStage(
-        server, new ServerListing.Wanted(idleConnections, idleCursors, idleSessions));
+        server, new ServerListing.Wanted(idleConnections, idleCursors, idleSessions, allUsers));
   }
 
   private static boolean truth(Element option) {

@@ -8,26 +8,31 @@ import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.pipeline.StageFactory;
 import dev.morphium.engine.pipeline.StageOptions;
 import dev.morphium.engine.pipeline.StageRules;
+import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
+import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * {@code $listLocalSessions} and {@code $listSessions}: the sessions that live.
  *
- * <p>Nobody has authenticated, so that all sessions belong to the nameless user. Source: MongoDB
- * manual, same names.
+ * <p>A client's own, unless it asks for others; without a login, those of the nameless user.
+ * Source: MongoDB manual, same names.
  *
  * @param local whether the stage reads no collection
- * @param listed whether sessions of the nameless user were asked for
+ * @param all whether those of all users were asked for
+ * @param users the digests of the users who were asked for; empty for oneself
  */
-record ListSessionsStage(String name, boolean local, boolean listed, ServerListing server)
+record ListSessionsStage(
+    String name, boolean local, boolean all, Set<Value> users, ServerListing server)
     implements Stage {
   private static final String OPTIONS = "listSessions";
 
@@ -68,7 +73,8 @@ record ListSessionsStage(String name, boolean local, boolean listed, ServerListi
           ErrorCode.UNSUPPORTED_FORMAT,
           name + " may not specify {allUsers:true} and {users:[...]} at the same time");
     }
-    return new ListSessionsStage(name, local, users == null || meansNobody(users), server);
+    return new ListSessionsStage(
+        name, local, all, users == null ? Set.of() : digests(users), server);
   }
 
   private static boolean truth(Value value) {
@@ -85,19 +91,19 @@ record ListSessionsStage(String name, boolean local, boolean listed, ServerListi
     throw StageOptions.wrongType(value, OPTIONS, "users", "array");
   }
 
-  private static boolean meansNobody(ArrayValue users) {
-    boolean nobody = users.elements().isEmpty();
+  private static Set<Value> digests(ArrayValue users) {
+    Set<Value> digests = new HashSet<>();
     int index = 0;
     for (Value element : users.elements()) {
       String owner = "users." + index++;
       if (!element.isNullish()) {
-        nobody |= isNobody(StageOptions.document(element, OPTIONS, owner), OPTIONS + "." + owner);
+        digests.add(digest(StageOptions.document(element, OPTIONS, owner), OPTIONS + "." + owner));
       }
     }
-    return nobody;
+    return digests;
   }
 
-  private static boolean isNobody(Document user, String owner) {
+  private static Value digest(Document user, String owner) {
     Value name = null;
     Value database = null;
     for (Element field : user.elements()) {
@@ -108,7 +114,7 @@ record ListSessionsStage(String name, boolean local, boolean listed, ServerListi
       }
     }
     String named = text(name, owner, "user");
-    return named.concat(text(database, owner, "db")).isEmpty();
+    return UserName.digest(named, text(database, owner, "db"));
   }
 
   private static @Nullable Value given(Value value) {
@@ -127,6 +133,14 @@ record ListSessionsStage(String name, boolean local, boolean listed, ServerListi
   @Override
   public DocumentSource apply(DocumentSource input, PipelineContext context) {
     input.close();
-    return DocumentSource.of(listed ? server.sessions() : List.of());
+    Set<Value> owners = users.isEmpty() ? Set.of(server.self()) : users;
+    return DocumentSource.of(
+        server.sessions().stream()
+            .filter(session -> all || owners.contains(owner(session)))
+            .toList());
+  }
+
+  private static Value owner(Document session) {
+    return session.get("_id") instanceof Document id ? id.get("uid") : Constant.MISSING;
   }
 }

@@ -4,8 +4,9 @@ import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.pipeline.FieldChanges;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
-import dev.morphium.engine.pipeline.StageFactory;
 import dev.morphium.engine.pipeline.StageOptions;
+import dev.morphium.engine.pipeline.StagePrivileges;
+import dev.morphium.engine.pipeline.StageSpec;
 import dev.morphium.engine.project.AddFields;
 import dev.morphium.engine.project.Projection;
 import dev.morphium.engine.project.ProjectionCompiler;
@@ -29,14 +30,16 @@ import java.util.Set;
 final class ProjectingStages {
   private ProjectingStages() {}
 
-  static OperatorTable.Builder<StageFactory> entries() {
-    return OperatorTable.<StageFactory>of("stage")
-        .implemented("$addFields", ProjectingStages::addFields)
-        .implemented("$project", ProjectingStages::project)
-        .implemented("$replaceRoot", ProjectingStages::replaceRoot)
-        .implemented("$replaceWith", ProjectingStages::replaceWith)
-        .implemented("$set", ProjectingStages::addFields)
-        .implemented("$unset", ProjectingStages::unset);
+  static OperatorTable.Builder<StageSpec> entries() {
+    return OperatorTable.<StageSpec>of("stage")
+        .implemented("$addFields", StageSpec.of(StagePrivileges.NONE, ProjectingStages::addFields))
+        .implemented("$project", StageSpec.of(StagePrivileges.NONE, ProjectingStages::project))
+        .implemented(
+            "$replaceRoot", StageSpec.of(StagePrivileges.NONE, ProjectingStages::replaceRoot))
+        .implemented(
+            "$replaceWith", StageSpec.of(StagePrivileges.NONE, ProjectingStages::replaceWith))
+        .implemented("$set", StageSpec.of(StagePrivileges.NONE, ProjectingStages::addFields))
+        .implemented("$unset", StageSpec.of(StagePrivileges.NONE, ProjectingStages::unset));
   }
 
   private static Stage project(String name, Value operand, StageCompilation compilation) {

@@ -6,7 +6,8 @@ import dev.morphium.engine.pipeline.SkipStage;
 import dev.morphium.engine.pipeline.SortStage;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
-import dev.morphium.engine.pipeline.StageFactory;
+import dev.morphium.engine.pipeline.StagePrivileges;
+import dev.morphium.engine.pipeline.StageSpec;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.Document;
@@ -18,12 +19,18 @@ import dev.morphium.protocol.CommandException;
 final class QueryStages {
   private QueryStages() {}
 
-  static OperatorTable.Builder<StageFactory> entries() {
-    return OperatorTable.<StageFactory>of("stage")
-        .implemented("$limit", (name, operand, compilation) -> limit(operand))
-        .implemented("$match", QueryStages::match)
-        .implemented("$skip", (name, operand, compilation) -> skip(operand))
-        .implemented("$sort", (name, operand, compilation) -> sort(operand));
+  static OperatorTable.Builder<StageSpec> entries() {
+    return OperatorTable.<StageSpec>of("stage")
+        .implemented(
+            "$limit",
+            StageSpec.of(StagePrivileges.NONE, (name, operand, compilation) -> limit(operand)))
+        .implemented("$match", StageSpec.of(StagePrivileges.NONE, QueryStages::match))
+        .implemented(
+            "$skip",
+            StageSpec.of(StagePrivileges.NONE, (name, operand, compilation) -> skip(operand)))
+        .implemented(
+            "$sort",
+            StageSpec.of(StagePrivileges.NONE, (name, operand, compilation) -> sort(operand)));
   }
 
   private static Stage match(String name, Value operand, StageCompilation compilation) {

@@ -1,7 +1,8 @@
 package dev.morphium.engine.pipeline.stage;
 
 import dev.morphium.engine.pipeline.ServerListing;
-import dev.morphium.engine.pipeline.StageFactory;
+import dev.morphium.engine.pipeline.StagePrivileges;
+import dev.morphium.engine.pipeline.StageSpec;
 import dev.morphium.engine.pipeline.window.SetWindowFieldsParser;
 import dev.morphium.engine.registry.OperatorTable;
 
@@ -10,7 +11,7 @@ public final class Stages {
   private Stages() {}
 
   /** The stages of a pipeline that knows of no server. */
-  public static OperatorTable<StageFactory> table() {
+  public static OperatorTable<StageSpec> table() {
     return table(ServerListing.NONE);
   }
 
@@ -19,44 +20,73 @@ public final class Stages {
    *
    * @param server what pipelines can list beside data
    */
-  public static OperatorTable<StageFactory> table(ServerListing server) {
+  public static OperatorTable<StageSpec> table(ServerListing server) {
     return OperatorTable.lazy(() -> entries(server));
   }
 
-  private static OperatorTable.Builder<StageFactory> entries(ServerListing server) {
-    return OperatorTable.<StageFactory>of("stage")
+  private static OperatorTable.Builder<StageSpec> entries(ServerListing server) {
+    return OperatorTable.<StageSpec>of("stage")
         .with(ProjectingStages.entries())
         .with(QueryStages.entries())
-        .implemented("$bucket", BucketStage::parse)
-        .implemented("$bucketAuto", BucketAutoParser::parse)
-        .implemented("$changeStream", ChangeStreamParser::parse)
-        .implemented("$changeStreamSplitLargeEvent", SplitLargeEventStage::parse)
-        .implemented("$collStats", CollStatsStage::parse)
-        .implemented("$count", (name, operand, compilation) -> CountStage.parse(operand))
-        .implemented("$currentOp", CurrentOpStage.of(server))
-        .implemented("$densify", (name, operand, compilation) -> DensifyParser.parse(operand))
-        .implemented("$documents", DocumentsStage::parse)
-        .implemented("$facet", FacetStage::parse)
-        .implemented("$fill", FillParser::parse)
-        .implemented("$geoNear", GeoNearParser::parse)
-        .implemented("$graphLookup", GraphLookupParser::parse)
-        .implemented("$group", GroupStage::parse)
-        .implemented("$indexStats", IndexStatsStage.of(server))
-        .implemented("$listLocalSessions", ListSessionsStage.of(server, true))
-        .implemented("$listSessions", ListSessionsStage.of(server, false))
-        .implemented("$lookup", LookupParser::parse)
-        .implemented("$merge", MergeParser::parse)
-        .implemented("$out", OutParser::parse)
+        .implemented("$bucket", StageSpec.of(StagePrivileges.NONE, BucketStage::parse))
+        .implemented("$bucketAuto", StageSpec.of(StagePrivileges.NONE, BucketAutoParser::parse))
         .implemented(
-            "$planCacheStats", (name, operand, compilation) -> PlanCacheStatsStage.parse(operand))
+            "$changeStream", StageSpec.source(StageAccess::changeStream, ChangeStreamParser::parse))
         .implemented(
-            "$querySettings", (name, operand, compilation) -> QuerySettingsStage.parse(operand))
-        .implemented("$redact", RedactStage::parse)
-        .implemented("$sample", (name, operand, compilation) -> SampleStage.parse(operand))
-        .implemented("$setWindowFields", SetWindowFieldsParser::parse)
-        .implemented("$sortByCount", SortByCountStage::parse)
-        .implemented("$unionWith", UnionWithStage::parse)
-        .implemented("$unwind", (name, operand, compilation) -> UnwindStage.parse(operand))
+            "$changeStreamSplitLargeEvent",
+            StageSpec.of(StagePrivileges.NONE, SplitLargeEventStage::parse))
+        .implemented("$collStats", StageSpec.source(StageAccess::collStats, CollStatsStage::parse))
+        .implemented(
+            "$count",
+            StageSpec.of(
+                StagePrivileges.NONE, (name, operand, compilation) -> CountStage.parse(operand)))
+        .implemented(
+            "$currentOp", StageSpec.source(StageAccess::currentOp, CurrentOpStage.of(server)))
+        .implemented(
+            "$densify",
+            StageSpec.of(
+                StagePrivileges.NONE, (name, operand, compilation) -> DensifyParser.parse(operand)))
+        .implemented("$documents", StageSpec.source(StagePrivileges.NONE, DocumentsStage::parse))
+        .implemented("$facet", StageSpec.of(StageAccess::facet, FacetStage::parse))
+        .implemented("$fill", StageSpec.of(StagePrivileges.NONE, FillParser::parse))
+        .implemented("$geoNear", StageSpec.of(StagePrivileges.NONE, GeoNearParser::parse))
+        .implemented(
+            "$graphLookup", StageSpec.of(StageAccess::graphLookup, GraphLookupParser::parse))
+        .implemented("$group", StageSpec.of(StagePrivileges.NONE, GroupStage::parse))
+        .implemented(
+            "$indexStats", StageSpec.source(StageAccess::indexStats, IndexStatsStage.of(server)))
+        .implemented(
+            "$listLocalSessions",
+            StageSpec.source(StageAccess::listSessions, ListSessionsStage.of(server, true)))
+        .implemented(
+            "$listSessions",
+            StageSpec.source(StageAccess::listSessions, ListSessionsStage.of(server, false)))
+        .implemented("$lookup", StageSpec.of(StageAccess::lookup, LookupParser::parse))
+        .implemented("$merge", StageSpec.of(StageAccess::merge, MergeParser::parse))
+        .implemented("$out", StageSpec.of(StageAccess::out, OutParser::parse))
+        .implemented(
+            "$planCacheStats",
+            StageSpec.source(
+                StageAccess::planCacheStats,
+                (name, operand, compilation) -> PlanCacheStatsStage.parse(operand)))
+        .implemented(
+            "$querySettings",
+            StageSpec.source(
+                StageAccess::querySettings,
+                (name, operand, compilation) -> QuerySettingsStage.parse(operand)))
+        .implemented("$redact", StageSpec.of(StagePrivileges.NONE, RedactStage::parse))
+        .implemented(
+            "$sample",
+            StageSpec.of(
+                StagePrivileges.NONE, (name, operand, compilation) -> SampleStage.parse(operand)))
+        .implemented(
+            "$setWindowFields", StageSpec.of(StagePrivileges.NONE, SetWindowFieldsParser::parse))
+        .implemented("$sortByCount", StageSpec.of(StagePrivileges.NONE, SortByCountStage::parse))
+        .implemented("$unionWith", StageSpec.of(StageAccess::unionWith, UnionWithStage::parse))
+        .implemented(
+            "$unwind",
+            StageSpec.of(
+                StagePrivileges.NONE, (name, operand, compilation) -> UnwindStage.parse(operand)))
         .planned("$listCatalog", "$listClusterCatalog")
         .planned("$listSampledQueries", "$listSearchIndexes")
         .planned("$queryStats")

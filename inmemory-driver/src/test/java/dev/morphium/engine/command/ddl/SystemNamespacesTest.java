@@ -63,7 +63,7 @@ class SystemNamespacesTest {
       delimiter = '|',
       textBlock =
           """
-          admin  | system.users         | ok                           | ok                           | can't drop
+          admin  | system.users         | cannot write to              | cannot write to              | ok
           admin  | system.roles         | ok                           | ok                           | can't drop
           admin  | system.version       | ok                           | ok                           | can't drop
           admin  | system.backup_users  | ok                           | ok                           | can't drop

@@ -55,6 +55,7 @@ class StepContractTest extends StepContract {
             usual.historyBytes(),
             usual.memory(),
             usual.recovery(),
+            usual.access(),
             usual.commands()));
   }
 

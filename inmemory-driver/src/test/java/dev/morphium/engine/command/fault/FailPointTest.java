@@ -269,6 +269,11 @@ class FailPointTest {
     }
 
     @Override
+    public boolean isLoopback() {
+      return true;
+    }
+
+    @Override
     public boolean isInternal() {
       return true;
     }

@@ -28,6 +28,11 @@ final class TestClient implements ClientContext {
   }
 
   @Override
+  public boolean isLoopback() {
+    return true;
+  }
+
+  @Override
   public boolean isInternal() {
     return true;
   }

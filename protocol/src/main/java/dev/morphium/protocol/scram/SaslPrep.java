@@ -1,4 +1,4 @@
-package dev.morphium.pool.auth;
+package dev.morphium.protocol.scram;
 
 import java.text.Normalizer;
 
@@ -6,7 +6,7 @@ import java.text.Normalizer;
  * The preparation that makes passwords equal that look equal. Source: RFC 4013, and RFC 3454 for
  * its tables.
  */
-final class SaslPrep {
+public final class SaslPrep {
   private SaslPrep() {}
 
   /**
@@ -15,7 +15,7 @@ final class SaslPrep {
    * @throws IllegalArgumentException when it holds a character that no password may have; the
    *     message tells the character's number and not the text
    */
-  static String prepare(String text) {
+  public static String prepare(String text) {
     if (text.chars().allMatch(c -> c >= 0x20 && c < 0x7f)) {
       return text;
     }
@@ -28,6 +28,20 @@ final class SaslPrep {
     normal.codePoints().forEach(SaslPrep::checkAllowed);
     checkDirections(normal);
     return normal;
+  }
+
+  /**
+   * The password as it is hashed, in an array of its own.
+   *
+   * @throws IllegalArgumentException when it holds a character that no password may have
+   */
+  public static char[] prepare(char[] password) {
+    for (char c : password) {
+      if (c < 0x20 || c >= 0x7f) {
+        return prepare(new String(password)).toCharArray();
+      }
+    }
+    return password.clone(); // the usual password leaves no text behind
   }
 
   /** Table B.1. */

@@ -1,4 +1,4 @@
-package dev.morphium.pool.auth;
+package dev.morphium.protocol.scram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

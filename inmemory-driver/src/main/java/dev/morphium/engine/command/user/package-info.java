@@ -1,0 +1,5 @@
+/** The commands that manage users. */
+@NullMarked
+package dev.morphium.engine.command.user;
+
+import org.jspecify.annotations.NullMarked;
