@@ -104,10 +104,15 @@ class AccessOptionsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{createUser: 'a', pwd: 'x', roles: []}\n\n"
-            + "{createUser: 'b', pwd: 'x', roles: [], db: 'd'}\n",
-        "[{createUser: 'a', pwd: 'x', roles: []},\n"
-            + " {createUser: 'b', pwd: 'x', roles: [], db: 'd'}]"
+        """
+        {createUser: 'a', pwd: 'x', roles: []}
+
+        {createUser: 'b', pwd: 'x', roles: [], db: 'd'}
+        """,
+        """
+        [{createUser: 'a', pwd: 'x', roles: []},
+         {createUser: 'b', pwd: 'x', roles: [], db: 'd'}]
+        """
       })
   void aFileNamesUsers(String text) throws IOException {
     Path file = Files.writeString(directory.resolve("users"), text);
