@@ -27,6 +27,7 @@ import dev.morphium.engine.command.query.ViewReads;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.feed.Oplog;
 import dev.morphium.engine.security.privilege.ActionType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -55,43 +56,52 @@ public final class CrudCommands {
     ViewReads views = new ViewReads(queries, pipelines);
     StreamReads streams = new StreamReads(pipelines, cursors, oplog);
     ExplainReply explanations = new ExplainReply(server, queries.memory());
+    List<CommandSpec> specs = new ArrayList<>();
+    specs.addAll(
+        List.of(
+            CommandSpec.of(
+                    AggregateCommand.FIELDS,
+                    "Runs documents through a pipeline of stages.",
+                    ReadPrivileges.aggregate(queries.languages().pipelines().stages()),
+                    new AggregateCommand(queries, pipelines, cursors, streams, explanations))
+                .with(READ, READ_CONCERN, WRITE_CONCERN, TRANSACTION, API_V1),
+            CommandSpec.of(
+                    BulkWriteCommand.FIELDS,
+                    "Writes to several collections.",
+                    WritePrivileges::bulkWrite,
+                    new BulkWriteCommand(writes, cursors))
+                .with(WRITE, ADMIN_ONLY, RETRYABLE, WRITE_CONCERN, TRANSACTION, API_V1),
+            CommandSpec.of(
+                    CountCommand.FIELDS,
+                    "Counts documents.",
+                    Requires.onCollection(ActionType.FIND),
+                    new CountCommand(queries, views))
+                .with(READ, READ_CONCERN, API_V1),
+            CommandSpec.of(
+                    DeleteCommand.FIELDS,
+                    "Deletes documents.",
+                    Requires.onCollection(ActionType.REMOVE),
+                    new DeleteCommand(writes))
+                .with(WRITES),
+            CommandSpec.of(
+                    DistinctCommand.FIELDS,
+                    "Lists the different values of a field.",
+                    Requires.onCollection(ActionType.FIND),
+                    new DistinctCommand(queries, views))
+                .with(READ, READ_CONCERN, TRANSACTION),
+            CommandSpec.of(
+                    ExplainCommand.FIELDS,
+                    "Tells how a command finds its documents.",
+                    Requires.LOGIN,
+                    new ExplainCommand(dispatcher, explanations))
+                .with(READ, API_V1)));
+    specs.addAll(fromFind(queries, writes, views, cursors));
+    return specs;
+  }
+
+  private static List<CommandSpec> fromFind(
+      Queries queries, WriteServices writes, ViewReads views, CursorReplies cursors) {
     return List.of(
-        CommandSpec.of(
-                AggregateCommand.FIELDS,
-                "Runs documents through a pipeline of stages.",
-                ReadPrivileges.aggregate(queries.languages().pipelines().stages()),
-                new AggregateCommand(queries, pipelines, cursors, streams, explanations))
-            .with(READ, READ_CONCERN, WRITE_CONCERN, TRANSACTION, API_V1),
-        CommandSpec.of(
-                BulkWriteCommand.FIELDS,
-                "Writes to several collections.",
-                WritePrivileges::bulkWrite,
-                new BulkWriteCommand(writes, cursors))
-            .with(WRITE, ADMIN_ONLY, RETRYABLE, WRITE_CONCERN, TRANSACTION, API_V1),
-        CommandSpec.of(
-                CountCommand.FIELDS,
-                "Counts documents.",
-                Requires.onCollection(ActionType.FIND),
-                new CountCommand(queries, views))
-            .with(READ, READ_CONCERN, API_V1),
-        CommandSpec.of(
-                DeleteCommand.FIELDS,
-                "Deletes documents.",
-                Requires.onCollection(ActionType.REMOVE),
-                new DeleteCommand(writes))
-            .with(WRITES),
-        CommandSpec.of(
-                DistinctCommand.FIELDS,
-                "Lists the different values of a field.",
-                Requires.onCollection(ActionType.FIND),
-                new DistinctCommand(queries, views))
-            .with(READ, READ_CONCERN, TRANSACTION),
-        CommandSpec.of(
-                ExplainCommand.FIELDS,
-                "Tells how a command finds its documents.",
-                Requires.LOGIN,
-                new ExplainCommand(dispatcher, explanations))
-            .with(READ, API_V1),
         CommandSpec.of(
                 FindArguments.FIELDS,
                 "Finds documents.",

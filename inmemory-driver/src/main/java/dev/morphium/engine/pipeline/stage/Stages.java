@@ -53,6 +53,11 @@ public final class Stages {
         .implemented(
             "$graphLookup", StageSpec.of(StageAccess::graphLookup, GraphLookupParser::parse))
         .implemented("$group", StageSpec.of(StagePrivileges.NONE, GroupStage::parse))
+        .with(fromIndexStats(server));
+  }
+
+  private static OperatorTable.Builder<StageSpec> fromIndexStats(ServerListing server) {
+    return OperatorTable.<StageSpec>of("stage")
         .implemented(
             "$indexStats", StageSpec.source(StageAccess::indexStats, IndexStatsStage.of(server)))
         .implemented(
