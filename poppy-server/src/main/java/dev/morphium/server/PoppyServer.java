@@ -17,6 +17,7 @@ import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.cluster.KeptData;
 import dev.morphium.server.cluster.KeptDump;
 import dev.morphium.server.command.PoppyDumpCommand;
+import dev.morphium.server.command.RotateCertificatesCommand;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.dump.DumpOrigin;
@@ -50,6 +51,7 @@ public final class PoppyServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PoppyServer.class);
 
   private final Deployment deployment;
+  private volatile @Nullable TlsControl tls;
   private final InstantSource clock;
   private final FatalErrorHandler errors;
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -204,7 +206,15 @@ public final class PoppyServer implements AutoCloseable {
     } else if (dumps != null) {
       memory = memory.on(memory.storage(), this::restore);
     }
-    engine = started(memory.offering(List.of(PoppyDumpCommand.spec(dumps))));
+    TlsControl control = new TlsControl(network.tls(), set);
+    control.bind(settings.parameters());
+    tls = control;
+    engine =
+        started(
+            memory.offering(
+                List.of(
+                    PoppyDumpCommand.spec(dumps),
+                    RotateCertificatesCommand.spec(control::rotate))));
     engine.memory().directory().removeLeftovers();
     Storage stored = memory.storage();
     HeapRelease heap =
@@ -212,7 +222,7 @@ public final class PoppyServer implements AutoCloseable {
             () -> stored.root().dataSize(),
             engine::oplogSize,
             memory.replication().control()::releaseDropped);
-    wire = WireServer.start(network, new EngineService(engine, topology, heap));
+    wire = WireServer.start(network, new EngineService(engine, topology, heap, control));
     host.set(hostAndPort(wire.addresses().get(0)));
     if (dumps != null) {
       ClusterNode joined = member;
@@ -322,6 +332,24 @@ public final class PoppyServer implements AutoCloseable {
   private void stop(IOException reason) {
     failure = reason;
     Thread.ofPlatform().name("poppy-failed").start(this::close);
+  }
+
+  /** Whether there are certificates that can be read again. */
+  public boolean hasCertificates() {
+    TlsControl control = tls;
+    return control != null && control.hasCertificates();
+  }
+
+  /** Reads certificates and keys again, as {@code rotateCertificates} does. */
+  public void rotateCertificates() {
+    try {
+      TlsControl control = tls;
+      if (control != null) {
+        control.rotate();
+      }
+    } catch (IOException e) {
+      LOG.error("all certificates stay what they were: {}", e.getMessage());
+    }
   }
 
   /** Its standing in a set of several members; null when it is alone. */

@@ -10,6 +10,7 @@ import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.net.OpenFiles;
 import dev.morphium.server.net.ServerSettings;
+import dev.morphium.server.tls.ServerTls;
 import dev.morphium.server.setup.SelfDiscovery;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ final class ServerOptions {
   private final ConnectionOptions connections = new ConnectionOptions();
   private final DeploymentOptions deployment = new DeploymentOptions();
   private final SetOptions set = new SetOptions();
+  private final TlsOptions tls = new TlsOptions();
   private final HistoryOptions history = new HistoryOptions();
   private final MemoryOptions memory = new MemoryOptions();
   private final JournalOptions journal = new JournalOptions();
@@ -67,6 +69,7 @@ final class ServerOptions {
     all.addAll(deployment.all());
     all.add(parent);
     all.addAll(set.all());
+    all.addAll(tls.all());
     all.addAll(history.all());
     all.addAll(memory.all());
     all.addAll(journal.all());
@@ -128,7 +131,7 @@ final class ServerOptions {
     List<ClusterMember> members = set.members();
     SelfDiscovery place = set.place(members, listen, deployment.advertised());
     ServerSettings network = network(place.addresses(), place.port()).amongMembers();
-    return settings(network, Deployment.usual()).with(set.settings(setName, members, place));
+    return settings(network, Deployment.usual()).with(set.settings(setName, members, place, tls));
   }
 
   static ServerSettings network(List<String> addresses, int port) {
@@ -136,8 +139,10 @@ final class ServerOptions {
   }
 
   private PoppySettings settings(ServerSettings network, Deployment deployed) {
+    ServerSettings limited = connections.limit(network, OpenFiles.limit());
+    ServerTls clients = tls.clients();
     return new PoppySettings(
-        connections.limit(network, OpenFiles.limit()),
+        clients == null ? limited : limited.with(clients),
         deployed,
         parameters.read(),
         history.bytes(),

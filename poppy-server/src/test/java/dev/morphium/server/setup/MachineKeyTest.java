@@ -7,6 +7,7 @@ import dev.morphium.server.disk.StorageUnavailableException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -62,6 +63,11 @@ class MachineKeyTest {
     Files.writeString(file, "12345");
     assertThatThrownBy(() -> MachineKey.in(file)).hasMessageContaining("6 to 1024 characters");
     Files.writeString(file, "123456\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    assertThatThrownBy(() -> MachineKey.in(file))
+        .isInstanceOf(StorageUnavailableException.class)
+        .hasMessageContaining("other users of this machine may use it (rw-r-----)");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     assertThat(MachineKey.in(file)).isNotNull();
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,7 +51,8 @@ public final class MemberSet implements AutoCloseable {
 
   private void prepare() throws IOException {
     Path key = plan.directory().resolve("key");
-    Files.writeString(key, UUID.randomUUID().toString());
+    Files.writeString(key, UUID.randomUUID().toString().replace("-", ""));
+    Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
     Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
     for (int i = 0; i < plan.members(); i++) {
       Path own = Files.createDirectories(plan.directory().resolve("member-" + i));

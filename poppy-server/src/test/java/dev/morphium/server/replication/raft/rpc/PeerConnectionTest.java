@@ -220,7 +220,7 @@ class PeerConnectionTest {
   }
 
   private static PeerIdentity identity(String set, ClusterKey key) {
-    return new PeerIdentity(set, "127.0.0.1:1", key, null, null, 1 << 20, Duration.ofSeconds(3));
+    return new PeerIdentity(set, "127.0.0.1:1", key, null, 1 << 20, Duration.ofSeconds(3));
   }
 
   private static PingRequest ping(long number) {
