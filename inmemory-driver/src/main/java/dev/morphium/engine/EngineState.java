@@ -19,6 +19,7 @@ import dev.morphium.engine.memory.MemoryBudget;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.replication.Standing;
+import dev.morphium.engine.security.audit.AuditTrail;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.spill.MemoryServices;
 import dev.morphium.engine.spill.SpillDirectory;
@@ -33,6 +34,7 @@ final class EngineState {
   final SetDescription set;
   final Operations operations;
   final CommandCounters counters = new CommandCounters();
+  final AuditTrail audit = new AuditTrail();
   final SessionRegistry sessions;
   final Transactions transactions;
   final CursorRegistry cursors;

@@ -33,6 +33,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -68,6 +69,7 @@ public final class PoppyCluster implements AutoCloseable {
   private final Duration electionTimeout;
   private final Supplier<ServerParameters> parameters;
   private final boolean journals;
+  private final UnaryOperator<PoppySettings> change;
   private final AtomicReferenceArray<@Nullable PoppyServer> servers =
       new AtomicReferenceArray<>(MOST);
 
@@ -76,8 +78,10 @@ public final class PoppyCluster implements AutoCloseable {
       Path directory,
       Duration electionTimeout,
       Supplier<ServerParameters> parameters,
-      boolean journals) {
+      boolean journals,
+      UnaryOperator<PoppySettings> change) {
     this.journals = journals;
+    this.change = change;
     this.parameters = parameters;
     this.members = new CopyOnWriteArrayList<>(members);
     this.directory = directory;
@@ -117,7 +121,7 @@ public final class PoppyCluster implements AutoCloseable {
    */
   public static PoppyCluster start(Duration electionTimeout, Supplier<ServerParameters> parameters)
       throws IOException {
-    return start(electionTimeout, parameters, false);
+    return start(electionTimeout, parameters, false, UnaryOperator.identity());
   }
 
   /**
@@ -129,11 +133,20 @@ public final class PoppyCluster implements AutoCloseable {
    * @throws IllegalStateException when that takes longer than a minute
    */
   public static PoppyCluster startWithJournals(Duration electionTimeout) throws IOException {
-    return start(electionTimeout, ServerParameters::new, true);
+    return start(electionTimeout, ServerParameters::new, true, UnaryOperator.identity());
+  }
+
+  /** Starts three servers whose settings are changed before each start. */
+  static PoppyCluster start(Duration electionTimeout, UnaryOperator<PoppySettings> change)
+      throws IOException {
+    return start(electionTimeout, ServerParameters::new, false, change);
   }
 
   private static PoppyCluster start(
-      Duration electionTimeout, Supplier<ServerParameters> parameters, boolean journals)
+      Duration electionTimeout,
+      Supplier<ServerParameters> parameters,
+      boolean journals,
+      UnaryOperator<PoppySettings> change)
       throws IOException {
     for (int tried = 1; ; tried++) {
       PoppyCluster cluster =
@@ -142,7 +155,8 @@ public final class PoppyCluster implements AutoCloseable {
               Files.createTempDirectory("poppy-set"),
               electionTimeout,
               parameters,
-              journals);
+              journals,
+              change);
       try {
         for (int i = 0; i < PRIORITIES.length; i++) {
           cluster.startMember(i);
@@ -224,7 +238,8 @@ public final class PoppyCluster implements AutoCloseable {
     InetSocketAddress clients = address(member.member().host());
     ServerSettings network =
         ServerSettings.of(List.of(clients.getHostString()), clients.getPort(), 1);
-    PoppySettings memory = PoppySettings.inMemory(network).with(parameters.get()).with(settings);
+    PoppySettings memory =
+        change.apply(PoppySettings.inMemory(network).with(parameters.get()).with(settings));
     servers.set(
         index,
         PoppyServer.start(journals ? memory.with(JournalSettings.in(journal(index))) : memory));

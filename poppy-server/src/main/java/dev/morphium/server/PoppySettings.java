@@ -54,6 +54,21 @@ public record PoppySettings(
         List.of("poppy"));
   }
 
+  /** The same server that is reached otherwise. */
+  PoppySettings with(ServerSettings reached) {
+    return new PoppySettings(
+        reached,
+        deployment,
+        parameters,
+        historyBytes,
+        memory,
+        journal,
+        cluster,
+        dumps,
+        product,
+        commandLine);
+  }
+
   /** The same server with these parameters of the engine. */
   public PoppySettings with(ServerParameters given) {
     return new PoppySettings(

@@ -2,7 +2,9 @@ package dev.morphium.server.cli;
 
 import ch.qos.logback.classic.Level;
 import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.server.PoppySettings;
+import dev.morphium.server.audit.AuditLog;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.HelpText;
 import dev.morphium.server.cli.option.OptionReader;
@@ -49,6 +51,7 @@ final class ServerOptions {
   private final MemoryOptions memory = new MemoryOptions();
   private final JournalOptions journal = new JournalOptions();
   private final DumpOptions dumps = new DumpOptions();
+  private final AuditOptions audit = new AuditOptions();
   private final ParameterOptions parameters = new ParameterOptions();
   private final List<String> words;
 
@@ -74,6 +77,7 @@ final class ServerOptions {
     all.addAll(memory.all());
     all.addAll(journal.all());
     all.addAll(dumps.all());
+    all.addAll(audit.all());
     all.addAll(parameters.all());
     all.add(training);
     all.add(help);
@@ -144,7 +148,7 @@ final class ServerOptions {
     return new PoppySettings(
         clients == null ? limited : limited.with(clients),
         deployed,
-        parameters.read(),
+        given(),
         history.bytes(),
         memory.read(),
         journal.read(),
@@ -152,6 +156,17 @@ final class ServerOptions {
         dumps.read(),
         Poppy.version(),
         commandLine());
+  }
+
+  private ServerParameters given() {
+    ServerParameters read = parameters.read();
+    audit.apply(read);
+    return read;
+  }
+
+  /** The audit log that was asked for; null for none. */
+  @Nullable AuditLog auditLog() throws IOException {
+    return audit.open();
   }
 
   private List<String> commandLine() {

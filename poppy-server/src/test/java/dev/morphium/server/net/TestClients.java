@@ -9,6 +9,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
@@ -34,13 +35,57 @@ public final class TestClients {
     KeyManagerFactory keys =
         KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(store, new char[0]);
-    return context(keys.getKeyManagers());
+    X509ExtendedKeyManager own = (X509ExtendedKeyManager) keys.getKeyManagers()[0];
+    return context(new KeyManager[] {new Showing(own)});
   }
 
   private static SSLContext context(KeyManager @Nullable [] keys) throws Exception {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys, new TrustManager[] {new Trusting()}, null);
     return context;
+  }
+
+  /** Shows its certificate, whatever authorities the server names. */
+  private static final class Showing extends X509ExtendedKeyManager {
+    private final X509ExtendedKeyManager own;
+
+    Showing(X509ExtendedKeyManager own) {
+      this.own = own;
+    }
+
+    @Override
+    public String chooseClientAlias(
+        String[] kinds, java.security.Principal @Nullable [] issuers, java.net.Socket socket) {
+      return "client";
+    }
+
+    @Override
+    public String[] getClientAliases(
+        String kind, java.security.Principal @Nullable [] issuers) {
+      return new String[] {"client"};
+    }
+
+    @Override
+    public String @Nullable [] getServerAliases(
+        String kind, java.security.Principal @Nullable [] issuers) {
+      return null;
+    }
+
+    @Override
+    public @Nullable String chooseServerAlias(
+        String kind, java.security.Principal @Nullable [] issuers, java.net.Socket socket) {
+      return null;
+    }
+
+    @Override
+    public X509Certificate[] getCertificateChain(String alias) {
+      return own.getCertificateChain(alias);
+    }
+
+    @Override
+    public java.security.PrivateKey getPrivateKey(String alias) {
+      return own.getPrivateKey(alias);
+    }
   }
 
   private static final class Trusting implements X509TrustManager {
