@@ -41,7 +41,9 @@ class AuditLogTest {
       assertThatThrownBy(
               () ->
                   database.runCommand(
-                      Document.parse("{createIndexes: 'orders', indexes: [{key: {a: 7}, name: 'x', nosuch: 1}]}")))
+                      Document.parse(
+                          "{createIndexes: 'orders', indexes: [{key: {a: 7}, name: 'x', nosuch:"
+                              + " 1}]}")))
           .isInstanceOf(RuntimeException.class);
       database.getCollection("orders").drop();
       database.drop();
@@ -71,8 +73,9 @@ class AuditLogTest {
     assertThat(index.getInteger("result")).isZero();
     assertThat(index).containsKeys("local", "users", "roles");
     assertThat(events.get(4).getInteger("result")).isNotZero();
-    assertThat(PosixFilePermissions.toString(
-            Files.getPosixFilePermissions(directory.resolve("audit.json"))))
+    assertThat(
+            PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(directory.resolve("audit.json"))))
         .isEqualTo("rw-------");
   }
 

@@ -50,8 +50,7 @@ class TlsRollingTest {
 
   private void write() {
     while (!stop.get()) {
-      MongoCollection<Document> things =
-          client.get().getDatabase("a").getCollection("things");
+      MongoCollection<Document> things = client.get().getDatabase("a").getCollection("things");
       things.insertOne(new Document("_id", written.get()));
       written.incrementAndGet();
     }

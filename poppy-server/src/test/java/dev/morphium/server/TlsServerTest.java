@@ -33,8 +33,7 @@ class TlsServerTest {
   @BeforeEach
   void start() throws Exception {
     TestAuthority authority = new TestAuthority(directory, "authority");
-    alice =
-        TlsPort.client(authority.issue("alice.pem", "CN=alice").file(), authority.file());
+    alice = TlsPort.client(authority.issue("alice.pem", "CN=alice").file(), authority.file());
     Path own = authority.issue("server.pem", "CN=server,O=Example").file();
     ServerTls tls =
         TlsPort.open(TlsMode.DISABLED, TlsPort.files(own, authority.file(), null, true));

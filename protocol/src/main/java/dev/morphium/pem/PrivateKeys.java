@@ -61,12 +61,10 @@ final class PrivateKeys {
     throw new InvalidKeySpecException("it is neither RSA, EC, EdDSA nor DSA, or malformed");
   }
 
-  private static byte[] decrypted(
-      byte[] der, char @Nullable [] password, String passwordOption)
+  private static byte[] decrypted(byte[] der, char @Nullable [] password, String passwordOption)
       throws GeneralSecurityException, IOException {
     if (password == null) {
-      throw new InvalidKeySpecException(
-          "it is encrypted, and " + passwordOption + " is missing");
+      throw new InvalidKeySpecException("it is encrypted, and " + passwordOption + " is missing");
     }
     EncryptedPrivateKeyInfo info = new EncryptedPrivateKeyInfo(der);
     String algorithm = info.getAlgName();

@@ -1,8 +1,8 @@
 package dev.morphium.engine.value;
 
 /**
- * The redaction of values that must not get into a log: names of fields stay, so that one still sees
- * what kind of operation it was. Source: MongoDB manual, "redactClientLogData".
+ * The redaction of values that must not get into a log: names of fields stay, so that one still
+ * sees what kind of operation it was. Source: MongoDB manual, "redactClientLogData".
  */
 public final class Redaction {
   private static final StringValue HIDDEN = StringValue.of("###");
@@ -21,8 +21,7 @@ public final class Redaction {
   private static Value of(Value value) {
     return switch (value) {
       case Document document -> of(document);
-      case ArrayValue array ->
-          ArrayValue.of(array.elements().stream().map(Redaction::of).toList());
+      case ArrayValue array -> ArrayValue.of(array.elements().stream().map(Redaction::of).toList());
       default -> HIDDEN;
     };
   }

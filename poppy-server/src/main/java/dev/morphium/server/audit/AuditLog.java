@@ -82,8 +82,7 @@ public final class AuditLog implements AuditSink, AutoCloseable {
     }
     lock.lock();
     try {
-      byte[] line =
-          (AuditLine.of(event, clock.instant()) + "\n").getBytes(StandardCharsets.UTF_8);
+      byte[] line = (AuditLine.of(event, clock.instant()) + "\n").getBytes(StandardCharsets.UTF_8);
       if (bytes > 0 && bytes + line.length > mostBytes) {
         putAside();
       }
@@ -95,7 +94,8 @@ public final class AuditLog implements AuditSink, AutoCloseable {
       }
     } catch (IOException e) {
       if (!failing) {
-        LOG.error("the audit log {} cannot be written, and events are lost: {}", file, e.toString());
+        LOG.error(
+            "the audit log {} cannot be written, and events are lost: {}", file, e.toString());
       }
       failing = true;
     } finally {

@@ -37,7 +37,8 @@ final class AuditOptions {
 
   private final CommandOption filter =
       CommandOption.many(
-              "ATYPE", "The events that the audit log has (all), such as dropCollection.",
+              "ATYPE",
+              "The events that the audit log has (all), such as dropCollection.",
               "--audit-filter")
           .separatedByCommas();
 

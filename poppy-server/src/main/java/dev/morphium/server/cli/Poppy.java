@@ -63,7 +63,8 @@ public final class Poppy {
     }
     PoppySettings settings = options.settings();
     settings.parameters().logTo(recent);
-    PoppyServer server = PoppyServer.start(settings, InstantSource.system(), halt, options.auditLog());
+    PoppyServer server =
+        PoppyServer.start(settings, InstantSource.system(), halt, options.auditLog());
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
     StopSignals.handle(hangUp(server), server::rotateAuditLog);

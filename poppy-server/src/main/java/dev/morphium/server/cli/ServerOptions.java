@@ -1,8 +1,8 @@
 package dev.morphium.server.cli;
 
 import ch.qos.logback.classic.Level;
-import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.replication.Deployment;
 import dev.morphium.server.PoppySettings;
 import dev.morphium.server.audit.AuditLog;
 import dev.morphium.server.cli.option.CommandOption;
@@ -12,8 +12,8 @@ import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.cluster.ClusterMember;
 import dev.morphium.server.net.OpenFiles;
 import dev.morphium.server.net.ServerSettings;
-import dev.morphium.server.tls.ServerTls;
 import dev.morphium.server.setup.SelfDiscovery;
+import dev.morphium.server.tls.ServerTls;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

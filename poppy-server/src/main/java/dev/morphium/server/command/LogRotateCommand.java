@@ -38,7 +38,9 @@ public final class LogRotateCommand {
    */
   public static CommandSpec spec(RotateCertificatesCommand.@Nullable Rotation audit) {
     return CommandSpec.of(
-            FIELDS, "Puts the audit log aside and begins another.", new LogRotateCommand(audit)::run)
+            FIELDS,
+            "Puts the audit log aside and begins another.",
+            new LogRotateCommand(audit)::run)
         .with(CommandFlag.ADMIN_ONLY);
   }
 

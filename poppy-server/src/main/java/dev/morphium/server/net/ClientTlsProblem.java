@@ -3,6 +3,7 @@ package dev.morphium.server.net;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What went wrong with the TLS of a client, in plain words, and in those of Java behind them. */
 final class ClientTlsProblem {
@@ -21,10 +22,14 @@ final class ClientTlsProblem {
           Map.entry("Received fatal alert: protocol_version", "it speaks other versions of TLS"),
           Map.entry("Received fatal alert", NOT_ACCEPTED),
           Map.entry(
+              "Alert: unknown_ca", "it does not know the authority of this server's certificate"),
+          Map.entry("plaintext alert", NOT_ACCEPTED), // as OpenSSL sends it
+          Map.entry(
               "Empty client certificate chain",
               "it shows no certificate, and this server wants one"
                   + " (--tls-allow-connections-without-certificates)"),
-          Map.entry("revocation status", "no list in --tls-crl-file is of its certificate's issuer"),
+          Map.entry(
+              "revocation status", "no list in --tls-crl-file is of its certificate's issuer"),
           Map.entry("revoked", "its certificate is revoked (--tls-crl-file)"),
           Map.entry("validity check failed", "its certificate has expired, or is not valid yet"),
           Map.entry("NotAfter", "its certificate has expired"),
@@ -43,14 +48,18 @@ final class ClientTlsProblem {
         return "it went away during the TLS handshake, as clients do that do not accept the"
             + " server's certificate";
       }
-      texts.append(each.getMessage()).append('\n');
+      texts.append(each.getMessage() == null ? each.toString() : each.getMessage()).append('\n');
     }
     String all = texts.toString();
     for (Map.Entry<String, String> entry : WORDS) {
       if (all.contains(entry.getKey())) {
-        return entry.getValue() + " (" + problem.getMessage() + ")";
+        return entry.getValue() + " (" + lines(all) + ")";
       }
     }
-    return "TLS failed: " + problem.getMessage();
+    return "TLS failed: " + lines(all);
+  }
+
+  private static String lines(String texts) {
+    return texts.strip().lines().distinct().collect(Collectors.joining(": "));
   }
 }

@@ -44,8 +44,7 @@ final class Connections {
    * @param filesLeft how many more the operating system allows
    * @param tls the certificate of this server; null for no TLS
    */
-  Connections(
-      int most, ClientLimits limits, LongSupplier filesLeft, @Nullable ServerTls tls) {
+  Connections(int most, ClientLimits limits, LongSupplier filesLeft, @Nullable ServerTls tls) {
     this.tls = tls;
     this.most = most;
     this.limits = limits;

@@ -1,5 +1,6 @@
 /**
- * TLS of both ports: certificates and keys from PEM files, the TLS mode, rotation without a restart.
+ * TLS of both ports: certificates and keys from PEM files, the TLS mode, rotation without a
+ * restart.
  */
 @NullMarked
 package dev.morphium.server.tls;

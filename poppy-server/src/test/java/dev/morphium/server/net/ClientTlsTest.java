@@ -63,8 +63,7 @@ class ClientTlsTest extends ServerFixture {
   private static RawClient connect(int port, SSLContext context, String... versions)
       throws IOException {
     SSLSocket socket =
-        (SSLSocket)
-            context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
+        (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
     if (versions.length > 0) {
       socket.setEnabledProtocols(versions);
     }
@@ -197,7 +196,10 @@ class ClientTlsTest extends ServerFixture {
     try (RawClient good = connect(server.port(), as(alice.file()));
         RawClient bad = connect()) {
       assertThat(good.call(1, PING).containsKey("ok")).isTrue();
-      bad.send(new byte[] {22, 3, 1, 0, 20, 1, 0, 0, 16, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9});
+      bad.send(
+          new byte[] {
+            22, 3, 1, 0, 20, 1, 0, 0, 16, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9
+          });
       bad.drain();
       assertThat(good.call(2, PING).containsKey("ok")).isTrue();
     }
@@ -210,9 +212,7 @@ class ClientTlsTest extends ServerFixture {
     try (RawClient before = connect(server.port(), as(alice.file()))) {
       assertThat(before.call(1, PING).containsKey("ok")).isTrue();
       Files.move(replaced, directory.resolve("server.pem"), StandardCopyOption.REPLACE_EXISTING);
-      await()
-          .atMost(Patience.LIMIT)
-          .until(() -> tls.identity().subject().equals("CN=replaced"));
+      await().atMost(Patience.LIMIT).until(() -> tls.identity().subject().equals("CN=replaced"));
       assertThat(before.call(2, PING).containsKey("ok")).as("it goes on").isTrue();
       SSLContext trusting = TlsPort.client(alice.file(), next.file());
       try (RawClient after = connect(server.port(), trusting)) {

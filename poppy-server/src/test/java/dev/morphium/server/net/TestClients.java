@@ -32,8 +32,7 @@ public final class TestClients {
         pem.privateKey(null, "password"),
         new char[0],
         pem.certificates().toArray(new Certificate[0]));
-    KeyManagerFactory keys =
-        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(store, new char[0]);
     X509ExtendedKeyManager own = (X509ExtendedKeyManager) keys.getKeyManagers()[0];
     return context(new KeyManager[] {new Showing(own)});
@@ -60,8 +59,7 @@ public final class TestClients {
     }
 
     @Override
-    public String[] getClientAliases(
-        String kind, java.security.Principal @Nullable [] issuers) {
+    public String[] getClientAliases(String kind, java.security.Principal @Nullable [] issuers) {
       return new String[] {"client"};
     }
 

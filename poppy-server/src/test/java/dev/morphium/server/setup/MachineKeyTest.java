@@ -7,7 +7,6 @@ import dev.morphium.server.disk.StorageUnavailableException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -41,7 +41,9 @@ public final class TestAuthority {
     this.subject = new X500Principal("CN=" + name);
     write(
         file(),
-        pem("CERTIFICATE", certificate(subject, keys, List.of(), true, Instant.now(), yearAhead())));
+        pem(
+            "CERTIFICATE",
+            certificate(subject, keys, List.of(), true, Instant.now(), yearAhead())));
   }
 
   /** A certificate, its key behind it. */
@@ -79,8 +81,7 @@ public final class TestAuthority {
     Instant now = Instant.now();
     byte[][] entries =
         revoked.stream()
-            .map(
-                serial -> Der.sequence(Der.integer(BigInteger.valueOf(serial)), Der.time(now)))
+            .map(serial -> Der.sequence(Der.integer(BigInteger.valueOf(serial)), Der.time(now)))
             .toArray(byte[][]::new);
     byte[] list =
         Der.sequence(
@@ -105,8 +106,7 @@ public final class TestAuthority {
     serials++;
     byte[] extensions =
         authority
-            ? Der.sequence(
-                BASIC_CONSTRAINTS, Der.truth(), Der.octets(Der.sequence(Der.truth())))
+            ? Der.sequence(BASIC_CONSTRAINTS, Der.truth(), Der.octets(Der.sequence(Der.truth())))
             : Der.sequence(
                 ALTERNATIVE_NAMES,
                 Der.octets(

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of the commands that are audited: their event, and what of the command it tells. Source:
- * MongoDB manual, "mongo Schema Audit Messages".
+ * The table of the commands that are audited: their event, and what of the command it tells.
+ * Source: MongoDB manual, "mongo Schema Audit Messages".
  *
  * <p>Only what is named here is told, so that no password can be.
  */
@@ -35,16 +35,13 @@ public final class AuditedCommands {
                   Map.entry("createRole", role("createRole", "roles", "privileges")),
                   Map.entry("createUser", user("createUser", "roles", "customData")),
                   Map.entry("drop", collection("dropCollection")),
-                  Map.entry(
-                      "dropAllRolesFromDatabase", database("dropAllRolesFromDatabase", "db")),
-                  Map.entry(
-                      "dropAllUsersFromDatabase", database("dropAllUsersFromDatabase", "db")),
+                  Map.entry("dropAllRolesFromDatabase", database("dropAllRolesFromDatabase", "db")),
+                  Map.entry("dropAllUsersFromDatabase", database("dropAllUsersFromDatabase", "db")),
                   Map.entry("dropDatabase", database("dropDatabase", "ns")),
                   Map.entry("dropIndexes", new Entry("dropIndex", AuditedCommands::droppedIndex)),
                   Map.entry("dropRole", role("dropRole")),
                   Map.entry("dropUser", user("dropUser")),
-                  Map.entry(
-                      "grantPrivilegesToRole", role("grantPrivilegesToRole", "privileges")),
+                  Map.entry("grantPrivilegesToRole", role("grantPrivilegesToRole", "privileges")),
                   Map.entry("grantRolesToRole", role("grantRolesToRole", "roles")),
                   Map.entry("grantRolesToUser", user("grantRolesToUser", "roles")),
                   Map.entry("logRotate", new Entry("rotateLog", (db, body) -> nothing())),
@@ -113,10 +110,7 @@ public final class AuditedCommands {
         type,
         (database, body) ->
             List.of(
-                chosen(
-                        new DocumentBuilder().append("ns", namespace(database, body)),
-                        body,
-                        fields)
+                chosen(new DocumentBuilder().append("ns", namespace(database, body)), body, fields)
                     .build()));
   }
 
@@ -154,8 +148,7 @@ public final class AuditedCommands {
     if (body.get("indexes") instanceof ArrayValue specs) {
       for (Value each : specs.elements()) {
         if (each instanceof Document spec) {
-          DocumentBuilder param =
-              new DocumentBuilder().append("ns", namespace(database, body));
+          DocumentBuilder param = new DocumentBuilder().append("ns", namespace(database, body));
           if (spec.get("name") instanceof StringValue name) {
             param.append("indexName", name.value());
           }

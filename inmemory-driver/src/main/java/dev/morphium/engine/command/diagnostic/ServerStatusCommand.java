@@ -120,8 +120,7 @@ record ServerStatusCommand(
     return sections;
   }
 
-  private static void security(
-      TransportSecurity.ShownCertificate shown, DocumentBuilder section) {
+  private static void security(TransportSecurity.ShownCertificate shown, DocumentBuilder section) {
     section
         .append("SSLServerSubjectName", shown.subject())
         .append("SSLServerHasCertificateAuthority", shown.hasAuthority())

@@ -16,12 +16,7 @@ import java.util.List;
  * @param result 0, or the code of the error
  */
 public record AuditEvent(
-    String type,
-    String local,
-    String remote,
-    List<UserName> users,
-    Document param,
-    int result) {
+    String type, String local, String remote, List<UserName> users, Document param, int result) {
   public AuditEvent {
     users = List.copyOf(users);
   }

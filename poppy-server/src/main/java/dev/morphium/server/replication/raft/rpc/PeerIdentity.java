@@ -30,12 +30,6 @@ public record PeerIdentity(
 
   /** A member that encrypts what it says, unless it has nothing to do so with. */
   public PeerIdentity(String setName, String address, ClusterKey key, @Nullable PeerTls tls) {
-    this(
-        setName,
-        address,
-        key,
-        tls,
-        USUAL_BYTES,
-        Duration.ofSeconds(2));
+    this(setName, address, key, tls, USUAL_BYTES, Duration.ofSeconds(2));
   }
 }

@@ -33,8 +33,7 @@ public record PeerTls(ServerTls tls, boolean followsClients) {
    */
   public static PeerTls read(Path certificate, Path key, Path authority) throws IOException {
     TlsFiles files =
-        new TlsFiles(
-            certificate, key, null, authority, null, false, Set.of("TLSv1.2"), NAMES);
+        new TlsFiles(certificate, key, null, authority, null, false, Set.of("TLSv1.2"), NAMES);
     return new PeerTls(
         ServerTls.open("members' port", TlsMode.REQUIRE, files, InstantSource.system()), false);
   }

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The connections to the members' port that have not shown yet that they belong to the set.
  *
- * <p>There are only so many, in all and from one address. A newcomer is never refused: the oldest of
- * the address that has most makes place, so that a host with many connections crowds out its own,
- * and a member at another address always gets in.
+ * <p>There are only so many, in all and from one address. A newcomer is never refused: the oldest
+ * of the address that has most makes place, so that a host with many connections crowds out its
+ * own, and a member at another address always gets in.
  */
 final class Strangers {
   private static final InetAddress NOWHERE = InetAddress.getLoopbackAddress();
