@@ -69,9 +69,7 @@ public interface ClientContext {
   @Nullable String peerSubject();
 
   /** What the server's connections have of TLS. */
-  default TransportSecurity transportSecurity() {
-    return TransportSecurity.NONE;
-  }
+  TransportSecurity transportSecurity();
 
   /** Whether the client is this process itself, which needs no login. */
   boolean isInternal();

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * One event of the audit trail. Source: MongoDB manual, "mongo Schema Audit Messages".
  *
- * @param type MongoDB's {@code atype}, such as {@code dropCollection}
+ * @param type the kind of the event as MongoDB names it, such as {@code dropCollection}
  * @param local the server's address and port, as the client has reached it; empty for the server
  *     itself
  * @param remote the client's address and port; empty for the server itself
