@@ -241,8 +241,8 @@ public final class PoppyServer implements AutoCloseable {
         started(
             memory.offering(
                 List.of(
-                    PoppyDumpCommand.spec(dumps),
                     LogRotateCommand.spec(audit == null ? null : audit::rotate),
+                    PoppyDumpCommand.spec(dumps),
                     RotateCertificatesCommand.spec(control::rotate))));
     begin(audit, settings);
     engine.memory().directory().removeLeftovers();

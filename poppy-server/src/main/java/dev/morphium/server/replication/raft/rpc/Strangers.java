@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * own, and a member at another address always gets in.
  */
 final class Strangers {
-  private static final InetAddress NOWHERE = InetAddress.getLoopbackAddress();
-
   private final int mostInAll;
   private final int mostOfOne;
   private final ReentrantLock lock = new ReentrantLock();
@@ -90,6 +88,6 @@ final class Strangers {
     return channel.remoteAddress() instanceof InetSocketAddress remote
             && remote.getAddress() != null
         ? remote.getAddress()
-        : NOWHERE;
+        : InetAddress.getLoopbackAddress();
   }
 }
