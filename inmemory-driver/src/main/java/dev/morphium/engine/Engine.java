@@ -5,6 +5,7 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.access.AccessCheck;
+import dev.morphium.engine.command.audit.AuditObserver;
 import dev.morphium.engine.command.diagnostic.Profiler;
 import dev.morphium.engine.command.diagnostic.TopStatistics;
 import dev.morphium.engine.command.dispatch.CommandTable;
@@ -13,6 +14,7 @@ import dev.morphium.engine.command.execution.BlockingExecution;
 import dev.morphium.engine.command.execution.Execution;
 import dev.morphium.engine.command.fault.FailPointEvaluator;
 import dev.morphium.engine.command.query.OutTargets;
+import dev.morphium.engine.security.audit.AuditTrail;
 import dev.morphium.engine.spill.MemoryServices;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -64,7 +66,7 @@ public final class Engine implements AutoCloseable {
             state.counters,
             settings.replication(),
             new AccessCheck(settings.access(), state.users, state.roles, settings.parameters()),
-            List.of(profiler, usage));
+            List.of(profiler, usage, new AuditObserver(state.audit)));
     OutTargets.cleanUp(state.storage, state.set.membership());
     state
         .set
@@ -145,6 +147,11 @@ public final class Engine implements AutoCloseable {
   /** The commands by name: implemented, planned, unknown. */
   public CommandTable commands() {
     return table;
+  }
+
+  /** Where events of security are recorded: logins, denials, changes of users, drops. */
+  public AuditTrail audit() {
+    return state.audit;
   }
 
   /** What running commands hold in memory and on disk. */

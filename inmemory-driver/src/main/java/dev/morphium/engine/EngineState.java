@@ -21,6 +21,7 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.SetDescription;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.security.Users;
+import dev.morphium.engine.security.audit.AuditTrail;
 import dev.morphium.engine.security.role.Roles;
 import dev.morphium.engine.session.SessionRegistry;
 import dev.morphium.engine.spill.MemoryServices;
@@ -37,6 +38,7 @@ final class EngineState {
   final SetDescription set;
   final Operations operations;
   final CommandCounters counters = new CommandCounters();
+  final AuditTrail audit = new AuditTrail();
   final SessionRegistry sessions;
   final Transactions transactions;
   final CursorRegistry cursors;

@@ -13,8 +13,10 @@ final class EngineService implements CommandService {
   private final Engine engine;
   private final TopologyVersion topology;
   private final HeapRelease heap;
+  private final TlsControl tls;
 
-  EngineService(Engine engine, TopologyVersion topology, HeapRelease heap) {
+  EngineService(Engine engine, TopologyVersion topology, HeapRelease heap, TlsControl tls) {
+    this.tls = tls;
     this.engine = engine;
     this.heap = heap;
     this.topology = topology;
@@ -34,6 +36,7 @@ final class EngineService implements CommandService {
   public void sweep() {
     engine.sweep();
     heap.sweep();
+    tls.sweep();
   }
 
   @Override

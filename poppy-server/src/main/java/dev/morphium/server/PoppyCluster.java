@@ -35,6 +35,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -70,7 +71,7 @@ public final class PoppyCluster implements AutoCloseable {
   private final Duration electionTimeout;
   private final Supplier<ServerParameters> parameters;
   private final boolean journals;
-  private final InitialUsers users;
+  private final UnaryOperator<PoppySettings> change;
   private final AtomicReferenceArray<@Nullable PoppyServer> servers =
       new AtomicReferenceArray<>(MOST);
 
@@ -80,9 +81,9 @@ public final class PoppyCluster implements AutoCloseable {
       Duration electionTimeout,
       Supplier<ServerParameters> parameters,
       boolean journals,
-      InitialUsers users) {
+      UnaryOperator<PoppySettings> change) {
     this.journals = journals;
-    this.users = users;
+    this.change = change;
     this.parameters = parameters;
     this.members = new CopyOnWriteArrayList<>(members);
     this.directory = directory;
@@ -122,7 +123,7 @@ public final class PoppyCluster implements AutoCloseable {
    */
   public static PoppyCluster start(Duration electionTimeout, Supplier<ServerParameters> parameters)
       throws IOException {
-    return start(electionTimeout, parameters, false, InitialUsers.NONE);
+    return start(electionTimeout, parameters, false, UnaryOperator.identity());
   }
 
   /**
@@ -134,7 +135,9 @@ public final class PoppyCluster implements AutoCloseable {
    * @throws IllegalStateException when that takes longer than a minute
    */
   public static PoppyCluster startWithUsers(InitialUsers first) throws IOException {
-    return start(ClusterSettings.ELECTION_TIMEOUT, ServerParameters::new, false, first);
+    return start(
+        ClusterSettings.ELECTION_TIMEOUT,
+        settings -> settings.with(AccessSettings.CONTROLLED, first));
   }
 
   /**
@@ -146,14 +149,20 @@ public final class PoppyCluster implements AutoCloseable {
    * @throws IllegalStateException when that takes longer than a minute
    */
   public static PoppyCluster startWithJournals(Duration electionTimeout) throws IOException {
-    return start(electionTimeout, ServerParameters::new, true, InitialUsers.NONE);
+    return start(electionTimeout, ServerParameters::new, true, UnaryOperator.identity());
+  }
+
+  /** Starts three servers whose settings are changed before each start. */
+  static PoppyCluster start(Duration electionTimeout, UnaryOperator<PoppySettings> change)
+      throws IOException {
+    return start(electionTimeout, ServerParameters::new, false, change);
   }
 
   private static PoppyCluster start(
       Duration electionTimeout,
       Supplier<ServerParameters> parameters,
       boolean journals,
-      InitialUsers users)
+      UnaryOperator<PoppySettings> change)
       throws IOException {
     for (int tried = 1; ; tried++) {
       PoppyCluster cluster =
@@ -163,7 +172,7 @@ public final class PoppyCluster implements AutoCloseable {
               electionTimeout,
               parameters,
               journals,
-              users);
+              change);
       try {
         for (int i = 0; i < PRIORITIES.length; i++) {
           cluster.startMember(i);
@@ -245,10 +254,8 @@ public final class PoppyCluster implements AutoCloseable {
     InetSocketAddress clients = address(member.member().host());
     ServerSettings network =
         ServerSettings.of(List.of(clients.getHostString()), clients.getPort(), 1);
-    AccessSettings access =
-        users.users().isEmpty() ? AccessSettings.OPEN : AccessSettings.CONTROLLED;
     PoppySettings memory =
-        PoppySettings.inMemory(network).with(parameters.get()).with(settings).with(access, users);
+        change.apply(PoppySettings.inMemory(network).with(parameters.get()).with(settings));
     servers.set(
         index,
         PoppyServer.start(journals ? memory.with(JournalSettings.in(journal(index))) : memory));

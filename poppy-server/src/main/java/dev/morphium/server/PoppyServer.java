@@ -12,12 +12,20 @@ import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.engine.security.AccessSettings;
+import dev.morphium.engine.security.audit.AuditEvent;
 import dev.morphium.engine.spill.MemorySettings;
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.server.audit.AuditLog;
 import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.cluster.KeptData;
 import dev.morphium.server.cluster.KeptDump;
+import dev.morphium.server.command.LogRotateCommand;
 import dev.morphium.server.command.PoppyDumpCommand;
+import dev.morphium.server.command.RotateCertificatesCommand;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.dump.DumpOrigin;
@@ -52,6 +60,8 @@ public final class PoppyServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PoppyServer.class);
 
   private final Deployment deployment;
+  private final @Nullable AuditLog audit;
+  private volatile @Nullable TlsControl tls;
   private final InstantSource clock;
   private final FatalErrorHandler errors;
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -64,7 +74,12 @@ public final class PoppyServer implements AutoCloseable {
   private @Nullable WireServer wire;
   private volatile @Nullable IOException failure;
 
-  private PoppyServer(Deployment deployment, InstantSource clock, FatalErrorHandler errors) {
+  private PoppyServer(
+      Deployment deployment,
+      InstantSource clock,
+      FatalErrorHandler errors,
+      @Nullable AuditLog audit) {
+    this.audit = audit;
     this.deployment = deployment;
     this.clock = clock;
     this.errors = errors;
@@ -162,7 +177,22 @@ public final class PoppyServer implements AutoCloseable {
    */
   public static PoppyServer start(
       PoppySettings settings, InstantSource clock, FatalErrorHandler errors) throws IOException {
-    PoppyServer server = new PoppyServer(settings.deployment(), clock, errors);
+    return start(settings, clock, errors, null);
+  }
+
+  /**
+   * Starts a server as {@link #start(PoppySettings)} does, with an audit log, which it closes.
+   *
+   * @param errors the fatal error handler; the server stops when it returns from one
+   * @param audit the audit log; null for none
+   */
+  public static PoppyServer start(
+      PoppySettings settings,
+      InstantSource clock,
+      FatalErrorHandler errors,
+      @Nullable AuditLog audit)
+      throws IOException {
+    PoppyServer server = new PoppyServer(settings.deployment(), clock, errors, audit);
     try {
       server.open(settings);
       IOException failed = server.failure;
@@ -209,7 +239,17 @@ public final class PoppyServer implements AutoCloseable {
     } else if (dumps != null) {
       memory = memory.on(memory.storage(), this::restore);
     }
-    engine = started(memory.offering(List.of(PoppyDumpCommand.spec(dumps))));
+    TlsControl control = new TlsControl(network.tls(), set);
+    control.bind(settings.parameters());
+    tls = control;
+    engine =
+        started(
+            memory.offering(
+                List.of(
+                    LogRotateCommand.spec(audit == null ? null : audit::rotate),
+                    PoppyDumpCommand.spec(dumps),
+                    RotateCertificatesCommand.spec(control::rotate))));
+    begin(audit, settings);
     engine.memory().directory().removeLeftovers();
     warn(settings);
     settings.users().createOn(engine, memory.replication().membership());
@@ -219,7 +259,7 @@ public final class PoppyServer implements AutoCloseable {
             () -> stored.root().dataSize(),
             engine::oplogSize,
             memory.replication().control()::releaseDropped);
-    wire = WireServer.start(network, new EngineService(engine, topology, heap));
+    wire = WireServer.start(network, new EngineService(engine, topology, heap, control));
     host.set(hostAndPort(wire.addresses().get(0)));
     if (dumps != null) {
       ClusterNode joined = member;
@@ -344,6 +384,47 @@ public final class PoppyServer implements AutoCloseable {
     Thread.ofPlatform().name("poppy-failed").start(this::close);
   }
 
+  private void begin(@Nullable AuditLog log, PoppySettings settings) {
+    if (log != null) {
+      engine().audit().to(log);
+      List<StringValue> words = settings.commandLine().stream().map(StringValue::of).toList();
+      log.record(
+          AuditEvent.ofServer(
+              "startup", new DocumentBuilder().append("options", ArrayValue.of(words)).build()));
+    }
+  }
+
+  /** Puts the audit log aside and begins another one, as {@code logRotate} does. */
+  public void rotateAuditLog() {
+    try {
+      if (audit == null) {
+        LOG.info("the log goes to standard error: nothing is to be rotated");
+      } else {
+        audit.rotate();
+      }
+    } catch (IOException e) {
+      LOG.error("the audit log cannot be rotated: {}", e.toString());
+    }
+  }
+
+  /** Whether there are certificates that can be read again. */
+  public boolean hasCertificates() {
+    TlsControl control = tls;
+    return control != null && control.hasCertificates();
+  }
+
+  /** Reads certificates and keys again, as {@code rotateCertificates} does. */
+  public void rotateCertificates() {
+    try {
+      TlsControl control = tls;
+      if (control != null) {
+        control.rotate();
+      }
+    } catch (IOException e) {
+      LOG.error("all certificates stay what they were: {}", e.getMessage());
+    }
+  }
+
   /** Its standing in a set of several members; null when it is alone. */
   @Nullable ClusterNode member() {
     return member;
@@ -409,6 +490,10 @@ public final class PoppyServer implements AutoCloseable {
       }
       if (engine != null) {
         engine.close();
+      }
+      if (audit != null && closed.getCount() > 0) {
+        audit.record(AuditEvent.ofServer("shutdown", Document.EMPTY));
+        audit.close();
       }
       if (dumps != null) {
         dumps.close();

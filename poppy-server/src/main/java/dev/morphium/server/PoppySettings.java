@@ -62,6 +62,23 @@ public record PoppySettings(
         List.of("poppy"));
   }
 
+  /** The same server that is reached otherwise. */
+  PoppySettings with(ServerSettings reached) {
+    return new PoppySettings(
+        reached,
+        deployment,
+        parameters,
+        historyBytes,
+        memory,
+        journal,
+        cluster,
+        dumps,
+        access,
+        users,
+        product,
+        commandLine);
+  }
+
   /** The same server with these parameters of the engine. */
   public PoppySettings with(ServerParameters given) {
     return new PoppySettings(

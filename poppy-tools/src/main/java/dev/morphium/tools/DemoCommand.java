@@ -35,7 +35,11 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Logging.warnOnly();
     boolean good =
-        Demo.tell(server(), UUID.randomUUID().toString(), System.out, brief ? BRIEF : USUAL);
+        Demo.tell(
+            server(),
+            UUID.randomUUID().toString().replace("-", ""),
+            System.out,
+            brief ? BRIEF : USUAL);
     return good ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 

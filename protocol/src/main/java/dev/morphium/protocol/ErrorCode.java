@@ -99,6 +99,8 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode OPTION_NOT_SUPPORTED_ON_VIEW =
       named(167, "OptionNotSupportedOnView");
   public static final ErrorCode INVALID_PIPELINE_OPERATOR = named(168, "InvalidPipelineOperator");
+  public static final ErrorCode SSL_HANDSHAKE_FAILED = named(141, "SSLHandshakeFailed");
+  public static final ErrorCode INVALID_SSL_CONFIGURATION = named(140, "InvalidSSLConfiguration");
   public static final ErrorCode EXCEEDED_MEMORY_LIMIT = named(146, "ExceededMemoryLimit");
   public static final ErrorCode CAPPED_POSITION_LOST = named(136, "CappedPositionLost");
   public static final ErrorCode INVALID_UUID = named(207, "InvalidUUID");

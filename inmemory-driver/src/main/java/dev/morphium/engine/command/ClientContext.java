@@ -74,6 +74,9 @@ public interface ClientContext {
    */
   @Nullable String peerSubject();
 
+  /** What the server's connections have of TLS. */
+  TransportSecurity transportSecurity();
+
   /** Whether the client is this process itself, which needs no login. */
   boolean isInternal();
 

@@ -63,4 +63,9 @@ record LocalClient(
   public Connections connections() {
     return new Connections(0, Integer.MAX_VALUE, 0);
   }
+
+  @Override
+  public TransportSecurity transportSecurity() {
+    return TransportSecurity.NONE;
+  }
 }

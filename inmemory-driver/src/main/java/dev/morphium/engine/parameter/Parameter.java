@@ -80,6 +80,11 @@ public record Parameter(
         });
   }
 
+  /** The same parameter, which the command line has an option of its own for. */
+  Parameter onlyAtRuntime() {
+    return new Parameter(initial, null, reader);
+  }
+
   /** The same parameter, which only the command line may set. */
   Parameter onlyAtStartup() {
     return new Parameter(initial, startReader, null);

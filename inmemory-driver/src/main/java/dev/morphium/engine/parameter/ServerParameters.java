@@ -15,6 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,12 @@ public final class ServerParameters {
   /** Whether queries are refused that no index serves. */
   public static final String NO_TABLE_SCAN = "notablescan";
 
+  /** Whether the values in log lines about operations are left out. */
+  public static final String REDACT_LOG = "redactClientLogData";
+
+  /** The TLS mode of the clients' port. */
+  public static final String TLS_MODE = "tlsMode";
+
   /** For how long the past can be read. */
   public static final String HISTORY_WINDOW = "minSnapshotHistoryWindowInSeconds";
 
@@ -141,6 +148,8 @@ public final class ServerParameters {
                   Map.entry(NO_TABLE_SCAN, Parameter.bool(NO_TABLE_SCAN, false)),
                   Map.entry(TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
                   Map.entry(QUIET, Parameter.bool(QUIET, false)),
+                  Map.entry(REDACT_LOG, Parameter.bool(REDACT_LOG, false)),
+                  Map.entry(TLS_MODE, Parameter.text(TLS_MODE, "disabled").onlyAtRuntime()),
                   Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1)),
                   Map.entry(SHA_1_ITERATIONS, Parameter.number(SHA_1_ITERATIONS, 10_000, 5_000)),
                   Map.entry(
@@ -159,6 +168,7 @@ public final class ServerParameters {
   }
 
   private final Map<String, Value> values = new ConcurrentHashMap<>();
+  private final Map<String, BiConsumer<Value, Value>> decisions = new ConcurrentHashMap<>();
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private volatile RecentLog log = new RecentLog();
 
@@ -228,10 +238,28 @@ public final class ServerParameters {
         : 0;
   }
 
-  /** Sets a parameter to a value that its reader has made. */
+  /**
+   * Sets a parameter to a value that its reader has made.
+   *
+   * @throws CommandException when what decides about it refuses the value
+   */
   public void set(String name, Value value) {
+    BiConsumer<Value, Value> decision = decisions.get(name);
+    if (decision != null) {
+      decision.accept(value(name), value);
+    }
     values.put(name, value);
     listeners.forEach(Runnable::run);
+  }
+
+  /**
+   * What a parameter stands for is outside of the engine.
+   *
+   * @param decision takes the value that is and the one that is wanted; does what the change means,
+   *     or refuses it with a CommandException
+   */
+  public void decide(String name, BiConsumer<Value, Value> decision) {
+    decisions.put(name, decision);
   }
 
   /** Has a callback called now and after each change. */

@@ -8,6 +8,7 @@ import dev.morphium.engine.Engine;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.command.TransportSecurity;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
@@ -168,5 +169,10 @@ public final class RemoteClient implements ClientContext {
   @Override
   public Connections connections() {
     return new Connections(1, 100, 1);
+  }
+
+  @Override
+  public TransportSecurity transportSecurity() {
+    return TransportSecurity.NONE;
   }
 }

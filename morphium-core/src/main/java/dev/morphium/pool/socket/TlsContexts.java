@@ -1,5 +1,6 @@
 package dev.morphium.pool.socket;
 
+import dev.morphium.pem.PemFile;
 import dev.morphium.pool.uri.Password;
 import dev.morphium.pool.uri.TlsSettings;
 import java.io.IOException;
@@ -53,7 +54,9 @@ final class TlsContexts {
     KeyStore store = emptyStore();
     store.setKeyEntry(
         "client",
-        file.privateKey(password == null ? null : password.reveal()),
+        file.privateKey(
+            password == null ? null : password.reveal().toCharArray(),
+            "tlsCertificateKeyFilePassword"),
         NO_PASSWORD,
         file.certificates().toArray(new Certificate[0]));
     KeyManagerFactory factory =

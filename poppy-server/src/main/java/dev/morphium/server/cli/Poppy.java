@@ -63,10 +63,11 @@ public final class Poppy {
     }
     PoppySettings settings = options.settings();
     settings.parameters().logTo(recent);
-    PoppyServer server = PoppyServer.start(settings, InstantSource.system(), halt);
+    PoppyServer server =
+        PoppyServer.start(settings, InstantSource.system(), halt, options.auditLog());
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> server.close(GRACE_MILLIS), "poppy-stop"));
-    StopSignals.handle();
+    StopSignals.handle(hangUp(server), server::rotateAuditLog);
     Long parent = options.parent();
     if (parent != null) {
       endWith(parent);
@@ -76,6 +77,11 @@ public final class Poppy {
     server.awaitClose();
     IOException failure = server.failure();
     return failure == null ? ExitCodes.STOPPED : ExitCodes.whileRunning(failure);
+  }
+
+  /** With certificates SIGHUP has them read again; otherwise it ends the process, as a terminal. */
+  private static Runnable hangUp(PoppyServer server) {
+    return server.hasCertificates() ? server::rotateCertificates : () -> System.exit(0);
   }
 
   private static void endWith(long parent) {

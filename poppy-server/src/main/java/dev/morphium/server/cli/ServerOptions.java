@@ -1,8 +1,10 @@
 package dev.morphium.server.cli;
 
 import ch.qos.logback.classic.Level;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.server.PoppySettings;
+import dev.morphium.server.audit.AuditLog;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.HelpText;
 import dev.morphium.server.cli.option.OptionReader;
@@ -12,6 +14,7 @@ import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.net.OpenFiles;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.setup.SelfDiscovery;
+import dev.morphium.server.tls.ServerTls;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,10 +48,12 @@ final class ServerOptions {
   private final ConnectionOptions connections = new ConnectionOptions();
   private final DeploymentOptions deployment = new DeploymentOptions();
   private final SetOptions set = new SetOptions();
+  private final TlsOptions tls = new TlsOptions();
   private final HistoryOptions history = new HistoryOptions();
   private final MemoryOptions memory = new MemoryOptions();
   private final JournalOptions journal = new JournalOptions();
   private final DumpOptions dumps = new DumpOptions();
+  private final AuditOptions audit = new AuditOptions();
   private final ParameterOptions parameters = new ParameterOptions();
   private final AccessOptions access;
   private final List<String> words;
@@ -76,10 +81,12 @@ final class ServerOptions {
     all.addAll(deployment.all());
     all.add(parent);
     all.addAll(set.all());
+    all.addAll(tls.all());
     all.addAll(history.all());
     all.addAll(memory.all());
     all.addAll(journal.all());
     all.addAll(dumps.all());
+    all.addAll(audit.all());
     all.addAll(parameters.all());
     all.add(training);
     all.add(help);
@@ -137,7 +144,7 @@ final class ServerOptions {
     List<ClusterMember> members = set.members();
     SelfDiscovery place = set.place(members, listen, deployment.advertised());
     ServerSettings network = network(place.addresses(), place.port()).amongMembers();
-    ClusterSettings own = set.settings(setName, members, place);
+    ClusterSettings own = set.settings(setName, members, place, tls);
     String reach = place.alone() ? Reach.of("--bind", place.addresses()) : "--members";
     return settings(network, Deployment.usual(), reach).with(own);
   }
@@ -157,10 +164,12 @@ final class ServerOptions {
 
   private PoppySettings settings(
       ServerSettings network, Deployment deployed, @Nullable String reach) throws IOException {
+    ServerSettings limited = connections.limit(network, OpenFiles.limit());
+    ServerTls clients = tls.clients();
     return new PoppySettings(
-        connections.limit(network, OpenFiles.limit()),
+        clients == null ? limited : limited.with(clients),
         deployed,
-        parameters.read(),
+        given(),
         history.bytes(),
         memory.read(),
         journal.read(),
@@ -170,6 +179,17 @@ final class ServerOptions {
         access.users(),
         Poppy.version(),
         commandLine());
+  }
+
+  private ServerParameters given() {
+    ServerParameters read = parameters.read();
+    audit.apply(read);
+    return read;
+  }
+
+  /** The audit log that was asked for; null for none. */
+  @Nullable AuditLog auditLog() throws IOException {
+    return audit.open();
   }
 
   private List<String> commandLine() {

@@ -50,10 +50,12 @@ final class SetOptions {
   private final CommandOption keyFile =
       CommandOption.one(
           "FILE",
-          "File with the secret that all members of the set share, 6 to 1024 characters. Needed"
+          "File with the secret that all members of the set share, 6 to 1024 characters of base64,"
+              + " or a YAML list of two while one takes the place of the other. Needed"
               + " unless all members are on loopback addresses; these share one in the home"
               + " directory.",
-          "--cluster-key-file");
+          "--cluster-key-file",
+          "--keyFile");
 
   private final CommandOption force =
       CommandOption.one(
@@ -137,13 +139,15 @@ final class SetOptions {
   }
 
   /** The part in the set that this server has. */
-  ClusterSettings settings(String setName, List<ClusterMember> listed, SelfDiscovery place)
+  ClusterSettings settings(
+      String setName, List<ClusterMember> listed, SelfDiscovery place, TlsOptions clients)
       throws StorageUnavailableException {
     Path home = Path.of(System.getProperty("user.home"), ".poppy");
     int port = place.port();
-    PeerTls tls = tls();
+    PeerTls own = tls();
+    PeerTls tls = own == null ? shared(clients) : own;
     ClusterKey key =
-        tls != null && !keyFile.isGiven()
+        own != null && !keyFile.isGiven()
             ? ClusterKey.of("members of the set " + setName) // certificates prove who they are
             : key(home.resolve(setName + ".key"), place);
     tell(listed, place);
@@ -158,6 +162,19 @@ final class SetOptions {
         ClusterSettings.ELECTION_TIMEOUT,
         ClusterSettings.logBytes(Runtime.getRuntime().maxMemory()),
         force.value());
+  }
+
+  /** The certificate of the clients' port, which proves nothing of a member without a key. */
+  private static @Nullable PeerTls shared(TlsOptions clients) {
+    if (clients.vouchesForMembers()) {
+      return new PeerTls(clients.members(), true);
+    }
+    if (clients.isGiven()) {
+      LOG.warn(
+          "the members speak to each other without TLS: it takes --tls-ca-file FILE, or"
+              + " certificates of their own (--cluster-tls-certificate)");
+    }
+    return null;
   }
 
   private @Nullable PeerTls tls() throws StorageUnavailableException {

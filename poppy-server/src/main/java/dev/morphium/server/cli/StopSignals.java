@@ -23,14 +23,24 @@ final class StopSignals {
   private StopSignals() {}
 
   /**
-   * Has SIGTERM, SIGINT and SIGHUP end the process with 0, after all shutdown hooks, and SIGUSR1
-   * rotate the logs, of which there are none in files.
+   * Has SIGTERM, SIGINT and SIGHUP end the process with 0, after all shutdown hooks; SIGUSR1 has
+   * nothing to rotate.
    */
   static void handle() {
-    for (String name : new String[] {"TERM", "INT", "HUP"}) {
-      on(name, () -> System.exit(0));
-    }
-    on("USR1", () -> LOG.info("SIGUSR1: the log goes to standard error, nothing is to be rotated"));
+    handle(() -> System.exit(0), () -> {});
+  }
+
+  /**
+   * Has SIGTERM and SIGINT end the process with 0, after all shutdown hooks.
+   *
+   * @param hangUp what SIGHUP does
+   * @param rotateLogs what SIGUSR1 does
+   */
+  static void handle(Runnable hangUp, Runnable rotateLogs) {
+    on("TERM", () -> System.exit(0));
+    on("INT", () -> System.exit(0));
+    on("HUP", hangUp);
+    on("USR1", rotateLogs);
   }
 
   private static void on(String name, Runnable action) {

@@ -79,6 +79,21 @@ public record ClusterSettings(
         setName, members, self, bind, key, tls, directory, electionTimeout, mostLogBytes, word);
   }
 
+  /** The same, whose members encrypt what they say to each other. */
+  public ClusterSettings with(PeerTls encrypted) {
+    return new ClusterSettings(
+        setName,
+        members,
+        self,
+        bind,
+        key,
+        encrypted,
+        directory,
+        electionTimeout,
+        mostLogBytes,
+        force);
+  }
+
   /** The same with other members, of which this server is one under the name it has. */
   ClusterSettings among(List<ClusterMember> others) {
     int index = 0;

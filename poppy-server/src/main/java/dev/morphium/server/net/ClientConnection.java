@@ -3,6 +3,7 @@ package dev.morphium.server.net;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.command.TransportSecurity;
 import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.signal.Signal;
 import dev.morphium.engine.signal.SignalWait;
@@ -22,6 +23,8 @@ final class ClientConnection implements ClientContext {
   private final dev.morphium.server.net.Connections all;
   private final Compression compression;
   private final Authentication authentication = new Authentication();
+  private volatile @Nullable String peerSubject;
+  private volatile boolean plainRefused;
   private final AtomicReference<@Nullable Document> metadata = new AtomicReference<>();
 
   ClientConnection(
@@ -107,7 +110,26 @@ final class ClientConnection implements ClientContext {
 
   @Override
   public @Nullable String peerSubject() {
-    return null;
+    return peerSubject;
+  }
+
+  /** It has shown a certificate of this subject. */
+  void proved(String subject) {
+    peerSubject = subject;
+  }
+
+  /** It speaks without TLS, which this server requires: it is told so, and nothing else. */
+  void refusePlain() {
+    plainRefused = true;
+  }
+
+  boolean isPlainRefused() {
+    return plainRefused;
+  }
+
+  @Override
+  public TransportSecurity transportSecurity() {
+    return all.secured().shown(all.tls());
   }
 
   @Override

@@ -12,6 +12,8 @@ enum ClosingCause {
   OTHER_PROTOCOL,
   /** A client that says nothing. */
   SILENCE,
+  /** TLS that fails, or is missing. */
+  TLS,
   /** A client that does not read its replies. */
   UNREAD
 }

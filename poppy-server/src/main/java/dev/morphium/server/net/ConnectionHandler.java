@@ -344,6 +344,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
           onWorker(() -> runner.work(offloaded.exchange(), offloaded.next()));
       case ExchangeResult.Replied replied -> {
         answered();
+        ending |= client.isPlainRefused();
         reply(replied);
       }
       case ExchangeResult.Closing closing -> {

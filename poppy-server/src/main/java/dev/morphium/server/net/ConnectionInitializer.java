@@ -1,5 +1,6 @@
 package dev.morphium.server.net;
 
+import dev.morphium.server.tls.ServerTls;
 import dev.morphium.wire.Compression;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
@@ -39,7 +40,12 @@ final class ConnectionInitializer extends ChannelInitializer<SocketChannel> {
             connections,
             compression);
     ReplyEncoder encoder = new ReplyEncoder(channel.alloc());
-    ExchangeRunner runner = new ExchangeRunner(service, client, compression, encoder);
+    ExchangeRunner runner =
+        new ExchangeRunner(new PlainRefusal(service), client, compression, encoder);
+    ServerTls tls = connections.tls();
+    if (tls != null && tls.mode().acceptsTls()) {
+      pipeline.addFirst(new TlsSelector(tls, connections, client));
+    }
     ConnectionHandler connection =
         new ConnectionHandler(
             context, connections, client, runner, workers, new RequestFlow(frames, held, gate));

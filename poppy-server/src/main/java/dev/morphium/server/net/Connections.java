@@ -1,6 +1,7 @@
 package dev.morphium.server.net;
 
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.server.tls.ServerTls;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,6 +28,8 @@ final class Connections {
   private final ClientLimits limits;
   private final LongSupplier filesLeft;
   private final TrafficCounters traffic = new TrafficCounters();
+  private final TlsCounters secured = new TlsCounters();
+  private final @Nullable ServerTls tls;
   private final ByteBudget requests;
   private final ByteBudget replies;
   private final ConcurrentHashMap<String, Integer> byAddress = new ConcurrentHashMap<>();
@@ -39,8 +42,10 @@ final class Connections {
   /**
    * @param most how many there may be
    * @param filesLeft how many more the operating system allows
+   * @param tls the certificate of this server; null for no TLS
    */
-  Connections(int most, ClientLimits limits, LongSupplier filesLeft) {
+  Connections(int most, ClientLimits limits, LongSupplier filesLeft, @Nullable ServerTls tls) {
+    this.tls = tls;
     this.most = most;
     this.limits = limits;
     this.filesLeft = filesLeft;
@@ -55,6 +60,16 @@ final class Connections {
   /** What has gone over all of them. */
   TrafficCounters traffic() {
     return traffic;
+  }
+
+  /** The certificate of this server; null for no TLS. */
+  @Nullable ServerTls tls() {
+    return tls;
+  }
+
+  /** Which versions of TLS connections have had. */
+  TlsCounters secured() {
+    return secured;
   }
 
   /** What messages may take that have not been answered. */
@@ -113,6 +128,9 @@ final class Connections {
   /** Looks after all connections; about once a second. */
   void sweep(long now) {
     open.forEach(connection -> connection.sweep(now));
+    if (tls != null) {
+      tls.sweep();
+    }
     if (replies.isExceeded()) {
       relieve(now - STALLED_NANOS);
     }

@@ -127,7 +127,7 @@ final class FrameDecoder extends ChannelInboundHandlerAdapter {
         refuse(
             context,
             FirstBytes.alert(),
-            "it begins with TLS, which this server does not speak with clients");
+            "it begins with TLS, which this server does not speak (--tls-mode)");
         return;
       }
     }

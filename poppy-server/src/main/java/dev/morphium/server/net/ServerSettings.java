@@ -1,6 +1,8 @@
 package dev.morphium.server.net;
 
+import dev.morphium.server.tls.ServerTls;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the server is reached and what it takes.
@@ -12,6 +14,7 @@ import java.util.List;
  * @param longCommands how many of these that take long have their turn at once
  * @param maxConnections more connections are closed as soon as they come
  * @param limits what clients may take beside
+ * @param tls the certificate and the TLS mode; null for no TLS
  */
 public record ServerSettings(
     List<String> addresses,
@@ -20,7 +23,8 @@ public record ServerSettings(
     int workerThreads,
     int longCommands,
     int maxConnections,
-    ClientLimits limits) {
+    ClientLimits limits,
+    @Nullable ServerTls tls) {
   /** Most connections where open files are no narrower limit. */
   public static final int USUAL_CONNECTIONS = 100_000;
 
@@ -49,19 +53,33 @@ public record ServerSettings(
         workerThreads,
         Runtime.getRuntime().availableProcessors(),
         maxConnections,
-        ClientLimits.ofHeap(Runtime.getRuntime().maxMemory()));
+        ClientLimits.ofHeap(Runtime.getRuntime().maxMemory()),
+        null);
+  }
+
+  /** The same with TLS. */
+  public ServerSettings with(ServerTls given) {
+    return new ServerSettings(
+        addresses,
+        port,
+        networkThreads,
+        workerThreads,
+        longCommands,
+        maxConnections,
+        limits,
+        given);
   }
 
   /** The same with these limits on clients. */
   public ServerSettings with(int connections, ClientLimits given) {
     return new ServerSettings(
-        addresses, port, networkThreads, workerThreads, longCommands, connections, given);
+        addresses, port, networkThreads, workerThreads, longCommands, connections, given, tls);
   }
 
   /** The same with so many long commands at once. */
   public ServerSettings withLongCommands(int most) {
     return new ServerSettings(
-        addresses, port, networkThreads, workerThreads, most, maxConnections, limits);
+        addresses, port, networkThreads, workerThreads, most, maxConnections, limits, tls);
   }
 
   /** Settings for a machine with so many processors. */
@@ -73,7 +91,8 @@ public record ServerSettings(
         Math.max(16, 4 * processors),
         processors,
         USUAL_CONNECTIONS,
-        ClientLimits.ofHeap(Runtime.getRuntime().maxMemory()));
+        ClientLimits.ofHeap(Runtime.getRuntime().maxMemory()),
+        null);
   }
 
   /**
@@ -88,7 +107,8 @@ public record ServerSettings(
         workerThreads,
         longCommands,
         maxConnections,
-        limits);
+        limits,
+        tls);
   }
 
   /** The same for a server whose writes wait for the disk, many of them together. */
@@ -100,6 +120,7 @@ public record ServerSettings(
         Math.max(workerThreads, WAITING_WORKERS),
         longCommands,
         maxConnections,
-        limits);
+        limits,
+        tls);
   }
 }

@@ -41,7 +41,9 @@ public final class WireServer implements AutoCloseable {
   private WireServer(ServerSettings settings) {
     network = Transport.threads(settings.networkThreads(), "poppy-net");
     workers = Workers.of(settings.workerThreads(), settings.longCommands());
-    connections = new Connections(settings.maxConnections(), settings.limits(), OpenFiles::left);
+    connections =
+        new Connections(
+            settings.maxConnections(), settings.limits(), OpenFiles::left, settings.tls());
   }
 
   /**

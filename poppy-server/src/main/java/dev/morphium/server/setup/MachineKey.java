@@ -12,15 +12,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cluster key (MongoDB's {@code keyFile}) that members of a set authenticate each other with:
  * from a file, or one that the members of one user on one machine share.
  */
 public final class MachineKey {
-  private static final Logger LOG = LoggerFactory.getLogger(MachineKey.class);
   private static final int BYTES = 48;
   private static final FileAttribute<Set<PosixFilePermission>> OWNER =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -30,13 +28,16 @@ public final class MachineKey {
   /**
    * The key in a file that an operator has made.
    *
-   * @throws StorageUnavailableException when there is none in it
+   * @throws StorageUnavailableException when there is none in it, or others may read it
    */
   public static ClusterKey in(Path file) throws StorageUnavailableException {
     try {
       ClusterKey key = ClusterKey.read(file);
-      if (isOpenToOthers(file)) {
-        LOG.warn("other users of this machine may read the cluster key {}: chmod 600", file);
+      String rights = rightsOfOthers(file);
+      if (rights != null) {
+        throw new IOException(
+            "other users of this machine may use it (%s), and it is a secret: chmod 600"
+                .formatted(rights));
       }
       return key;
     } catch (IOException e) {
@@ -44,11 +45,13 @@ public final class MachineKey {
     }
   }
 
-  private static boolean isOpenToOthers(Path file) throws IOException {
+  /** The rights of a file that its group or others have, too, as mongod refuses; null for none. */
+  private static @Nullable String rightsOfOthers(Path file) throws IOException {
     try {
-      return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+      String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+      return rights.endsWith("------") ? null : rights;
     } catch (UnsupportedOperationException noSuchRights) {
-      return false;
+      return null;
     }
   }
 

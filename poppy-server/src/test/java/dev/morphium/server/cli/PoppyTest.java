@@ -120,6 +120,11 @@ class PoppyTest {
           --maxConns x     | --max-connections takes a number of connections from 1 to 1000000, not 'x'
           --client-silence 0 | --client-silence takes a number of seconds from 1 to 86400, not '0'
           --client-memory 1G | --client-memory takes a number of MiB from 1 to 1048576, not '1G'
+          --tls-mode maybe | --tls-mode: a TLS mode is disabled, allow, prefer or require, not 'maybe'
+          --tls-mode require | --tls-mode: a server with TLS has a certificate: --tls-certificate-key-file FILE
+          --tls-ca-file x  | --tls-ca-file: there is no TLS without --tls-certificate-key-file FILE
+          --tlsMode require --tlsCertificateKeyFile /nosuch.pem | TLS: the file /nosuch.pem of --tls-certificate-key-file cannot be read: there is no such file
+          --audit-filter drop | --audit-filter: there is no audit log without --audit-log FILE
           --log-level loud | --log-level takes error, warn, info, debug or trace, not 'loud'
           --bind 127.0.0.1,0.0.0.0 | --bind 0.0.0.0 lets other machines in: say --auth to have clients log in, or --no-auth to let each of them do everything
           --advertise db.invalid:1 | --advertise db.invalid:1 lets other machines in: say --auth to have clients log in, or --no-auth to let each of them do everything

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -40,6 +41,7 @@ final class SetProcesses implements AutoCloseable {
       raftPorts.add(free.next());
     }
     Files.writeString(key(), "the secret of these three");
+    Files.setPosixFilePermissions(key(), PosixFilePermissions.fromString("rw-------"));
   }
 
   Path key() {

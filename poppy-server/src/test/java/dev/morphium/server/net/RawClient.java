@@ -35,6 +35,18 @@ public final class RawClient implements AutoCloseable {
     input = new DataInputStream(new java.io.BufferedInputStream(socket.getInputStream(), 65536));
   }
 
+  /** Goes on with a socket that is connected. */
+  RawClient(Socket connected) throws IOException {
+    socket = connected;
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    input = new DataInputStream(new java.io.BufferedInputStream(socket.getInputStream(), 65536));
+  }
+
+  /** The port that the server sees. */
+  int localPort() {
+    return socket.getLocalPort();
+  }
+
   /** Sends bytes as they are. */
   public void send(byte[] bytes) throws IOException {
     socket.getOutputStream().write(bytes);

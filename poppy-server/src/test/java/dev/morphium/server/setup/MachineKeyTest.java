@@ -62,6 +62,11 @@ class MachineKeyTest {
     Files.writeString(file, "12345");
     assertThatThrownBy(() -> MachineKey.in(file)).hasMessageContaining("6 to 1024 characters");
     Files.writeString(file, "123456\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    assertThatThrownBy(() -> MachineKey.in(file))
+        .isInstanceOf(StorageUnavailableException.class)
+        .hasMessageContaining("other users of this machine may use it (rw-r-----)");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     assertThat(MachineKey.in(file)).isNotNull();
   }
 }

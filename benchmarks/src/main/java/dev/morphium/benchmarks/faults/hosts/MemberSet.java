@@ -50,7 +50,8 @@ public final class MemberSet implements AutoCloseable {
 
   private void prepare() throws IOException {
     Path key = plan.directory().resolve("key");
-    Files.writeString(key, UUID.randomUUID().toString());
+    Files.writeString(key, UUID.randomUUID().toString().replace("-", ""));
+    Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
     Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
     for (int i = 0; i < plan.members(); i++) {
       Path own = Files.createDirectories(plan.directory().resolve("member-" + i));

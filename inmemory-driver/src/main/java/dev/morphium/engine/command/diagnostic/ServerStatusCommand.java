@@ -11,6 +11,7 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.NetworkTraffic;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.TransportSecurity;
 import dev.morphium.engine.command.execution.CommandCounters;
 import dev.morphium.engine.cursor.CursorRegistry;
 import dev.morphium.engine.expiry.TtlCounters;
@@ -108,9 +109,32 @@ record ServerStatusCommand(
     if (set.membership().deployment().isReplicated()) {
       sections.put("repl", section -> replication(client, section));
     }
+    TransportSecurity transport = client.transportSecurity();
+    TransportSecurity.ShownCertificate shown = transport.certificate();
+    if (shown != null) {
+      sections.put("security", section -> security(shown, section));
+    }
     sections.put("storageEngine", section -> section.append("name", "inMemory"));
     sections.put("transactions", this::transactions);
+    sections.put("transportSecurity", section -> transportSecurity(transport, section));
     return sections;
+  }
+
+  private static void security(TransportSecurity.ShownCertificate shown, DocumentBuilder section) {
+    section
+        .append("SSLServerSubjectName", shown.subject())
+        .append("SSLServerHasCertificateAuthority", shown.hasAuthority())
+        .append("SSLServerCertificateExpirationDate", new DateValue(shown.expiresMillis()));
+  }
+
+  /** Connections by their version of TLS; those before 1.2 are not spoken. */
+  private static void transportSecurity(TransportSecurity transport, DocumentBuilder section) {
+    section
+        .append("1.0", 0L)
+        .append("1.1", 0L)
+        .append("1.2", transport.tls12())
+        .append("1.3", transport.tls13())
+        .append("unknown", 0L);
   }
 
   /** How much of their memory budget the data take; this server's own. */

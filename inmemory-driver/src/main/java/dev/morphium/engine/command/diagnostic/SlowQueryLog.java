@@ -2,7 +2,10 @@ package dev.morphium.engine.command.diagnostic;
 
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.Redaction;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.function.LongSupplier;
@@ -20,6 +23,8 @@ final class SlowQueryLog {
 
   /** A command is cut where it is longer. */
   private static final int LONGEST_ENTRY = 4 * 1024;
+
+  private static final StringValue HIDDEN = StringValue.of("###");
 
   /** The verbosity of a component that has that of all of them. */
   private static final long INHERITED = -1;
@@ -63,12 +68,31 @@ final class SlowQueryLog {
     if (leftOut < 0) {
       return;
     }
-    String line = entry.toString();
+    String line = shown(entry).toString();
     LOG.info(
         "Slow query: {}{}{}",
         line.length() > LONGEST_ENTRY ? line.substring(0, LONGEST_ENTRY) : line,
         line.length() > LONGEST_ENTRY ? "… (cut)" : "",
         leftOut == 0 ? "" : " (and " + leftOut + " like it that were left out)");
+  }
+
+  /** What may be told of what clients have sent. */
+  private Document shown(Document entry) {
+    if (!parameters.truth(ServerParameters.REDACT_LOG)) {
+      return entry;
+    }
+    DocumentBuilder redacted = new DocumentBuilder();
+    for (Element element : entry.elements()) {
+      switch (element.name()) {
+        case "command" ->
+            redacted.append(
+                "command",
+                element.value() instanceof Document command ? Redaction.of(command) : HIDDEN);
+        case "errMsg" -> redacted.append("errMsg", HIDDEN);
+        default -> redacted.append(element.name(), element.value());
+      }
+    }
+    return redacted.build();
   }
 
   private boolean isQuiet(Document entry) {

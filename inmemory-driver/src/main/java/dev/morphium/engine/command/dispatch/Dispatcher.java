@@ -81,8 +81,22 @@ public final class Dispatcher {
       return new CommandExecution(services, check(command, client, trusted));
     } catch (RuntimeException | StackOverflowError | AssertionError problem) {
       services.counters().metrics().failed(problem);
+      tell(command, client, problem);
       Step failed = new Step.Done(services.errors().of(command.name(), null, problem));
       return () -> failed;
+    }
+  }
+
+  private void tell(Command command, ClientContext client, Throwable problem) {
+    for (OperationObserver observer : services.observers()) {
+      if (observer.isWatching(0)) {
+        observer.refused(
+            command.name(),
+            command.database(),
+            Document.view(command.bytes(), command.offset()),
+            client,
+            problem);
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.morphium.engine.command.execution;
 
+import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.value.Document;
 import org.jspecify.annotations.Nullable;
 
 /** Is told of operations when they have ended, as long as it watches. */
@@ -19,4 +21,12 @@ public interface OperationObserver {
    * @param error the error it ended with, or null when it succeeded
    */
   void ended(Operation operation, long nanos, @Nullable RuntimeException error);
+
+  /**
+   * A command was refused before it became an operation.
+   *
+   * @param body the command as it was sent
+   */
+  default void refused(
+      String command, String database, Document body, ClientContext client, Throwable problem) {}
 }

@@ -264,6 +264,11 @@ class FailPointTest {
     }
 
     @Override
+    public dev.morphium.engine.command.TransportSecurity transportSecurity() {
+      return dev.morphium.engine.command.TransportSecurity.NONE;
+    }
+
+    @Override
     public @Nullable String peerSubject() {
       return null;
     }

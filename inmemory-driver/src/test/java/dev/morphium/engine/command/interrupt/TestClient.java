@@ -23,6 +23,11 @@ final class TestClient implements ClientContext {
   }
 
   @Override
+  public dev.morphium.engine.command.TransportSecurity transportSecurity() {
+    return dev.morphium.engine.command.TransportSecurity.NONE;
+  }
+
+  @Override
   public @Nullable String peerSubject() {
     return null;
   }

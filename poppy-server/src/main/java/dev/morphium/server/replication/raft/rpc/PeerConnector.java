@@ -8,7 +8,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
 
@@ -66,13 +66,15 @@ public final class PeerConnector {
                             ready.completeExceptionally(failure);
                           }
                         });
-                    SslContext tls = identity.client();
-                    if (tls != null) {
+                    PeerTls tls = identity.tls();
+                    if (tls != null && tls.tls().mode().opensTls()) {
                       channel
                           .pipeline()
                           .addLast(
-                              tls.newHandler(
-                                  channel.alloc(), endpoint.getIp(), endpoint.getPort()));
+                              new SslHandler(
+                                  tls.tls()
+                                      .identity()
+                                      .connecting(endpoint.getIp(), endpoint.getPort())));
                     }
                     Frames.addTo(channel.pipeline(), identity.mostBytes());
                     channel

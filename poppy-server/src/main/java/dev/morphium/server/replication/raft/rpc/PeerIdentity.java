@@ -1,6 +1,5 @@
 package dev.morphium.server.replication.raft.rpc;
 
-import io.netty.handler.ssl.SslContext;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -10,9 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param setName the set that it belongs to
  * @param address where the others reach it: name and port
  * @param key what all members share
- * @param client encrypts connections to others; null for plain ones
- * @param server encrypts connections of others, and asks for their certificates; null for plain
- *     ones
+ * @param tls encrypts connections, and asks for certificates; null for plain ones
  * @param mostBytes how long a message may be
  * @param patience how long the other side has to prove who it is
  */
@@ -20,8 +17,7 @@ public record PeerIdentity(
     String setName,
     String address,
     ClusterKey key,
-    @Nullable SslContext client,
-    @Nullable SslContext server,
+    @Nullable PeerTls tls,
     int mostBytes,
     Duration patience) {
   /** The longest entry of the log, and what comes with it. */
@@ -29,18 +25,11 @@ public record PeerIdentity(
 
   /** A member that speaks plainly. */
   public PeerIdentity(String setName, String address, ClusterKey key) {
-    this(setName, address, key, null, null, USUAL_BYTES, Duration.ofSeconds(2));
+    this(setName, address, key, null, USUAL_BYTES, Duration.ofSeconds(2));
   }
 
   /** A member that encrypts what it says, unless it has nothing to do so with. */
   public PeerIdentity(String setName, String address, ClusterKey key, @Nullable PeerTls tls) {
-    this(
-        setName,
-        address,
-        key,
-        tls == null ? null : tls.client(),
-        tls == null ? null : tls.server(),
-        USUAL_BYTES,
-        Duration.ofSeconds(2));
+    this(setName, address, key, tls, USUAL_BYTES, Duration.ofSeconds(2));
   }
 }

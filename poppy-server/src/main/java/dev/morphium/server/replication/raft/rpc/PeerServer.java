@@ -12,7 +12,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -22,7 +21,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * are only so many at a time.
  */
 public final class PeerServer implements RpcServer {
-  private static final int MOST_STRANGERS = 64;
+  private static final int MOST_STRANGERS = 512;
+  private static final int MOST_OF_ONE_ADDRESS = 64;
 
   private final PeerIdentity identity;
   private final EventLoopGroup network;
@@ -45,7 +44,7 @@ public final class PeerServer implements RpcServer {
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final SecureRandom random = new SecureRandom();
   private final Refusals refusals = new Refusals(System::nanoTime);
-  private final AtomicInteger strangers = new AtomicInteger();
+  private final Strangers strangers = new Strangers(MOST_STRANGERS, MOST_OF_ONE_ADDRESS);
   private volatile @Nullable Channel listener;
 
   /** Sends a snapshot to a member that has asked for one. */
@@ -89,7 +88,7 @@ public final class PeerServer implements RpcServer {
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.SO_KEEPALIVE, true)
-            .childHandler(new Strangers());
+            .childHandler(new Reception());
     try {
       Channel bound = bootstrap.bind(address).syncUninterruptibly().channel();
       listener = bound;
@@ -141,8 +140,7 @@ public final class PeerServer implements RpcServer {
   }
 
   private void accepted(ChannelHandlerContext context, Greeting greeting) {
-    strangers.decrementAndGet();
-    context.channel().attr(Strangers.KNOWN).set(true);
+    strangers.remove(context.channel());
     Frames.allow(context.pipeline(), identity.mostBytes());
     if (greeting.purpose() == Greeting.Purpose.SNAPSHOT) {
       snapshots.accept(context);
@@ -155,32 +153,26 @@ public final class PeerServer implements RpcServer {
     }
   }
 
-  /** Those who have not shown yet that they belong to the set. */
-  private final class Strangers extends ChannelInitializer<Channel> {
-    static final io.netty.util.AttributeKey<Boolean> KNOWN =
-        io.netty.util.AttributeKey.valueOf("poppy-known");
+  /** How many connections have not shown yet that they belong to the set. */
+  int strangers() {
+    return strangers.count();
+  }
 
+  /** The assembly of a connection of a stranger. */
+  private final class Reception extends ChannelInitializer<Channel> {
     @Override
     protected void initChannel(Channel channel) {
       channels.add(channel);
-      if (strangers.incrementAndGet() > MOST_STRANGERS) {
-        strangers.decrementAndGet();
-        channel.attr(KNOWN).set(true);
-        refusals.refused(channel, "too many connections wait to prove who they are");
-        channel.close();
-        return;
+      Channel oldest = strangers.add(channel);
+      if (oldest != null) {
+        refusals.refused(
+            oldest, "it did not prove who it is, and makes place for one that came later");
+        oldest.close();
       }
-      channel
-          .closeFuture()
-          .addListener(
-              closed -> {
-                if (channel.attr(KNOWN).get() == null) {
-                  strangers.decrementAndGet();
-                }
-              });
-      SslContext tls = identity.server();
+      channel.closeFuture().addListener(closed -> strangers.remove(channel));
+      PeerTls tls = identity.tls();
       if (tls != null) {
-        channel.pipeline().addLast(new OptionalTls(tls, refusals));
+        channel.pipeline().addLast(new PeerTlsSelector(tls.tls(), refusals));
       }
       Frames.addTo(channel.pipeline(), Frames.LONGEST_GREETING);
       channel

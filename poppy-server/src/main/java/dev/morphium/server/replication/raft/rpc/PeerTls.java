@@ -1,58 +1,40 @@
 package dev.morphium.server.replication.raft.rpc;
 
-import io.netty.handler.ssl.ClientAuth;
-import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
+import dev.morphium.server.tls.ServerTls;
+import dev.morphium.server.tls.TlsFiles;
+import dev.morphium.server.tls.TlsMode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Set;
 
 /**
  * How members encrypt what they say to each other, and know each other by certificates.
  *
  * <p>Each side shows a certificate of the same authority, and the one that is connected to has to
- * have the name in it under which it is known.
+ * have the name in it under which it is known. In the modes {@code allow} and {@code prefer} a
+ * member also hears those that do not use TLS yet, as in a rolling change.
  *
- * @param client for connections to others
- * @param server for connections of others
+ * @param tls the certificate and the mode
+ * @param followsClients whether its mode is that of the clients' port
  */
-public record PeerTls(SslContext client, SslContext server) {
-  private static final String PROTOCOL = "TLSv1.3";
+public record PeerTls(ServerTls tls, boolean followsClients) {
+  private static final TlsFiles.TlsOptionNames NAMES =
+      new TlsFiles.TlsOptionNames(
+          "--cluster-tls-certificate", "--cluster-tls-key", "", "--cluster-tls-ca", "");
 
   /**
-   * Reads PEM files.
+   * Reads PEM files; every connection has to use them.
    *
    * @param certificate the certificate of this member, and those between it and the authority
-   * @param key its private key, PKCS #8 and not encrypted
+   * @param key its private key, not encrypted
    * @param authority the certificates of which one has to vouch for every member
    * @throws IOException when one of them cannot be used; the message says which
    */
   public static PeerTls read(Path certificate, Path key, Path authority) throws IOException {
-    for (Path file : new Path[] {certificate, key, authority}) {
-      try {
-        Files.readAllBytes(file);
-      } catch (IOException e) {
-        throw new IOException("cannot read " + file, e);
-      }
-    }
-    try {
-      return new PeerTls(
-          SslContextBuilder.forClient()
-              .keyManager(certificate.toFile(), key.toFile())
-              .trustManager(authority.toFile())
-              .endpointIdentificationAlgorithm("HTTPS")
-              .protocols(PROTOCOL)
-              .build(),
-          SslContextBuilder.forServer(certificate.toFile(), key.toFile())
-              .trustManager(authority.toFile())
-              .clientAuth(ClientAuth.REQUIRE)
-              .protocols(PROTOCOL)
-              .build());
-    } catch (IllegalArgumentException | IOException e) {
-      throw new IOException(
-          "%s, %s and %s are no certificate, key and authority: %s"
-              .formatted(certificate, key, authority, e.getMessage()),
-          e);
-    }
+    TlsFiles files =
+        new TlsFiles(certificate, key, null, authority, null, false, Set.of("TLSv1.2"), NAMES);
+    return new PeerTls(
+        ServerTls.open("members' port", TlsMode.REQUIRE, files, InstantSource.system()), false);
   }
 }

@@ -181,7 +181,6 @@ class EntriesProcessorTest {
         "127.0.0.1:1",
         ClusterKey.of("the secret of all members"),
         null,
-        null,
         1 << 20,
         Duration.ofSeconds(3));
   }

@@ -20,7 +20,10 @@ import java.io.DataOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +34,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PeerConnectionTest {
   private static final ClusterKey KEY = ClusterKey.of("the secret of all members");
@@ -173,6 +177,34 @@ class PeerConnectionTest {
     client.shutdown();
   }
 
+  /**
+   * Many connections that prove nothing keep no member out, and cost no more than a few hundred.
+   */
+  @Test
+  void strangersCrowdOutEachOther() throws Exception {
+    List<Socket> strangers = new ArrayList<>();
+    try {
+      for (int i = 0; i < 1000; i++) {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.boundPort());
+        strangers.add(socket);
+        if (i % 2 == 0) { // half of them begin a greeting, as if they were members
+          socket.getOutputStream().write(new byte[] {0, 0, 0, 60, 'P', 'O'});
+        }
+        if (i % 100 == 99) {
+          PeerClient client = client("orders", KEY);
+          assertThat(client.invokeSync(endpoint, ping(i), 5_000)).isNotNull();
+          client.shutdown();
+        }
+      }
+      assertThat(server.strangers()).isLessThanOrEqualTo(64);
+    } finally {
+      for (Socket socket : strangers) {
+        socket.close();
+      }
+    }
+    await().until(() -> server.strangers() == 0);
+  }
+
   @Test
   void reportIsReadAsItWasWritten() throws Exception {
     MemberReport report =
@@ -210,6 +242,27 @@ class PeerConnectionTest {
     assertThatThrownBy(() -> ClusterKey.of("short")).hasMessageContaining("6 to 1024 characters");
   }
 
+  @Test
+  void fileOfTwoKeysAcceptsBothAndSignsWithTheFirst(@TempDir Path directory) throws Exception {
+    Path file = directory.resolve("key");
+    Files.writeString(file, "# the new one first\n- \"bmV3LXNlY3JldA==\"\n- b2xkLXNlY3JldA==\n");
+    ClusterKey both = ClusterKey.read(file);
+    ClusterKey old = ClusterKey.of("b2xkLXNlY3JldA==");
+    ClusterKey next = ClusterKey.of("bmV3LXNlY3JldA==");
+    assertThat(both.sign("x")).isEqualTo(next.sign("x"));
+    assertThat(both.verifies(old.sign("x"), "x")).isTrue();
+    assertThat(both.verifies(next.sign("x"), "x")).isTrue();
+    assertThat(old.verifies(next.sign("x"), "x")).isFalse();
+    Files.writeString(file, "b2xk\nLXNlY3JldA ==\n");
+    both.rotate();
+    assertThat(both.sign("x")).isEqualTo(old.sign("x"));
+    for (String wrong : List.of("- a\n- b\n", "- abcdef\n- abcdef\n- abcdef", "not base64!")) {
+      Files.writeString(file, wrong);
+      assertThatThrownBy(both::rotate).hasMessageStartingWith(file.toString());
+    }
+    assertThat(both.sign("x")).isEqualTo(old.sign("x"));
+  }
+
   private PeerClient client(String set, ClusterKey key) {
     return PeerClient.of(
         new PeerNode(
@@ -220,7 +273,7 @@ class PeerConnectionTest {
   }
 
   private static PeerIdentity identity(String set, ClusterKey key) {
-    return new PeerIdentity(set, "127.0.0.1:1", key, null, null, 1 << 20, Duration.ofSeconds(3));
+    return new PeerIdentity(set, "127.0.0.1:1", key, null, 1 << 20, Duration.ofSeconds(3));
   }
 
   private static PingRequest ping(long number) {

@@ -69,10 +69,12 @@ class PeerTlsTest {
     Path empty = Files.createFile(directory.resolve("empty"));
     assertThatThrownBy(() -> PeerTls.read(missing, empty, empty))
         .isInstanceOf(IOException.class)
-        .hasMessage("cannot read " + missing);
+        .hasMessage(
+            "the file %s of --cluster-tls-certificate cannot be read: there is no such file"
+                .formatted(missing));
     assertThatThrownBy(() -> PeerTls.read(empty, empty, empty))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("are no certificate, key and authority");
+        .hasMessageContaining("it has to be PEM");
   }
 
   private static PeerServer server(EventLoopGroup network, PeerTls tls) throws IOException {

@@ -1,4 +1,4 @@
-package dev.morphium.pool.socket;
+package dev.morphium.pem;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -36,11 +36,12 @@ final class PrivateKeys {
 
   private PrivateKeys() {}
 
-  static PrivateKey read(String label, byte[] der, @Nullable String password)
+  static PrivateKey read(
+      String label, byte[] der, char @Nullable [] password, String passwordOption)
       throws GeneralSecurityException, IOException {
     return switch (label) {
       case "PRIVATE KEY" -> pkcs8(der);
-      case "ENCRYPTED PRIVATE KEY" -> pkcs8(decrypted(der, password));
+      case "ENCRYPTED PRIVATE KEY" -> pkcs8(decrypted(der, password, passwordOption));
       case "RSA PRIVATE KEY" -> pkcs8(sequence(join(RSA, tagged(OCTETS, der))));
       case "EC PRIVATE KEY" ->
           pkcs8(sequence(join(VERSION, sequence(join(EC, curve(der))), tagged(OCTETS, der))));
@@ -60,27 +61,28 @@ final class PrivateKeys {
     throw new InvalidKeySpecException("it is neither RSA, EC, EdDSA nor DSA, or malformed");
   }
 
-  private static byte[] decrypted(byte[] der, @Nullable String password)
+  private static byte[] decrypted(byte[] der, char @Nullable [] password, String passwordOption)
       throws GeneralSecurityException, IOException {
     if (password == null) {
-      throw new InvalidKeySpecException(
-          "it is encrypted, and tlsCertificateKeyFilePassword is missing");
+      throw new InvalidKeySpecException("it is encrypted, and " + passwordOption + " is missing");
     }
     EncryptedPrivateKeyInfo info = new EncryptedPrivateKeyInfo(der);
     String algorithm = info.getAlgName();
     if (algorithm.equals("PBES2") || algorithm.equals("1.2.840.113549.1.5.13")) {
       algorithm = String.valueOf(info.getAlgParameters());
     }
+    PBEKeySpec secret = new PBEKeySpec(password);
     try {
       Cipher cipher = Cipher.getInstance(algorithm);
       cipher.init(
           Cipher.DECRYPT_MODE,
-          SecretKeyFactory.getInstance(algorithm)
-              .generateSecret(new PBEKeySpec(password.toCharArray())),
+          SecretKeyFactory.getInstance(algorithm).generateSecret(secret),
           info.getAlgParameters());
       return info.getKeySpec(cipher).getEncoded();
     } catch (InvalidKeySpecException e) {
-      throw new InvalidKeySpecException("tlsCertificateKeyFilePassword does not open it", e);
+      throw new InvalidKeySpecException(passwordOption + " does not open it", e);
+    } finally {
+      secret.clearPassword();
     }
   }
 

@@ -1,12 +1,16 @@
-package dev.morphium.pool.socket;
+package dev.morphium.pem;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
+import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -15,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Certificates and private keys in a file of text. Source: RFC 7468. */
-final class PemFile {
+/** A PEM file: certificates, revocation lists and private keys as text. Source: RFC 7468. */
+public final class PemFile {
   private static final Pattern BLOCK =
       Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----\\s+(.*?)\\s*-----END \\1-----", Pattern.DOTALL);
 
@@ -36,13 +40,13 @@ final class PemFile {
    * @param option the option that named it, for messages
    * @throws IllegalArgumentException when it cannot be read, or is no such file
    */
-  static PemFile read(String option, Path path) {
+  public static PemFile read(String option, Path path) {
     String text;
     try {
       text = Files.readString(path);
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "the file %s of %s cannot be read: %s".formatted(path, option, e), e);
+          "the file %s of %s cannot be read: %s".formatted(path, option, reason(e)), e);
     }
     List<Block> blocks = new ArrayList<>();
     Matcher matcher = BLOCK.matcher(text);
@@ -69,7 +73,7 @@ final class PemFile {
   }
 
   /** All certificates, at least one. */
-  List<X509Certificate> certificates() {
+  public List<X509Certificate> certificates() {
     List<X509Certificate> certificates = new ArrayList<>();
     try {
       CertificateFactory factory = CertificateFactory.getInstance("X.509");
@@ -88,12 +92,36 @@ final class PemFile {
     return certificates;
   }
 
-  /** The first private key. */
-  PrivateKey privateKey(@Nullable String password) {
+  /** All revocation lists, at least one. */
+  public List<X509CRL> revocationLists() {
+    List<X509CRL> lists = new ArrayList<>();
+    try {
+      CertificateFactory factory = CertificateFactory.getInstance("X.509");
+      for (Block block : blocks) {
+        if (block.label.equals("X509 CRL")) {
+          lists.add((X509CRL) factory.generateCRL(new ByteArrayInputStream(block.bytes)));
+        }
+      }
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException("a revocation list in " + path + " is malformed", e);
+    }
+    if (lists.isEmpty()) {
+      throw new IllegalArgumentException("there is no revocation list (X509 CRL) in " + path);
+    }
+    return lists;
+  }
+
+  /**
+   * The first private key.
+   *
+   * @param password opens an encrypted one; null when none was given
+   * @param passwordOption the option that gives the password, for messages
+   */
+  public PrivateKey privateKey(char @Nullable [] password, String passwordOption) {
     for (Block block : blocks) {
       if (block.label.endsWith("PRIVATE KEY")) {
         try {
-          return PrivateKeys.read(block.label, block.bytes, password);
+          return PrivateKeys.read(block.label, block.bytes, password, passwordOption);
         } catch (GeneralSecurityException | IOException | RuntimeException e) {
           throw new IllegalArgumentException(
               "the private key in %s cannot be used: %s".formatted(path, e.getMessage()), e);
@@ -102,5 +130,14 @@ final class PemFile {
     }
     throw new IllegalArgumentException(
         "there is no private key in %s; it belongs beside the certificate".formatted(path));
+  }
+
+  private static String reason(IOException problem) {
+    return switch (problem) {
+      case NoSuchFileException missing -> "there is no such file";
+      case AccessDeniedException denied -> "this process may not read it";
+      case MalformedInputException binary -> "it is no text";
+      default -> problem.toString();
+    };
   }
 }

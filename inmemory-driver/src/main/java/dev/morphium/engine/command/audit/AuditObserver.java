@@ -1,0 +1,84 @@
+package dev.morphium.engine.command.audit;
+
+import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.command.execution.OperationObserver;
+import dev.morphium.engine.security.audit.AuditEvent;
+import dev.morphium.engine.security.audit.AuditTrail;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the commands that are audited when they have ended, and each that was denied. Source:
+ * MongoDB manual, "System Event Audit Messages", {@code authCheck}.
+ */
+public record AuditObserver(AuditTrail trail) implements OperationObserver {
+
+  @Override
+  public boolean isWatching(long nanos) {
+    return trail.isOn();
+  }
+
+  @Override
+  public void ended(Operation operation, long nanos, @Nullable RuntimeException error) {
+    Invocation invocation = operation.invocation();
+    ended(
+        invocation.spec().name(),
+        invocation.database(),
+        invocation.body(),
+        invocation.client(),
+        error);
+  }
+
+  @Override
+  public void refused(
+      String command, String database, Document body, ClientContext client, Throwable problem) {
+    if (trail.isOn()) {
+      ended(command, database, body, client, problem);
+    }
+  }
+
+  private void ended(
+      String command,
+      String database,
+      Document body,
+      ClientContext client,
+      @Nullable Throwable problem) {
+    int result = result(problem);
+    if (result == ErrorCode.UNAUTHORIZED.number()) {
+      Document param =
+          new DocumentBuilder().append("command", command).append("ns", database).build();
+      record("authCheck", client, param, result);
+    }
+    AuditedCommands.Entry entry = AuditedCommands.find(command);
+    if (entry != null) {
+      for (Document param : entry.params().of(database, body)) {
+        record(entry.type(), client, param, result);
+      }
+    }
+  }
+
+  private static int result(@Nullable Throwable problem) {
+    if (problem == null) {
+      return 0;
+    }
+    return problem instanceof CommandException known
+        ? known.code().number()
+        : ErrorCode.INTERNAL_ERROR.number();
+  }
+
+  private void record(String type, ClientContext client, Document param, int result) {
+    trail.record(
+        new AuditEvent(
+            type,
+            client.localAddress(),
+            client.remoteAddress(),
+            client.authentication().users(),
+            param,
+            result));
+  }
+}

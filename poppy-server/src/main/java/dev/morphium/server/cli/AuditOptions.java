@@ -1,0 +1,93 @@
+package dev.morphium.server.cli;
+
+import dev.morphium.engine.command.audit.AuditedCommands;
+import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.server.audit.AuditLog;
+import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.UsageException;
+import dev.morphium.server.disk.StorageUnavailableException;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of the audit log, and of what no log may tell. Source: MongoDB manual, "mongod",
+ * options {@code --auditDestination}, {@code --auditFilter} and {@code --redactClientLogData}.
+ */
+final class AuditOptions {
+  private static final int MOST_MEBIBYTES = 1 << 20;
+
+  private final CommandOption file =
+      CommandOption.one(
+          "FILE",
+          "File to write the audit log to: a line of JSON for each login, denial, change of users"
+              + " and roles, of collections and indexes, of the set; for start and stop.",
+          "--audit-log");
+
+  private final CommandOption size =
+      CommandOption.one(
+          "MIB",
+          "How large the audit log becomes, in MiB, before it is put aside and another begun (100);"
+              + " logRotate and SIGUSR1 do that at once.",
+          "--audit-log-size");
+
+  private final CommandOption filter =
+      CommandOption.many(
+              "ATYPE",
+              "The events that the audit log has (all), such as dropCollection.",
+              "--audit-filter")
+          .separatedByCommas();
+
+  private final CommandOption redact =
+      CommandOption.flag(
+          "Leave the values that clients send out of the log of slow operations: ### instead.",
+          "--redact-client-log-data",
+          "--redactClientLogData");
+
+  List<CommandOption> all() {
+    return List.of(file, size, filter, redact);
+  }
+
+  /** Sets what parameters have of it. */
+  void apply(ServerParameters parameters) {
+    if (redact.isGiven()) {
+      parameters.start(ServerParameters.REDACT_LOG, "true");
+    }
+  }
+
+  /** The audit log; null for none. */
+  @Nullable AuditLog open() throws StorageUnavailableException {
+    String name = file.value();
+    if (name == null) {
+      if (size.isGiven() || filter.isGiven()) {
+        throw new UsageException(
+            (size.isGiven() ? size : filter).name()
+                + ": there is no audit log without --audit-log FILE");
+      }
+      return null;
+    }
+    List<String> known = AuditedCommands.types();
+    for (String type : filter.values()) {
+      if (!known.contains(type)) {
+        throw new UsageException(
+            "%s: there is no event '%s'; there are %s"
+                .formatted(filter.name(), type, String.join(", ", known)));
+      }
+    }
+    try {
+      return AuditLog.open(
+          Path.of(name),
+          size.mebibytes(MOST_MEBIBYTES, AuditLog.USUAL_BYTES),
+          Set.copyOf(filter.values()),
+          InstantSource.system());
+    } catch (InvalidPathException e) {
+      throw new UsageException("--audit-log takes a file, not '" + name + "'");
+    } catch (IOException e) {
+      throw StorageUnavailableException.file("the audit log " + name, e);
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package dev.morphium.server.cli;
+
+import dev.morphium.server.cli.option.CommandOption;
+import dev.morphium.server.cli.option.UsageException;
+import dev.morphium.server.tls.ServerTls;
+import dev.morphium.server.tls.TlsFiles;
+import dev.morphium.server.tls.TlsMode;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of TLS with clients, and with other members unless these have certificates of their
+ * own. Source: MongoDB manual, "mongod", "TLS Options".
+ */
+final class TlsOptions {
+  private final CommandOption mode =
+      CommandOption.one(
+          "MODE",
+          "TLS on the clients' port: disabled, allow (both kinds; other members are reached without"
+              + " it), prefer (both kinds; members are reached with it) or require (disabled). A"
+              + " running server goes a step ahead with setParameter, tlsMode.",
+          "--tls-mode",
+          "--tlsMode");
+
+  private final CommandOption certificate =
+      CommandOption.one(
+          "FILE",
+          "PEM file with the server's certificate, those between it and its authority, and its"
+              + " private key. Replaced files are read without a restart, as by SIGHUP or"
+              + " rotateCertificates.",
+          "--tls-certificate-key-file",
+          "--tlsCertificateKeyFile");
+
+  private final CommandOption password =
+      CommandOption.one(
+          "FILE",
+          "File with the password of the private key, if it is encrypted.",
+          "--tls-certificate-key-file-password-file");
+
+  private final CommandOption authority =
+      CommandOption.one(
+          "FILE",
+          "PEM file with the authorities that vouch for clients, which have to show a certificate"
+              + " then.",
+          "--tls-ca-file",
+          "--tlsCAFile");
+
+  private final CommandOption revoked =
+      CommandOption.one(
+          "FILE",
+          "PEM file with lists of certificates that are revoked, one of each authority.",
+          "--tls-crl-file",
+          "--tlsCRLFile");
+
+  private final CommandOption optional =
+      CommandOption.flag(
+          "Let clients come without a certificate; one that is shown is checked.",
+          "--tls-allow-connections-without-certificates",
+          "--tlsAllowConnectionsWithoutCertificates");
+
+  private final CommandOption disabled =
+      CommandOption.many(
+              "VERSION",
+              "Versions of TLS that are not spoken: TLS1_2, TLS1_3 (none; older ones never are).",
+              "--tls-disabled-protocols",
+              "--tlsDisabledProtocols")
+          .separatedByCommas();
+
+  List<CommandOption> all() {
+    return List.of(mode, certificate, password, authority, revoked, optional, disabled);
+  }
+
+  /** Whether members can show each other the certificate of the clients' port. */
+  boolean vouchesForMembers() {
+    return certificate.isGiven() && authority.isGiven();
+  }
+
+  /** Whether there is a certificate. */
+  boolean isGiven() {
+    return certificate.isGiven();
+  }
+
+  /** TLS with clients; null for none. */
+  @Nullable ServerTls clients() {
+    TlsMode asked = mode();
+    if (!certificate.isGiven()) {
+      for (CommandOption option : List.of(password, authority, revoked, optional, disabled)) {
+        if (option.isGiven()) {
+          throw wrong(option, "there is no TLS without --tls-certificate-key-file FILE");
+        }
+      }
+      if (asked.acceptsTls()) {
+        throw wrong(mode, "a server with TLS has a certificate: --tls-certificate-key-file FILE");
+      }
+      return null;
+    }
+    if (!mode.isGiven()) {
+      throw wrong(
+          certificate,
+          "--tls-mode says who has to use it: disabled (until setParameter), allow, prefer or"
+              + " require");
+    }
+    if (!authority.isGiven() && (revoked.isGiven() || optional.isGiven())) {
+      throw wrong(
+          revoked.isGiven() ? revoked : optional,
+          "clients are not asked for certificates without --tls-ca-file FILE");
+    }
+    return open("clients' port", asked, files(optional.isGiven()));
+  }
+
+  /** TLS with other members, by the same files; each of them has to show a certificate. */
+  ServerTls members() {
+    return open("members' port", mode(), files(false));
+  }
+
+  private ServerTls open(String what, TlsMode asked, TlsFiles files) {
+    try {
+      return ServerTls.open(what, asked, files, InstantSource.system());
+    } catch (IOException e) {
+      throw new UsageException("TLS: " + e.getMessage());
+    }
+  }
+
+  private TlsMode mode() {
+    String value = mode.value();
+    try {
+      return value == null ? TlsMode.DISABLED : TlsMode.of(value);
+    } catch (IllegalArgumentException e) {
+      throw wrong(mode, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private TlsFiles files(boolean withoutCertificates) {
+    Path file = path(certificate);
+    if (file == null) {
+      throw new IllegalStateException("there is no certificate");
+    }
+    return new TlsFiles(
+        file,
+        file,
+        path(password),
+        path(authority),
+        path(revoked),
+        withoutCertificates,
+        disabledVersions(),
+        new TlsFiles.TlsOptionNames(
+            certificate.name(),
+            certificate.name(),
+            password.name(),
+            authority.name(),
+            revoked.name()));
+  }
+
+  private Set<String> disabledVersions() {
+    Set<String> versions = new HashSet<>();
+    for (String version : disabled.values()) {
+      switch (version) {
+        case "none", "TLS1_0", "TLS1_1" -> {} // these are never spoken
+        case "TLS1_2" -> versions.add("TLSv1.2");
+        case "TLS1_3" -> versions.add("TLSv1.3");
+        default -> throw wrong(disabled, "it takes TLS1_2 or TLS1_3, not '" + version + "'");
+      }
+    }
+    if (versions.size() == 2) {
+      throw wrong(disabled, "no version of TLS is left");
+    }
+    return versions;
+  }
+
+  private static @Nullable Path path(CommandOption option) {
+    String text = option.value();
+    try {
+      return text == null ? null : Path.of(text);
+    } catch (InvalidPathException e) {
+      throw wrong(option, "'" + text + "' is no path");
+    }
+  }
+
+  private static UsageException wrong(CommandOption option, String problem) {
+    return new UsageException(option.name() + ": " + problem);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.morphium.server.net;
+
+import java.nio.channels.ClosedChannelException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What went wrong with the TLS of a client, in plain words, and in those of Java behind them. */
+final class ClientTlsProblem {
+  private static final String NOT_ACCEPTED =
+      "it does not accept this server's certificate: its authority, its names or its dates";
+
+  private ClientTlsProblem() {}
+
+  static String of(Throwable problem) {
+    StringBuilder texts = new StringBuilder();
+    for (Throwable each = problem; each != null; each = each.getCause()) {
+      if (each instanceof ClosedChannelException) {
+        return "it went away during the TLS handshake, as clients do that do not accept the"
+            + " server's certificate";
+      }
+      texts.append(each.getMessage() == null ? each.toString() : each.getMessage()).append('\n');
+    }
+    String all = texts.toString();
+    for (Map.Entry<String, String> entry : words()) {
+      if (all.contains(entry.getKey())) {
+        return entry.getValue() + " (" + lines(all) + ")";
+      }
+    }
+    return "TLS failed: " + lines(all);
+  }
+
+  /** What is said for a text that the problem has; the first that fits. */
+  private static List<Map.Entry<String, String>> words() {
+    return List.of(
+        Map.entry(
+            "Received fatal alert: certificate_expired",
+            "it does not accept this server's certificate: it has expired"),
+        Map.entry(
+            "Received fatal alert: unknown_ca",
+            "it does not know the authority of this server's certificate"),
+        Map.entry("Received fatal alert: protocol_version", "it speaks other versions of TLS"),
+        Map.entry("Received fatal alert", NOT_ACCEPTED),
+        Map.entry(
+            "Alert: unknown_ca", "it does not know the authority of this server's certificate"),
+        Map.entry("plaintext alert", NOT_ACCEPTED), // as OpenSSL sends it
+        Map.entry(
+            "Empty client certificate chain",
+            "it shows no certificate, and this server wants one"
+                + " (--tls-allow-connections-without-certificates)"),
+        Map.entry("revocation status", "no list in --tls-crl-file is of its certificate's issuer"),
+        Map.entry("revoked", "its certificate is revoked (--tls-crl-file)"),
+        Map.entry("validity check failed", "its certificate has expired, or is not valid yet"),
+        Map.entry("NotAfter", "its certificate has expired"),
+        Map.entry("PKIX path", "its certificate is of no authority in --tls-ca-file"),
+        Map.entry("CertificateVerify", "its key does not belong to its certificate"),
+        Map.entry("protocol", "it speaks no version of TLS that is enabled here"),
+        Map.entry("cipher suites in common", "it has no cipher in common with this server"),
+        Map.entry("handshake timed out", "its TLS handshake took too long"));
+  }
+
+  private static String lines(String texts) {
+    return texts.strip().lines().distinct().collect(Collectors.joining(": "));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.morphium.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import dev.morphium.engine.change.FatalErrorHandler;
+import dev.morphium.server.audit.AuditLog;
+import dev.morphium.server.net.ServerSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AuditLogTest {
+  @TempDir Path directory;
+
+  private List<Document> run(Set<String> types) throws Exception {
+    Path file = directory.resolve("audit.json");
+    AuditLog log = AuditLog.open(file, 1 << 20, types, InstantSource.system());
+    try (PoppyServer server =
+            PoppyServer.start(
+                PoppySettings.inMemory(ServerSettings.of(List.of("127.0.0.1"), 0, 2)),
+                InstantSource.system(),
+                FatalErrorHandler.LOGGING,
+                log);
+        MongoClient client = MongoClients.create(server.connectionString())) {
+      MongoDatabase database = client.getDatabase("shop");
+      database.createCollection("orders");
+      database.getCollection("orders").createIndex(new Document("number", 1));
+      database.getCollection("orders").insertOne(new Document("number", 1));
+      database.getCollection("orders").dropIndex("number_1");
+      assertThatThrownBy(
+              () ->
+                  database.runCommand(
+                      Document.parse(
+                          "{createIndexes: 'orders', indexes: [{key: {a: 7}, name: 'x', nosuch:"
+                              + " 1}]}")))
+          .isInstanceOf(RuntimeException.class);
+      database.getCollection("orders").drop();
+      database.drop();
+    }
+    return Files.readAllLines(file).stream().map(Document::parse).toList();
+  }
+
+  @Test
+  void eventsAreLinesOfJson() throws Exception {
+    List<Document> events = run(Set.of());
+    assertThat(events.stream().map(event -> event.getString("atype")))
+        .containsExactly(
+            "startup",
+            "createCollection",
+            "createIndex",
+            "dropIndex",
+            "createIndex",
+            "dropCollection",
+            "dropDatabase",
+            "shutdown");
+    Document index = events.get(2);
+    assertThat(index.get("param", Document.class))
+        .containsEntry("ns", "shop.orders")
+        .containsEntry("indexName", "number_1");
+    assertThat(index.get("remote", Document.class)).containsEntry("ip", "127.0.0.1");
+    assertThat(index.getDate("ts")).isToday();
+    assertThat(index.getInteger("result")).isZero();
+    assertThat(index).containsKeys("local", "users", "roles");
+    assertThat(events.get(4).getInteger("result")).isNotZero();
+    assertThat(
+            PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(directory.resolve("audit.json"))))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void filterKeepsWhatItNames() throws Exception {
+    assertThat(run(Set.of("dropCollection")))
+        .singleElement()
+        .satisfies(event -> assertThat(event).containsEntry("atype", "dropCollection"));
+  }
+
+  @Test
+  void largeFileIsPutAside() throws Exception {
+    Path file = directory.resolve("audit.json");
+    try (AuditLog log = AuditLog.open(file, 2000, Set.of(), InstantSource.system())) {
+      for (int i = 0; i < 40; i++) {
+        log.record(
+            dev.morphium.engine.security.audit.AuditEvent.ofServer(
+                "shutdown", dev.morphium.engine.value.Document.EMPTY));
+      }
+      log.rotate();
+    }
+    assertThat(file).isEmptyFile();
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files.filter(each -> !each.equals(file)))
+          .hasSizeGreaterThan(2)
+          .allSatisfy(each -> assertThat(each).content().hasSizeLessThan(2001));
+    }
+  }
+}

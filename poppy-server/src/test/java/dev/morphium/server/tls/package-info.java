@@ -1,0 +1,4 @@
+@NullMarked
+package dev.morphium.server.tls;
+
+import org.jspecify.annotations.NullMarked;
