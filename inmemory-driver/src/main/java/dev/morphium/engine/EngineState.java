@@ -61,7 +61,7 @@ final class EngineState {
     storage = settings.storage();
     users = new Users(storage, UUID::randomUUID);
     roles = new Roles(storage, users);
-    logins = new Logins(users, roles, settings.parameters(), secrets);
+    logins = new Logins(users, roles, settings.parameters(), audit, secrets);
     memory = memory(settings);
     replicated = server.deployment().isReplicated();
     set =

@@ -15,21 +15,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of the commands that are audited: their event, and what of the command it tells.
- * Source: MongoDB manual, "mongo Schema Audit Messages".
+ * The table of the commands that are audited: their event, and what of the command it tells. Logins
+ * are recorded where they are decided about ({@code Logins}). Source: MongoDB manual, "mongo Schema
+ * Audit Messages".
  *
  * <p>Only what is named here is told, so that no password can be.
  */
 public final class AuditedCommands {
-  private static final Entry LOGIN =
-      new Entry("authenticate", (database, body) -> List.of(login(database, body)));
-
   /** The commands in alphabetical order. */
   private static final SortedMap<String, Entry> TABLE =
       Collections.unmodifiableSortedMap(
           new TreeMap<>(
               Map.ofEntries(
-                  Map.entry("authenticate", LOGIN),
                   Map.entry("create", collection("createCollection", "viewOn", "pipeline")),
                   Map.entry("createIndexes", new Entry("createIndex", AuditedCommands::indexes)),
                   Map.entry("createRole", role("createRole", "roles", "privileges")),
@@ -137,10 +134,6 @@ public final class AuditedCommands {
           }
           return List.of(chosen(param.append("db", database), body, fields).build());
         });
-  }
-
-  private static Document login(String database, Document body) {
-    return chosen(new DocumentBuilder(), body, "user", "mechanism").append("db", database).build();
   }
 
   private static List<Document> indexes(String database, Document body) {

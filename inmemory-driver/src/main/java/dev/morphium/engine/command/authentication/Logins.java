@@ -8,8 +8,12 @@ import dev.morphium.engine.security.ScramCredential;
 import dev.morphium.engine.security.StoredUser;
 import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.security.Users;
+import dev.morphium.engine.security.audit.AuditEvent;
+import dev.morphium.engine.security.audit.AuditTrail;
 import dev.morphium.engine.security.role.Roles;
 import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -41,15 +45,23 @@ public final class Logins {
   private final Users users;
   private final Roles roles;
   private final ServerParameters parameters;
+  private final AuditTrail audit;
   private final RandomGenerator secrets;
 
   /**
+   * @param audit gets each login, and each that has failed
    * @param secrets gives random numbers that cannot be guessed
    */
-  public Logins(Users users, Roles roles, ServerParameters parameters, RandomGenerator secrets) {
+  public Logins(
+      Users users,
+      Roles roles,
+      ServerParameters parameters,
+      AuditTrail audit,
+      RandomGenerator secrets) {
     this.users = users;
     this.roles = roles;
     this.parameters = parameters;
+    this.audit = audit;
     this.secrets = secrets;
   }
 
@@ -78,7 +90,8 @@ public final class Logins {
       client.authentication().begin(conversation);
       return new Answer(false, challenge);
     } catch (IllegalArgumentException wrong) {
-      throw failed(client, "a user of " + database, mechanism, String.valueOf(wrong.getMessage()));
+      throw failed(
+          client, new UserName("", database), mechanism, String.valueOf(wrong.getMessage()));
     }
   }
 
@@ -152,7 +165,7 @@ public final class Logins {
       authentication.endConversation();
       throw failed(
           client,
-          conversation.user().toString(),
+          conversation.user(),
           conversation.mechanism(),
           String.valueOf(wrong.getMessage()));
     }
@@ -176,10 +189,12 @@ public final class Logins {
     }
     String subject = client.peerSubject();
     if (subject == null) {
+      tell(client, new UserName("", EXTERNAL), X509, ErrorCode.AUTHENTICATION_FAILED.number());
       throw new CommandException(
           ErrorCode.AUTHENTICATION_FAILED, "No verified subject name available from client");
     }
     if (name != null && !name.equals(subject)) {
+      tell(client, new UserName(name, EXTERNAL), X509, ErrorCode.AUTHENTICATION_FAILED.number());
       throw new CommandException(
           ErrorCode.AUTHENTICATION_FAILED,
           "There is no x.509 client certificate matching the user.");
@@ -192,25 +207,46 @@ public final class Logins {
   private void succeed(ClientContext client, UserName name, String mechanism) {
     StoredUser user = users.find(name);
     if (user == null) {
-      throw failed(client, name.toString(), mechanism, "there is no such user");
+      throw failed(client, name, mechanism, "there is no such user");
     }
     if (!user.mayLogIn(client.remoteAddress(), client.localAddress())
         || !roles.mayLogIn(name, client.remoteAddress(), client.localAddress())) {
-      throw failed(client, name.toString(), mechanism, "its authenticationRestrictions");
+      throw failed(client, name, mechanism, "its authenticationRestrictions");
     }
     client.authentication().login(name, user.identity());
+    tell(client, name, mechanism, 0);
     LOG.debug("{} has logged in from {} by {}", name, client.remoteAddress(), mechanism);
   }
 
-  private static CommandException failed(
-      ClientContext client, String user, String mechanism, String reason) {
+  private CommandException failed(
+      ClientContext client, UserName name, String mechanism, String reason) {
     LOG.info(
         "the login of {} from {} by {} has failed: {}",
-        user,
+        name,
         client.remoteAddress(),
         mechanism,
         reason);
+    tell(client, name, mechanism, ErrorCode.AUTHENTICATION_FAILED.number());
     return new CommandException(ErrorCode.AUTHENTICATION_FAILED, "Authentication failed.");
+  }
+
+  private void tell(ClientContext client, UserName name, String mechanism, int result) {
+    if (audit.isOn()) {
+      Document login =
+          new DocumentBuilder()
+              .append("user", name.user())
+              .append("db", name.database())
+              .append("mechanism", mechanism)
+              .build();
+      audit.record(
+          new AuditEvent(
+              "authenticate",
+              client.localAddress(),
+              client.remoteAddress(),
+              client.authentication().users(),
+              login,
+              result));
+    }
   }
 
   private boolean isEnabled(String mechanism) {
