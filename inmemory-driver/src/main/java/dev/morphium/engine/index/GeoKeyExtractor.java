@@ -13,6 +13,7 @@ import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +95,7 @@ final class GeoKeyExtractor {
         components.set(i, values(values.keysOf(document), i));
       }
     }
-    TreeSet<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
+    Set<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
     combine(components, 0, new byte[0], keys);
     return DocumentKeys.of(keys.toArray(byte[][]::new), MultikeyPaths.of(multikey));
   }
@@ -138,7 +139,7 @@ final class GeoKeyExtractor {
     return list;
   }
 
-  private void combine(List<List<byte[]>> components, int at, byte[] before, TreeSet<byte[]> keys) {
+  private void combine(List<List<byte[]>> components, int at, byte[] before, Set<byte[]> keys) {
     if (at == components.size()) {
       interrupts.tick(1);
       keys.add(before);

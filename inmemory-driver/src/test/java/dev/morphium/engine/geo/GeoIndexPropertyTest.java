@@ -9,6 +9,7 @@ import dev.morphium.inmemory.InMemoryDriver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
@@ -166,8 +167,8 @@ class GeoIndexPropertyTest {
               : new BsonInt32(kind));
     }
 
-    private static TreeSet<Object> ids(BsonArray documents) {
-      TreeSet<Object> ids = new TreeSet<>();
+    private static Set<Object> ids(BsonArray documents) {
+      Set<Object> ids = new TreeSet<>();
       documents.forEach(
           document ->
               ids.add(
