@@ -7,8 +7,10 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import dev.morphium.engine.change.FatalErrorHandler;
+import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.server.audit.AuditLog;
 import dev.morphium.server.net.ServerSettings;
+import dev.morphium.server.user.InitialUsers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -16,6 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.bson.BsonDocument;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +80,48 @@ class AuditLogTest {
             PosixFilePermissions.toString(
                 Files.getPosixFilePermissions(directory.resolve("audit.json"))))
         .isEqualTo("rw-------");
+  }
+
+  @Test
+  void loginsAndDenialsAreRecordedAndNoSecretIs() throws Exception {
+    Path file = directory.resolve("logins.json");
+    InitialUsers users =
+        new InitialUsers(
+            List.of(
+                new InitialUsers.InitialUser(
+                    "admin",
+                    BsonDocument.parse(
+                        "{createUser: 'eve', pwd: 'very-secret', roles: ['read']}"))));
+    PoppySettings settings =
+        PoppySettings.inMemory(ServerSettings.of(List.of("127.0.0.1"), 0, 2))
+            .with(AccessSettings.CONTROLLED, users);
+    try (AuditLog log = AuditLog.open(file, 1 << 20, Set.of(), InstantSource.system());
+        PoppyServer server =
+            PoppyServer.start(settings, InstantSource.system(), FatalErrorHandler.LOGGING, log)) {
+      String address = server.connectionString().replaceAll("mongodb://([^/]*).*", "$1");
+      try (MongoClient eve = MongoClients.create("mongodb://eve:very-secret@" + address)) {
+        eve.getDatabase("admin").getCollection("c").countDocuments();
+        assertThatThrownBy(() -> eve.getDatabase("shop").getCollection("c").drop())
+            .hasMessageContaining("not authorized");
+      }
+      try (MongoClient wrong = MongoClients.create("mongodb://eve:wrong-secret@" + address)) {
+        assertThatThrownBy(() -> wrong.getDatabase("admin").listCollectionNames().first())
+            .isInstanceOf(RuntimeException.class);
+      }
+    }
+    String text = Files.readString(file);
+    assertThat(text).doesNotContain("very-secret", "wrong-secret");
+    List<Document> logins =
+        text.lines()
+            .map(Document::parse)
+            .filter(event -> event.getString("atype").equals("authenticate"))
+            .toList();
+    assertThat(logins).extracting(event -> event.getInteger("result")).contains(0, 18);
+    assertThat(logins.getFirst().get("param", Document.class))
+        .containsEntry("user", "eve")
+        .containsEntry("db", "admin")
+        .containsEntry("mechanism", "SCRAM-SHA-256");
+    assertThat(text).contains("\"authCheck\"");
   }
 
   @Test

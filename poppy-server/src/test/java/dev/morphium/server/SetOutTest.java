@@ -42,6 +42,7 @@ class SetOutTest {
   private static final Set<ErrorCode> EXPECTED =
       Set.of(
           ErrorCode.COMMAND_FAILED,
+          ErrorCode.INTERRUPTED_AT_SHUTDOWN,
           ErrorCode.INDEX_NOT_FOUND,
           ErrorCode.NAMESPACE_NOT_FOUND,
           ErrorCode.NOT_WRITABLE_PRIMARY,

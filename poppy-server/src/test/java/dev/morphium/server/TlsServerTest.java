@@ -76,7 +76,8 @@ class TlsServerTest {
         admin(plain, "{setParameter: 1, tlsMode: 'requireTLS'}");
         assertThat(admin(secured, "{getParameter: 1, tlsMode: 1}").getString("tlsMode"))
             .isEqualTo("requireTLS");
-        try (MongoClient late = connect(false)) {
+        String impatient = server.connectionString() + "&serverSelectionTimeoutMS=3000";
+        try (MongoClient late = MongoClients.create(impatient)) {
           assertThatThrownBy(() -> admin(late, "{ping: 1}"))
               .hasMessageContaining("The server is configured to only allow SSL connections");
         }

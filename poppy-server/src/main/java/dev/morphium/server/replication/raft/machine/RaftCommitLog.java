@@ -98,7 +98,12 @@ public final class RaftCommitLog implements CommitLog {
     BatchClosure closure = new BatchClosure(batch, committed, failures, now.term());
     Task task =
         new Task(ByteBuffer.wrap(sink.array(), 0, sink.size()).slice(), closure, now.term());
-    now.node().apply(task);
+    try {
+      now.node().apply(task);
+    } catch (IllegalStateException closed) { // the library's, before it takes anything
+      committed.completeExceptionally(
+          new CommandException(ErrorCode.INTERRUPTED_AT_SHUTDOWN, "interrupted at shutdown"));
+    }
   }
 
   private static CommandException tooLarge() {
