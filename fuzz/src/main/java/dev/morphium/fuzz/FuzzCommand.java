@@ -23,7 +23,7 @@ public final class FuzzCommand implements Callable<Integer> {
   @Option(
       names = "--targets",
       split = ",",
-      description = "Which ones: batch, bson, command, dump, frame, uri (all).")
+      description = "Which ones: batch, bson, command, dump, frame, scram, uri (all).")
   private List<String> names = List.of();
 
   @Option(

@@ -5,6 +5,7 @@ import dev.morphium.fuzz.target.BsonTarget;
 import dev.morphium.fuzz.target.CommandTarget;
 import dev.morphium.fuzz.target.DumpTarget;
 import dev.morphium.fuzz.target.FrameTarget;
+import dev.morphium.fuzz.target.ScramTarget;
 import dev.morphium.fuzz.target.UriTarget;
 import java.util.List;
 
@@ -33,6 +34,7 @@ record FuzzTarget(String name, Class<?> type, Body body, List<byte[]> seeds) {
             "command", CommandTarget.class, CommandTarget::fuzzerTestOneInput, Seeds.commands()),
         new FuzzTarget("dump", DumpTarget.class, DumpTarget::fuzzerTestOneInput, Seeds.dumps()),
         new FuzzTarget("frame", FrameTarget.class, FrameTarget::fuzzerTestOneInput, Seeds.frames()),
+        new FuzzTarget("scram", ScramTarget.class, ScramTarget::fuzzerTestOneInput, Seeds.logins()),
         new FuzzTarget("uri", UriTarget.class, UriTarget::fuzzerTestOneInput, Seeds.uris()));
   }
 }

@@ -5,6 +5,7 @@ import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.value.Document;
+import dev.morphium.fuzz.target.ScramTarget;
 import dev.morphium.server.dump.layout.CollectionMetadata;
 import dev.morphium.server.encoding.BatchEncoder;
 import dev.morphium.server.encoding.ByteSink;
@@ -85,6 +86,20 @@ final class Seeds {
 
   static List<byte[]> uris() {
     return URIS.stream().map(Seeds::utf8).toList();
+  }
+
+  /** Two messages of a client each; the proof is of the right length, and of no password. */
+  static List<byte[]> logins() {
+    String proof = "A".repeat(27) + "=";
+    String longProof = "A".repeat(43) + "=";
+    String last = "c=biws,r=abc" + ScramTarget.NONCE + ",p=";
+    return Stream.of(
+            "n,,n=eve,r=abc\0" + last + proof,
+            "n,,n=eve,r=abc\0" + last + longProof,
+            "n,,n=e=2Cv=3De,r=abc\0c=biws,r=abc,p=" + proof,
+            "y,a=admin,n=\u00e9ve,r=abc,x=y\0c=eSws,r=x,p=")
+        .map(Seeds::utf8)
+        .toList();
   }
 
   static List<byte[]> dumps() {
