@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Random;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,7 @@ class SetProcessTest {
 
   private void strangers(SetProcesses set) throws Exception {
     Path otherKey = Files.writeString(directory.resolve("other"), "another secret");
+    Files.setPosixFilePermissions(otherKey, PosixFilePermissions.fromString("rw-------"));
     Process key = set.start(2, SetProcesses.SET, otherKey, set.directory(2));
     assertThat(PoppyProcess.text(key))
         .contains("all other members of the set 'rs0' refuse this one: it has another cluster key");

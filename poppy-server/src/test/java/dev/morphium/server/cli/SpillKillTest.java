@@ -86,7 +86,7 @@ class SpillKillTest {
       CompletableFuture<Document> spilling =
           CompletableFuture.supplyAsync(
               () -> database.runCommand(endless), work -> new Thread(work).start());
-      await().until(() -> isSpilling(client));
+      await().until(() -> isSpilling(client) && !left().isEmpty());
       killed.destroyForcibly().waitFor();
       assertThatThrownBy(() -> spilling.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
           .hasCauseInstanceOf(MongoException.class);
