@@ -12,13 +12,9 @@ import dev.morphium.engine.replication.Membership;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.replication.TopologyVersion;
 import dev.morphium.engine.security.AccessSettings;
-import dev.morphium.engine.security.audit.AuditEvent;
 import dev.morphium.engine.spill.MemorySettings;
-import dev.morphium.engine.value.ArrayValue;
-import dev.morphium.engine.value.Document;
-import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.StringValue;
 import dev.morphium.server.audit.AuditLog;
+import dev.morphium.server.audit.ServerAudit;
 import dev.morphium.server.cluster.ClusterNode;
 import dev.morphium.server.cluster.ClusterSettings;
 import dev.morphium.server.cluster.KeptData;
@@ -60,7 +56,7 @@ public final class PoppyServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PoppyServer.class);
 
   private final Deployment deployment;
-  private final @Nullable AuditLog audit;
+  private final ServerAudit audit;
   private volatile @Nullable TlsControl tls;
   private final InstantSource clock;
   private final FatalErrorHandler errors;
@@ -79,7 +75,7 @@ public final class PoppyServer implements AutoCloseable {
       InstantSource clock,
       FatalErrorHandler errors,
       @Nullable AuditLog audit) {
-    this.audit = audit;
+    this.audit = new ServerAudit(audit);
     this.deployment = deployment;
     this.clock = clock;
     this.errors = errors;
@@ -242,14 +238,15 @@ public final class PoppyServer implements AutoCloseable {
     TlsControl control = new TlsControl(network.tls(), set);
     control.bind(settings.parameters());
     tls = control;
+    AuditLog log = audit.log();
     engine =
         started(
             memory.offering(
                 List.of(
-                    LogRotateCommand.spec(audit == null ? null : audit::rotate),
+                    LogRotateCommand.spec(log == null ? null : log::rotate),
                     PoppyDumpCommand.spec(dumps),
                     RotateCertificatesCommand.spec(control::rotate))));
-    begin(audit, settings);
+    audit.begin(engine, settings.commandLine());
     engine.memory().directory().removeLeftovers();
     warn(settings);
     settings.users().createOn(engine, memory.replication().membership());
@@ -384,27 +381,9 @@ public final class PoppyServer implements AutoCloseable {
     Thread.ofPlatform().name("poppy-failed").start(this::close);
   }
 
-  private void begin(@Nullable AuditLog log, PoppySettings settings) {
-    if (log != null) {
-      engine().audit().to(log);
-      List<StringValue> words = settings.commandLine().stream().map(StringValue::of).toList();
-      log.record(
-          AuditEvent.ofServer(
-              "startup", new DocumentBuilder().append("options", ArrayValue.of(words)).build()));
-    }
-  }
-
   /** Puts the audit log aside and begins another one, as {@code logRotate} does. */
   public void rotateAuditLog() {
-    try {
-      if (audit == null) {
-        LOG.info("the log goes to standard error: nothing is to be rotated");
-      } else {
-        audit.rotate();
-      }
-    } catch (IOException e) {
-      LOG.error("the audit log cannot be rotated: {}", e.toString());
-    }
+    audit.rotate();
   }
 
   /** Whether there are certificates that can be read again. */
@@ -491,10 +470,7 @@ public final class PoppyServer implements AutoCloseable {
       if (engine != null) {
         engine.close();
       }
-      if (audit != null && closed.getCount() > 0) {
-        audit.record(AuditEvent.ofServer("shutdown", Document.EMPTY));
-        audit.close();
-      }
+      audit.end();
       if (dumps != null) {
         dumps.close();
         dumps = null;

@@ -14,9 +14,11 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -230,6 +232,7 @@ class PoppyTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
+  @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void signalsOfLogRotationAreOnlyNotedAndAHangupEndsItOrderly(@TempDir Path directory)
       throws Exception {
     Process poppy =
