@@ -42,7 +42,7 @@ class LoginTest {
                 user("shop", "{createUser: 'ä,=', pwd: 'p:@/', roles: ['readWrite']}"),
                 user(
                     "shop",
-                    "{createUser: 'old', pwd: 'x', roles: [], mechanisms: ['SCRAM-SHA-1']}"),
+                    "{createUser: 'old', pwd: 'x', roles: ['read'], mechanisms: ['SCRAM-SHA-1']}"),
                 user("shop", "{createUser: 'rotated', pwd: 'one', roles: ['readWrite']}")));
     server =
         PoppyServer.start(
