@@ -1,12 +1,12 @@
 package dev.morphium.fuzz;
 
-import dev.morphium.fuzz.target.BatchTarget;
-import dev.morphium.fuzz.target.BsonTarget;
-import dev.morphium.fuzz.target.CommandTarget;
-import dev.morphium.fuzz.target.DumpTarget;
-import dev.morphium.fuzz.target.FrameTarget;
-import dev.morphium.fuzz.target.ScramTarget;
-import dev.morphium.fuzz.target.UriTarget;
+import dev.morphium.fuzz.targets.BatchTarget;
+import dev.morphium.fuzz.targets.BsonTarget;
+import dev.morphium.fuzz.targets.CommandTarget;
+import dev.morphium.fuzz.targets.DumpTarget;
+import dev.morphium.fuzz.targets.FrameTarget;
+import dev.morphium.fuzz.targets.ScramTarget;
+import dev.morphium.fuzz.targets.UriTarget;
 import java.util.List;
 
 /**

@@ -5,7 +5,7 @@ import dev.morphium.engine.change.ChangeBatch;
 import dev.morphium.engine.change.Effect;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.value.Document;
-import dev.morphium.fuzz.target.ScramTarget;
+import dev.morphium.fuzz.targets.ScramTarget;
 import dev.morphium.server.dump.layout.CollectionMetadata;
 import dev.morphium.server.encoding.BatchEncoder;
 import dev.morphium.server.encoding.ByteSink;
