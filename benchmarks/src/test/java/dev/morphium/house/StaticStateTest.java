@@ -37,6 +37,12 @@ class StaticStateTest {
                   "dev.morphium.engine.value.ArrayValue.EMPTY",
                   "the values of the bytes, decoded when they are first asked for"),
               Map.entry(
+                  "dev.morphium.engine.parameter.AuthenticationMechanisms.PARAMETER",
+                  "its default is an array of texts, which do not change"),
+              Map.entry(
+                  "dev.morphium.engine.security.role.RoleGraph.EMPTY",
+                  "a graph is not changed after it was made"),
+              Map.entry(
                   "dev.morphium.entity.reference.Cascade.NONE",
                   "a cascade without parts has nothing to remember"),
               Map.entry(

@@ -8,13 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The one client of an engine that is used within the process. */
-record LocalClient(
-    long connectionId,
-    String remoteAddress,
-    String localAddress,
-    Document metadata,
-    Authentication authentication)
+record LocalClient(long connectionId, String remoteAddress, String localAddress, Document metadata)
     implements ClientContext {
+  /** Nobody logs in within the process. */
+  @Override
+  public Authentication authentication() {
+    return new Authentication();
+  }
+
   @Override
   public boolean identify(Document metadata) {
     return true;
