@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ClientContext {
   /** A client in this process, without a connection. */
-  ClientContext LOCAL = new LocalClient(0, "127.0.0.1:0", "localhost:27017", Document.EMPTY);
+  ClientContext LOCAL = new LocalClient(0, "127.0.0.1:0", "localhost:27017", Document.EMPTY, null);
 
   /** A client in this process with an authentication of its own. */
   static ClientContext inProcess() {
