@@ -7,13 +7,21 @@ import dev.morphium.engine.value.Document;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The one client of an engine that is used within the process. */
-record LocalClient(long connectionId, String remoteAddress, String localAddress, Document metadata)
+/**
+ * A client of an engine that is used within the process.
+ *
+ * @param own who has logged in; null where nobody does
+ */
+record LocalClient(
+    long connectionId,
+    String remoteAddress,
+    String localAddress,
+    Document metadata,
+    @Nullable Authentication own)
     implements ClientContext {
-  /** Nobody logs in within the process. */
   @Override
   public Authentication authentication() {
-    return new Authentication();
+    return own == null ? new Authentication() : own;
   }
 
   @Override
