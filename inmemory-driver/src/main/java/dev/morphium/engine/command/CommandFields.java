@@ -29,6 +29,9 @@ public final class CommandFields {
   /** What mongod shows in the place of a secret. */
   private static final Value HIDDEN = StringValue.of("xxx");
 
+  /** The fields with secrets of all commands, where one stands within another. */
+  private static final Set<String> WITHIN = Set.of("pwd", "payload", "speculativeAuthenticate");
+
   private final String command;
   private CommandField[] fields = new CommandField[0];
   private int firstOwn;
@@ -111,6 +114,21 @@ public final class CommandFields {
 
   /** A command as logs and lists of operations show it: without its secrets. */
   public Document shown(Document body) {
+    String name = body.firstName();
+    if (name != null && body.get(name) instanceof Document inner) { // explain of another command
+      Document hidden = without(WITHIN, inner);
+      if (hidden != inner) {
+        DocumentBuilder outer = new DocumentBuilder();
+        for (Element element : body.elements()) {
+          outer.append(element.name(), element.name().equals(name) ? hidden : element.value());
+        }
+        return outer.build();
+      }
+    }
+    return without(secrets, body);
+  }
+
+  private static Document without(Set<String> secrets, Document body) {
     if (secrets.isEmpty() || secrets.stream().noneMatch(body::has)) {
       return body;
     }

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One call of a command: which one, on which database, with which arguments, by whom. */
 public final class Invocation {
+  private static final int MOST_SESSION = 256;
+
   private final CommandSpec spec;
   private final String database;
   private final Arguments arguments;
@@ -43,6 +45,7 @@ public final class Invocation {
   private Privileges privileges = Privileges.ALL;
   private List<Privilege> needed = List.of();
   private @Nullable Document session;
+  private boolean isWithoutSession;
   private @Nullable Namespace namespace;
 
   public Invocation(
@@ -257,11 +260,19 @@ public final class Invocation {
     return arguments.int64(GenericFields.TRANSACTION_NUMBER, -1);
   }
 
+  /** Nobody has logged in: what such a client says of a session is passed over. */
+  public void ignoreSession() {
+    isWithoutSession = true;
+  }
+
   /** The session the command came in: its id, with the user's digest where one is; or null. */
   public @Nullable Document session() {
     Document known = session;
-    if (known == null) {
+    if (known == null && !isWithoutSession) {
       Document given = arguments.document(GenericFields.SESSION);
+      if (given != null && given.length() > MOST_SESSION) { // it is kept for half an hour
+        throw new CommandException(ErrorCode.BAD_VALUE, "lsid has more than an id and a uid");
+      }
       known = given == null ? null : client.authentication().owned(given);
       session = known;
     }

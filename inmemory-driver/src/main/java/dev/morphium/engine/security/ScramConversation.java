@@ -7,6 +7,7 @@ import dev.morphium.protocol.scram.ScramKeys;
 import dev.morphium.protocol.scram.ScramMessage;
 import java.security.MessageDigest;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The server's side of a SCRAM conversation: challenges a client, and checks its proof.
@@ -93,6 +94,11 @@ public final class ScramConversation {
   /** Whether the client has proved that it is the user. */
   public boolean isProved() {
     return proved;
+  }
+
+  /** Whether this is the credential that the client has proved to know the password of. */
+  public boolean provedWith(@Nullable ScramCredential other) {
+    return proved && credential.equals(other);
   }
 
   /** Whether nothing comes after the server's signature. */

@@ -25,7 +25,14 @@ final class LogLayout extends LayoutBase<ILoggingEvent> {
     String level = event.getLevel().toString();
     line.append(Timestamps.format(event.getInstant())).append(' ').append(level);
     line.repeat(' ', LONGEST_LEVEL + 1 - level.length());
-    line.append(event.getFormattedMessage()).append(System.lineSeparator());
+    int message = line.length();
+    line.append(event.getFormattedMessage());
+    for (int i = message; i < line.length(); i++) {
+      if (Character.isISOControl(line.charAt(i))) {
+        line.setCharAt(i, ' '); // what clients send begins no line of its own
+      }
+    }
+    line.append(System.lineSeparator());
     IThrowableProxy thrown = event.getThrowableProxy();
     if (thrown != null) {
       line.append(ThrowableProxyUtil.asString(thrown));

@@ -115,7 +115,11 @@ public final class AccessCheck {
       return;
     }
     Privileges held = held(client);
-    checkSession(invocation, held);
+    if (client.authentication().isAnonymous()) {
+      invocation.ignoreSession();
+    } else {
+      checkSession(invocation, held);
+    }
     invocation.runWith(held);
     if (!invocation.spec().privileges().areHeld(invocation, held)) {
       throw Denial.of(invocation);
@@ -129,6 +133,10 @@ public final class AccessCheck {
   /** Whose a session is, is said by the login, unless the client may speak for others. */
   private static void checkSession(Invocation invocation, Privileges held) {
     Document session = invocation.arguments().document(GenericFields.SESSION);
+    if (session != null && invocation.client().authentication().users().size() > 1) {
+      throw new CommandException( // it would be nobody's, and so every such connection's
+          ErrorCode.UNAUTHORIZED, "A session needs a connection with exactly one user logged in");
+    }
     if (session == null
         || !(session.get(USER) instanceof BinaryValue digest)
         || held.allow(ActionType.IMPERSONATE)) {

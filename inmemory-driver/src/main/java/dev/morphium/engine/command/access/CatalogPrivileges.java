@@ -11,6 +11,8 @@ import dev.morphium.engine.security.privilege.Privileges;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
+import dev.morphium.protocol.ErrorCode;
 
 /**
  * The privileges of the commands on databases and collections whose needs depend on their fields.
@@ -35,10 +37,17 @@ public final class CatalogPrivileges {
   }
 
   public static RequiredPrivileges collMod(OperatorTable<StageSpec> stages) {
-    return (invocation, held) ->
-        held.allow(invocation.namespace(), ActionType.COLL_MOD)
-            && (Names.field(invocation, "viewOn").isMissing()
-                || mayDefine(stages, invocation, held));
+    return (invocation, held) -> {
+      boolean source = Names.field(invocation, "viewOn").isNullish();
+      boolean pipeline = Names.field(invocation, "pipeline").isNullish();
+      if (source != pipeline) { // the other half stays what it is, and nobody would check the whole
+        throw new CommandException(
+            ErrorCode.INVALID_OPTIONS,
+            "Must specify both 'viewOn' and 'pipeline' when modifying a view and auth is enabled");
+      }
+      return held.allow(invocation.namespace(), ActionType.COLL_MOD)
+          && (source || mayDefine(stages, invocation, held));
+    };
   }
 
   /** Who could read the view must be allowed to read what it shows. */

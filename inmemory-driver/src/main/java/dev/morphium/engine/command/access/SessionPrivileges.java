@@ -24,6 +24,13 @@ public final class SessionPrivileges {
             .allMatch(entry -> isOwn(invocation, entry.get("uid"), true));
   }
 
+  /** The sessions that a client ends or keeps are its own, as those that it works in. */
+  public static boolean own(Invocation invocation, Privileges held) {
+    return held.allow(ActionType.IMPERSONATE)
+        || entries(invocation).stream()
+            .allMatch(entry -> isOwn(invocation, entry.get("uid"), true));
+  }
+
   public static boolean killByPattern(Invocation invocation, Privileges held) {
     boolean any = held.allow(ActionType.KILL_ANY_SESSION);
     List<Document> patterns = entries(invocation);

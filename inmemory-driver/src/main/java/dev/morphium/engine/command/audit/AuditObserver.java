@@ -53,6 +53,7 @@ public record AuditObserver(AuditTrail trail) implements OperationObserver {
       Document param =
           new DocumentBuilder().append("command", command).append("ns", database).build();
       record("authCheck", client, param, result);
+      return; // who may not run a command does not choose what of it is kept, nor how often
     }
     AuditedCommands.Entry entry = AuditedCommands.find(command);
     if (entry != null) {

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Only what is named here is told, so that no password can be.
  */
 public final class AuditedCommands {
+  /** As many as a collection can have; a command with more fails, and is not worth more events. */
+  private static final int MOST_INDEXES = 64;
+
   /** The commands in alphabetical order. */
   private static final SortedMap<String, Entry> TABLE =
       Collections.unmodifiableSortedMap(
@@ -140,7 +143,7 @@ public final class AuditedCommands {
     List<Document> all = new ArrayList<>();
     if (body.get("indexes") instanceof ArrayValue specs) {
       for (Value each : specs.elements()) {
-        if (each instanceof Document spec) {
+        if (each instanceof Document spec && all.size() < MOST_INDEXES) {
           DocumentBuilder param = new DocumentBuilder().append("ns", namespace(database, body));
           if (spec.get("name") instanceof StringValue name) {
             param.append("indexName", name.value());

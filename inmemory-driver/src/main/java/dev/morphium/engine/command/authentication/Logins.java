@@ -41,6 +41,10 @@ public final class Logins {
   private static final Logger LOG = LoggerFactory.getLogger(Logins.class);
   private static final String EXTERNAL = "$external";
   private static final int NONCE_BYTES = 24;
+  private static final int MOST_AUDITED = 1024;
+
+  /** How long a first message may be: it is kept for the connection, whoever is at its end. */
+  private static final int MOST_PAYLOAD = 8192;
 
   private final Users users;
   private final Roles roles;
@@ -84,6 +88,9 @@ public final class Logins {
               + mechanism
               + " which is unknown or not enabled");
     }
+    if (payload.length > MOST_PAYLOAD) {
+      throw failed(client, new UserName("", database), mechanism, "its message is too long");
+    }
     try {
       ScramConversation conversation = new ScramConversation(hash, database, skip, payload);
       byte[] challenge = conversation.challenge(credential(hash, conversation.user()), nonce());
@@ -112,13 +119,10 @@ public final class Logins {
     byte[] salt = hash.hmac(secret, "salt of " + name.id());
     byte[] key = hash.hmac(secret, "key of " + name.id());
     StoredUser user = users.find(name);
-    if (user == null) {
+    ScramCredential known = user == null ? null : user.credential(hash);
+    if (known == null) {
       byte[] cut = Arrays.copyOf(salt, ScramCredential.saltLength(hash));
       return new ScramCredential(iterations(hash), cut, key, key);
-    }
-    ScramCredential known = user.credential(hash);
-    if (known == null) {
-      throw new IllegalArgumentException("the user has no credential of this mechanism");
     }
     return known;
   }
@@ -151,14 +155,14 @@ public final class Logins {
     }
     if (conversation.isProved()) {
       authentication.endConversation();
-      succeed(client, conversation.user(), conversation.mechanism());
+      succeed(client, conversation);
       return new Answer(true, new byte[0]);
     }
     try {
       byte[] signature = conversation.finish(payload);
       if (conversation.skipsEmptyExchange()) {
         authentication.endConversation();
-        succeed(client, conversation.user(), conversation.mechanism());
+        succeed(client, conversation);
       }
       return new Answer(conversation.skipsEmptyExchange(), signature);
     } catch (IllegalArgumentException wrong) {
@@ -204,6 +208,21 @@ public final class Logins {
     return user;
   }
 
+  /**
+   * What was proved is a password that may have changed, of a user who may be another one, since.
+   */
+  private void succeed(ClientContext client, ScramConversation conversation) {
+    StoredUser user = users.find(conversation.user());
+    if (user == null || !conversation.provedWith(user.credential(conversation.hash()))) {
+      throw failed(
+          client,
+          conversation.user(),
+          conversation.mechanism(),
+          "the user or its password was changed meanwhile");
+    }
+    succeed(client, conversation.user(), conversation.mechanism());
+  }
+
   private void succeed(ClientContext client, UserName name, String mechanism) {
     StoredUser user = users.find(name);
     if (user == null) {
@@ -234,9 +253,9 @@ public final class Logins {
     if (audit.isOn()) {
       Document login =
           new DocumentBuilder()
-              .append("user", name.user())
-              .append("db", name.database())
-              .append("mechanism", mechanism)
+              .append("user", cut(name.user()))
+              .append("db", cut(name.database()))
+              .append("mechanism", cut(mechanism))
               .build();
       audit.record(
           new AuditEvent(
@@ -247,6 +266,11 @@ public final class Logins {
               login,
               result));
     }
+  }
+
+  /** What a stranger sent, as long as the audit trail keeps it. */
+  private static String cut(String text) {
+    return text.length() <= MOST_AUDITED ? text : text.substring(0, MOST_AUDITED) + "...";
   }
 
   private boolean isEnabled(String mechanism) {

@@ -6,6 +6,7 @@ import static dev.morphium.engine.command.CommandFlag.LENIENT;
 import static dev.morphium.engine.command.CommandFlag.SMALL;
 
 import dev.morphium.engine.command.Arguments;
+import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.CommandSpec;
@@ -46,6 +47,10 @@ public record HelloCommand(
     implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("hello");
   private static final CommandField HELLO_OK = FIELDS.looseBool("helloOk");
+
+  /** As on mongod. */
+  private static final int MOST_METADATA = 1024;
+
   private static final CommandField CLIENT = FIELDS.document("client");
   private static final CommandField MECHANISMS = FIELDS.any("saslSupportedMechs");
   private static final CommandField SPECULATIVE = FIELDS.document("speculativeAuthenticate");
@@ -81,14 +86,28 @@ public record HelloCommand(
     return List.of(hello, legacy);
   }
 
+  /** It is kept for the connection, whoever is at its end: of the message it came in nothing is. */
+  private static void identify(ClientContext connection, Document client) {
+    int length = client.length();
+    if (length > MOST_METADATA) {
+      throw new CommandException(
+          185,
+          "The client metadata document must be less then or equal to %d bytes, but it has %d"
+              .formatted(MOST_METADATA, length));
+    }
+    if (!connection.identify(client)) {
+      throw new CommandException(
+          186, "The client metadata document may only be sent in the first hello");
+    }
+  }
+
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     Arguments arguments = invocation.arguments();
     UserName user = user(arguments.value(MECHANISMS));
     Document client = arguments.document(CLIENT);
-    if (client != null && !invocation.client().identify(client)) {
-      throw new CommandException(
-          186, "The client metadata document may only be sent in the first hello");
+    if (client != null) {
+      identify(invocation.client(), client.compact());
     }
     if (arguments.bool(HELLO_OK, false)) {
       reply.append("helloOk", true);

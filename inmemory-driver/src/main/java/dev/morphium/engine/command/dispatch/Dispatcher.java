@@ -108,6 +108,9 @@ public final class Dispatcher {
   private Invocation check(Command command, ClientContext client, boolean trusted) {
     CommandSpec spec = table.require(command.name());
     Document body = Document.view(command.bytes(), command.offset());
+    if (!trusted) { // first of all: what is wrong besides is nothing for strangers
+      services.access().checkAuthentication(spec, command.database(), client);
+    }
     if (!command.database().equals("admin")) {
       Namespace.checkDatabase(command.database());
       if (spec.is(CommandFlag.ADMIN_ONLY)) {
@@ -115,9 +118,6 @@ public final class Dispatcher {
         throw new CommandException(
             ErrorCode.UNAUTHORIZED, spec.name() + " may only be run against the admin database.");
       }
-    }
-    if (!trusted) {
-      services.access().checkAuthentication(spec, command.database(), client);
     }
     Arguments arguments =
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));

@@ -29,7 +29,7 @@ public record SessionCommands(SessionRegistry sessions, Supplier<UUID> newId) {
   /** All commands of this family. */
   public List<CommandSpec> specs() {
     return List.of(
-        command("endSessions", "Ends sessions.", Requires.LOGIN, this::end)
+        command("endSessions", "Ends sessions.", SessionPrivileges::own, this::end)
             .with(LENIENT, SMALL, API_V1),
         command(
             "killAllSessions",
@@ -42,7 +42,7 @@ public record SessionCommands(SessionRegistry sessions, Supplier<UUID> newId) {
             SessionPrivileges::killByPattern,
             this::killByPattern),
         command("killSessions", "Ends what runs in sessions.", SessionPrivileges::kill, this::kill),
-        command("refreshSessions", "Keeps sessions alive.", Requires.LOGIN, this::refresh)
+        command("refreshSessions", "Keeps sessions alive.", SessionPrivileges::own, this::refresh)
             .with(LENIENT, SMALL, API_V1),
         command("startSession", "Starts a session.", Requires.LOGIN, this::start));
   }
