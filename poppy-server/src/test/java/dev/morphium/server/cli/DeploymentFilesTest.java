@@ -44,12 +44,14 @@ class DeploymentFilesTest {
     List<String> commands = found("security.md", "(?m)^ {4}.*\\./poppy (--[^#\\n]*)");
     assertThat(commands).hasSizeGreaterThan(2);
     for (String command : commands) {
-      assertThat(members(command)).isEmpty();
+      String line = command.replace("$port", "27017").replaceAll("& done$", "");
+      assertThat(members(line).isEmpty()).as(line).isEqualTo(!line.contains("--repl-set"));
     }
   }
 
   private static List<String> found(String file, String pattern) throws IOException {
-    Matcher matcher = Pattern.compile(pattern).matcher(Files.readString(DOCS.resolve(file)));
+    String text = Files.readString(DOCS.resolve(file)).replaceAll(" \\\\\n +", " ");
+    Matcher matcher = Pattern.compile(pattern).matcher(text);
     List<String> found = new ArrayList<>();
     while (matcher.find()) {
       found.add(matcher.group(1));
