@@ -37,9 +37,6 @@ class StaticStateTest {
                   "dev.morphium.engine.value.ArrayValue.EMPTY",
                   "the values of the bytes, decoded when they are first asked for"),
               Map.entry(
-                  "dev.morphium.engine.command.ClientContext.LOCAL",
-                  "nobody logs in there: it has no authentication that it keeps"),
-              Map.entry(
                   "dev.morphium.engine.parameter.AuthenticationMechanisms.PARAMETER",
                   "its default is an array of texts, which do not change"),
               Map.entry(
