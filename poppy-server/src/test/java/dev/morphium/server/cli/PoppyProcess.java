@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -67,5 +69,19 @@ final class PoppyProcess {
     String line = process.inputReader(StandardCharsets.UTF_8).readLine();
     assertThat(line).as(() -> text(process)).isNotNull();
     return line.substring(line.indexOf("mongodb://"));
+  }
+
+  /** Whether this process, and so those that it starts, ignore SIGHUP. Source: proc(5), SigIgn. */
+  static boolean ignoresHangups() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.exists(status)) {
+      return false;
+    }
+    for (String line : Files.readAllLines(status)) {
+      if (line.startsWith("SigIgn:")) {
+        return (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 1) != 0;
+      }
+    }
+    return false;
   }
 }

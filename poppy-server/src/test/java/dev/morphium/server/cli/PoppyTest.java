@@ -256,24 +256,10 @@ class PoppyTest {
       assertThat(line).isNotEmpty();
     }
     assertServes(uri);
-    boolean hangups = !ignoresHangups();
+    boolean hangups = !PoppyProcess.ignoresHangups();
     kill(hangups ? "-HUP" : "-TERM", poppy); // a build that nohup has started cannot hang up
     PoppyProcess.assertEnds(poppy, 0);
     assertThat(Dumps.newest(directory)).isPresent();
-  }
-
-  /** Whether this process, and so those that it starts, ignore SIGHUP. Source: proc(5), SigIgn. */
-  private static boolean ignoresHangups() throws IOException {
-    Path status = Path.of("/proc/self/status");
-    if (!Files.exists(status)) {
-      return false;
-    }
-    for (String line : Files.readAllLines(status)) {
-      if (line.startsWith("SigIgn:")) {
-        return (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 1) != 0;
-      }
-    }
-    return false;
   }
 
   private static void kill(String signal, Process process) throws Exception {
