@@ -119,10 +119,13 @@ public final class Logins {
     byte[] salt = hash.hmac(secret, "salt of " + name.id());
     byte[] key = hash.hmac(secret, "key of " + name.id());
     StoredUser user = users.find(name);
-    ScramCredential known = user == null ? null : user.credential(hash);
-    if (known == null) {
+    if (user == null) {
       byte[] cut = Arrays.copyOf(salt, ScramCredential.saltLength(hash));
       return new ScramCredential(iterations(hash), cut, key, key);
+    }
+    ScramCredential known = user.credential(hash);
+    if (known == null) {
+      throw new IllegalArgumentException("the user has no credential of this mechanism");
     }
     return known;
   }
