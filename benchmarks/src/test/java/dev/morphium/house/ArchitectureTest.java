@@ -126,7 +126,7 @@ class ArchitectureTest {
 
   @Test
   void theCommandLineLibraryStaysOutOfTheLibraries() {
-    onlyIn("picocli..", "dev.morphium.tools", "dev.morphium.benchmarks..");
+    onlyIn("picocli..", "dev.morphium.tools", "dev.morphium.fuzz", "dev.morphium.benchmarks..");
   }
 
   @Test

@@ -33,7 +33,7 @@ final class MemberCommand {
     }
     String host = network.host(self);
     command.add(POPPY);
-    command.addAll(List.of("--repl-set", SET_NAME, "--members", members));
+    command.addAll(List.of("--repl-set", SET_NAME, "--no-auth", "--members", members));
     command.addAll(List.of("--port", host.substring(host.lastIndexOf(':') + 1)));
     command.addAll(List.of("--dir", own.toString(), "--cluster-key-file", key.toString()));
     if (plan.journal()) {
