@@ -2,6 +2,7 @@ package dev.morphium.engine.command;
 
 import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.signal.Signal;
+import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The client that a command comes from: a connection of a server, or a caller in the process.
  *
- * <p>The engine asks it for what only the connection knows. Implementations are safe for several
- * threads.
+ * <p>The engine asks it for what only the connection knows; what has a default is that of a caller
+ * without a connection. Implementations are safe for several threads.
  */
 public interface ClientContext {
   /** A client in this process, without a connection. */
@@ -39,13 +40,17 @@ public interface ClientContext {
    *
    * @return false when it had said it before
    */
-  boolean identify(Document metadata);
+  default boolean identify(Document metadata) {
+    return true;
+  }
 
   /**
    * Picks the compressors to use from those the client offers; the answer goes into the reply of
    * {@code hello}.
    */
-  List<String> negotiateCompression(List<String> offered);
+  default List<String> negotiateCompression(List<String> offered) {
+    return List.of();
+  }
 
   /**
    * Called by long work each time it looks whether it is to end: a server may have it wait here, so
@@ -53,7 +58,7 @@ public interface ClientContext {
    *
    * @throws dev.morphium.protocol.CommandException when the operation is to end meanwhile
    */
-  void yieldProcessor(Operation operation);
+  default void yieldProcessor(Operation operation) {}
 
   /**
    * Blocks the thread of an operation that waits in the middle of its work: a server gives the
@@ -62,7 +67,9 @@ public interface ClientContext {
    * @param signal ends the wait
    * @param millis ends it in any case
    */
-  void block(Operation operation, Signal signal, long millis) throws InterruptedException;
+  default void block(Operation operation, Signal signal, long millis) throws InterruptedException {
+    SignalWait.await(signal, millis);
+  }
 
   /** Who has logged in on this connection. */
   Authentication authentication();
@@ -71,10 +78,14 @@ public interface ClientContext {
    * The distinguished name of the certificate that the client has shown, as RFC 2253 writes it;
    * null without one.
    */
-  @Nullable String peerSubject();
+  default @Nullable String peerSubject() {
+    return null;
+  }
 
   /** What the server's connections have of TLS. */
-  TransportSecurity transportSecurity();
+  default TransportSecurity transportSecurity() {
+    return TransportSecurity.NONE;
+  }
 
   /** Whether the client is this process itself, which needs no login. */
   boolean isInternal();
@@ -83,13 +94,19 @@ public interface ClientContext {
   boolean isLoopback();
 
   /** Open connections, connections still possible, connections ever made. */
-  Connections connections();
+  default Connections connections() {
+    return new Connections(0, Integer.MAX_VALUE, 0);
+  }
 
   /** What the server has received and sent. */
-  NetworkTraffic network();
+  default NetworkTraffic network() {
+    return NetworkTraffic.NONE;
+  }
 
   /** All clients of the server that this one is connected to, itself among them. */
-  List<? extends ClientContext> all();
+  default List<? extends ClientContext> all() {
+    return List.of(this);
+  }
 
   /** Counts of connections. */
   record Connections(int current, int available, long totalCreated) {}

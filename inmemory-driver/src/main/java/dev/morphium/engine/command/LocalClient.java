@@ -1,10 +1,7 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.engine.security.Authentication;
-import dev.morphium.engine.signal.Signal;
-import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param own who has logged in; null where nobody does
  */
-record LocalClient(
+public record LocalClient(
     long connectionId,
     String remoteAddress,
     String localAddress,
@@ -25,40 +22,6 @@ record LocalClient(
   }
 
   @Override
-  public boolean identify(Document metadata) {
-    return true;
-  }
-
-  /** The caller's thread is its own. */
-  @Override
-  public void block(Operation operation, Signal signal, long millis) throws InterruptedException {
-    SignalWait.await(signal, millis);
-  }
-
-  @Override
-  public void yieldProcessor(Operation operation) {}
-
-  @Override
-  public List<String> negotiateCompression(List<String> offered) {
-    return List.of();
-  }
-
-  @Override
-  public List<ClientContext> all() {
-    return List.of(this);
-  }
-
-  @Override
-  public NetworkTraffic network() {
-    return NetworkTraffic.NONE;
-  }
-
-  @Override
-  public @Nullable String peerSubject() {
-    return null;
-  }
-
-  @Override
   public boolean isLoopback() {
     return true;
   }
@@ -66,15 +29,5 @@ record LocalClient(
   @Override
   public boolean isInternal() {
     return true;
-  }
-
-  @Override
-  public Connections connections() {
-    return new Connections(0, Integer.MAX_VALUE, 0);
-  }
-
-  @Override
-  public TransportSecurity transportSecurity() {
-    return TransportSecurity.NONE;
   }
 }

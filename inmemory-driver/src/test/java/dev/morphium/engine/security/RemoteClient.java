@@ -6,17 +6,11 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.NetworkTraffic;
-import dev.morphium.engine.command.Operation;
-import dev.morphium.engine.command.TransportSecurity;
-import dev.morphium.engine.signal.Signal;
-import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.scram.ScramHash;
 import dev.morphium.protocol.scram.ScramKeys;
 import dev.morphium.protocol.scram.ScramMessage;
 import java.util.Base64;
-import java.util.List;
 import java.util.Objects;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
@@ -136,43 +130,5 @@ public final class RemoteClient implements ClientContext {
   @Override
   public Document metadata() {
     return Document.EMPTY;
-  }
-
-  @Override
-  public boolean identify(Document metadata) {
-    return true;
-  }
-
-  @Override
-  public List<String> negotiateCompression(List<String> offered) {
-    return List.of();
-  }
-
-  @Override
-  public NetworkTraffic network() {
-    return NetworkTraffic.NONE;
-  }
-
-  @Override
-  public void yieldProcessor(Operation operation) {}
-
-  @Override
-  public List<? extends ClientContext> all() {
-    return List.of(this);
-  }
-
-  @Override
-  public void block(Operation operation, Signal signal, long millis) throws InterruptedException {
-    SignalWait.await(signal, millis);
-  }
-
-  @Override
-  public Connections connections() {
-    return new Connections(1, 100, 1);
-  }
-
-  @Override
-  public TransportSecurity transportSecurity() {
-    return TransportSecurity.NONE;
   }
 }
