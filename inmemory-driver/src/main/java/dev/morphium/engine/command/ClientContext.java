@@ -2,7 +2,6 @@ package dev.morphium.engine.command;
 
 import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.signal.Signal;
-import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The client that a command comes from: a connection of a server, or a caller in the process.
  *
- * <p>The engine asks it for what only the connection knows; what has a default is that of a caller
- * without a connection. Implementations are safe for several threads.
+ * <p>The engine asks it for what only the connection knows. Implementations are safe for several
+ * threads.
  */
 public interface ClientContext {
   /** A client in this process, without a connection. */
@@ -21,6 +20,11 @@ public interface ClientContext {
   static ClientContext inProcess() {
     return new LocalClient(
         0, "127.0.0.1:0", "localhost:27017", Document.EMPTY, new Authentication());
+  }
+
+  /** A client in this process that is known as if it had a connection. */
+  static ClientContext inProcess(long id, String remote, String local, Document metadata) {
+    return new LocalClient(id, remote, local, metadata, null);
   }
 
   /** The connection's number, as {@code hello} tells it. */
@@ -40,17 +44,13 @@ public interface ClientContext {
    *
    * @return false when it had said it before
    */
-  default boolean identify(Document metadata) {
-    return true;
-  }
+  boolean identify(Document metadata);
 
   /**
    * Picks the compressors to use from those the client offers; the answer goes into the reply of
    * {@code hello}.
    */
-  default List<String> negotiateCompression(List<String> offered) {
-    return List.of();
-  }
+  List<String> negotiateCompression(List<String> offered);
 
   /**
    * Called by long work each time it looks whether it is to end: a server may have it wait here, so
@@ -58,7 +58,7 @@ public interface ClientContext {
    *
    * @throws dev.morphium.protocol.CommandException when the operation is to end meanwhile
    */
-  default void yieldProcessor(Operation operation) {}
+  void yieldProcessor(Operation operation);
 
   /**
    * Blocks the thread of an operation that waits in the middle of its work: a server gives the
@@ -67,9 +67,7 @@ public interface ClientContext {
    * @param signal ends the wait
    * @param millis ends it in any case
    */
-  default void block(Operation operation, Signal signal, long millis) throws InterruptedException {
-    SignalWait.await(signal, millis);
-  }
+  void block(Operation operation, Signal signal, long millis) throws InterruptedException;
 
   /** Who has logged in on this connection. */
   Authentication authentication();
@@ -78,14 +76,10 @@ public interface ClientContext {
    * The distinguished name of the certificate that the client has shown, as RFC 2253 writes it;
    * null without one.
    */
-  default @Nullable String peerSubject() {
-    return null;
-  }
+  @Nullable String peerSubject();
 
   /** What the server's connections have of TLS. */
-  default TransportSecurity transportSecurity() {
-    return TransportSecurity.NONE;
-  }
+  TransportSecurity transportSecurity();
 
   /** Whether the client is this process itself, which needs no login. */
   boolean isInternal();
@@ -94,19 +88,13 @@ public interface ClientContext {
   boolean isLoopback();
 
   /** Open connections, connections still possible, connections ever made. */
-  default Connections connections() {
-    return new Connections(0, Integer.MAX_VALUE, 0);
-  }
+  Connections connections();
 
   /** What the server has received and sent. */
-  default NetworkTraffic network() {
-    return NetworkTraffic.NONE;
-  }
+  NetworkTraffic network();
 
   /** All clients of the server that this one is connected to, itself among them. */
-  default List<? extends ClientContext> all() {
-    return List.of(this);
-  }
+  List<? extends ClientContext> all();
 
   /** Counts of connections. */
   record Connections(int current, int available, long totalCreated) {}

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param own who has logged in; null where nobody does
  */
-public record LocalClient(
+record LocalClient(
     long connectionId,
     String remoteAddress,
     String localAddress,
     Document metadata,
     @Nullable Authentication own)
-    implements ClientContext {
+    implements ConnectionlessClient {
   @Override
   public Authentication authentication() {
     return own == null ? new Authentication() : own;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
-import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.ConnectionlessClient;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.scram.ScramHash;
 import dev.morphium.protocol.scram.ScramKeys;
@@ -17,7 +17,7 @@ import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** A client of another process, on a connection of its own, which logs in as drivers do. */
-public final class RemoteClient implements ClientContext {
+public final class RemoteClient implements ConnectionlessClient {
   private final Engine engine;
   private final String host;
   private final @Nullable String subject;

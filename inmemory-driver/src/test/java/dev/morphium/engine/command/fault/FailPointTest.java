@@ -10,7 +10,6 @@ import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.LocalClient;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -241,6 +240,6 @@ class FailPointTest {
   /** A client on connection 7 that has said what it is called. */
   private static ClientContext named(String application) {
     Document metadata = Document.parse("{application: {name: '%s'}}".formatted(application));
-    return new LocalClient(7, "127.0.0.1:7", "127.0.0.1:2", metadata, null);
+    return ClientContext.inProcess(7, "127.0.0.1:7", "127.0.0.1:2", metadata);
   }
 }

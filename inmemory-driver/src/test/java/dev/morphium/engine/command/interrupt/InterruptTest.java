@@ -8,7 +8,6 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.LocalClient;
 import dev.morphium.engine.value.Document;
 import dev.morphium.testing.Patience;
 import java.util.List;
@@ -34,7 +33,7 @@ class InterruptTest {
 
   private final Engine engine = TestEngines.forTests();
   private final ClientContext client =
-      new LocalClient(1, "client:1", "server:1", Document.EMPTY, null);
+      ClientContext.inProcess(1, "client:1", "server:1", Document.EMPTY);
 
   static Stream<Named<String>> reading() {
     return named(LongCommands.reading());
