@@ -20,6 +20,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a command: which one, on which database, with which arguments, by whom. */
@@ -43,6 +44,7 @@ public final class Invocation {
   private Deadline deadline = Deadline.NONE;
   private @Nullable Operation operation;
   private Privileges privileges = Privileges.ALL;
+  private Supplier<Privileges> currentPrivileges = () -> Privileges.ALL;
   private List<Privilege> needed = List.of();
   private @Nullable Document session;
   private boolean isWithoutSession;
@@ -76,9 +78,19 @@ public final class Invocation {
     return privileges;
   }
 
-  /** The client may do this and nothing else. */
-  public void runWith(Privileges held) {
+  /**
+   * The client may do this and nothing else.
+   *
+   * @param now finds what it may do at a later moment
+   */
+  public void runWith(Privileges held, Supplier<Privileges> now) {
     privileges = held;
+    currentPrivileges = now;
+  }
+
+  /** After a wait: what the client may do now, since its roles may have changed. */
+  public void refreshPrivileges() {
+    privileges = currentPrivileges.get();
   }
 
   /** The privileges that the command was found to need; empty when that was not computed. */

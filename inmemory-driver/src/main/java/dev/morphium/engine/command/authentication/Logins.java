@@ -3,6 +3,7 @@ package dev.morphium.engine.command.authentication;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.security.Authentication;
+import dev.morphium.engine.security.LogText;
 import dev.morphium.engine.security.ScramConversation;
 import dev.morphium.engine.security.ScramCredential;
 import dev.morphium.engine.security.StoredUser;
@@ -244,10 +245,10 @@ public final class Logins {
       ClientContext client, UserName name, String mechanism, String reason) {
     LOG.info(
         "the login of {} from {} by {} has failed: {}",
-        name,
+        LogText.of(name.toString()),
         client.remoteAddress(),
-        mechanism,
-        reason);
+        LogText.of(mechanism),
+        LogText.of(reason));
     tell(client, name, mechanism, ErrorCode.AUTHENTICATION_FAILED.number());
     return new CommandException(ErrorCode.AUTHENTICATION_FAILED, "Authentication failed.");
   }

@@ -119,6 +119,8 @@ class LoginTest {
           "{}",
           "{saslStart: 1, mechanism: 'PLAIN', payload: 'x', db: 'admin'}",
           "{saslStart: 1, mechanism: 'SCRAM-SHA-1', payload: '*', db: 'admin'}",
+          "{saslStart: 1, mechanism: 'SCRAM-SHA-1', payload: 'biwsbj1yb290LHI9eA==', db: 'a.b'}",
+          "{saslStart: 1, mechanism: 'SCRAM-SHA-1', payload: 'biwsbj1yb290LHI9eA==', db: ''}",
           "{authenticate: 1, mechanism: 'MONGODB-X509', db: '$external'}"
         }) {
       Reply hello = client.run("admin", "{hello: 1, speculativeAuthenticate: " + wrong + "}");
