@@ -2,6 +2,7 @@ package dev.morphium.engine.command;
 
 import dev.morphium.driver.Deadline;
 import dev.morphium.engine.change.CommitDependencies;
+import dev.morphium.engine.change.CreationNotes;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WriteBatch;
@@ -18,6 +19,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.engine.write.StatementNotes;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -48,6 +50,7 @@ public final class Invocation {
   private List<Privilege> needed = List.of();
   private @Nullable Document session;
   private boolean isWithoutSession;
+  private @Nullable List<Namespace> created;
   private @Nullable Namespace namespace;
 
   public Invocation(
@@ -147,7 +150,19 @@ public final class Invocation {
   }
 
   public void runOn(DataAccess data) {
-    access = data;
+    List<Namespace> noted = created;
+    access = noted == null ? data : new CreationNotes(data, noted);
+  }
+
+  /** From now on the collections are noted that the command creates. */
+  public void noteCreations() {
+    created = new ArrayList<>();
+  }
+
+  /** The collections that the command has created; none when they are not noted. */
+  public List<Namespace> created() {
+    List<Namespace> noted = created;
+    return noted == null ? List.of() : noted;
   }
 
   /** The try of a retryable write that the command is, or null. */

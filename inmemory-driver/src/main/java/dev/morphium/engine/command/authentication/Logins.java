@@ -289,6 +289,7 @@ public final class Logins {
               client.localAddress(),
               client.remoteAddress(),
               client.authentication().users(),
+              List.copyOf(roles.of(client.authentication())),
               login,
               result));
     }
