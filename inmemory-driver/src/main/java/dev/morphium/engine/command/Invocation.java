@@ -7,6 +7,7 @@ import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.security.UserName;
+import dev.morphium.engine.security.audit.AuditNote;
 import dev.morphium.engine.security.privilege.Privilege;
 import dev.morphium.engine.security.privilege.Privileges;
 import dev.morphium.engine.transaction.SessionTransactions;
@@ -51,6 +52,7 @@ public final class Invocation {
   private @Nullable Document session;
   private boolean isWithoutSession;
   private @Nullable List<Namespace> created;
+  private final List<AuditNote> auditNotes = new ArrayList<>(0);
   private @Nullable Namespace namespace;
 
   public Invocation(
@@ -157,6 +159,18 @@ public final class Invocation {
   /** From now on the collections are noted that the command creates. */
   public void noteCreations() {
     created = new ArrayList<>();
+  }
+
+  /** Has the audit trail told of one event more, if there is one. */
+  public void note(AuditNote note) {
+    if (created != null) {
+      auditNotes.add(note);
+    }
+  }
+
+  /** The events that the command has noted. */
+  public List<AuditNote> auditNotes() {
+    return auditNotes;
   }
 
   /** The collections that the command has created; none when they are not noted. */

@@ -6,6 +6,7 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.execution.OperationObserver;
 import dev.morphium.engine.security.audit.AuditEvent;
+import dev.morphium.engine.security.audit.AuditNote;
 import dev.morphium.engine.security.audit.AuditTrail;
 import dev.morphium.engine.security.role.Roles;
 import dev.morphium.engine.value.Document;
@@ -34,6 +35,9 @@ public record AuditObserver(AuditTrail trail, Roles roles) implements OperationO
   @Override
   public void ended(Operation operation, long nanos, @Nullable RuntimeException error) {
     Invocation invocation = operation.invocation();
+    for (AuditNote note : invocation.auditNotes()) {
+      record(note.type(), invocation.client(), note.param(), result(error));
+    }
     if (!invocation.spec().name().equals("create")) {
       for (Namespace namespace : invocation.created()) {
         Document param = new DocumentBuilder().append("ns", namespace.toString()).build();
