@@ -28,6 +28,7 @@ public final class RemoteClient implements ClientContext {
   private final String host;
   private final @Nullable String subject;
   private final Authentication authentication = new Authentication();
+  private TransportSecurity transport = TransportSecurity.NONE;
 
   private RemoteClient(Engine engine, String host, @Nullable String subject) {
     this.engine = engine;
@@ -48,6 +49,14 @@ public final class RemoteClient implements ClientContext {
   /** The same client with a certificate, on a connection of its own. */
   public RemoteClient withCertificate(String name) {
     return new RemoteClient(engine, host, name);
+  }
+
+  /** The server shows this client a certificate. */
+  public RemoteClient seeing(String serverSubject) {
+    transport =
+        new TransportSecurity(
+            0, 1, new TransportSecurity.ShownCertificate(serverSubject, true, Long.MAX_VALUE));
+    return this;
   }
 
   public Reply run(String database, String command) {
@@ -173,6 +182,6 @@ public final class RemoteClient implements ClientContext {
 
   @Override
   public TransportSecurity transportSecurity() {
-    return TransportSecurity.NONE;
+    return transport;
   }
 }
