@@ -6,6 +6,7 @@ import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.command.ConnectionlessClient;
+import dev.morphium.engine.command.TransportSecurity;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.scram.ScramHash;
 import dev.morphium.protocol.scram.ScramKeys;
@@ -22,6 +23,7 @@ public final class RemoteClient implements ConnectionlessClient {
   private final String host;
   private final @Nullable String subject;
   private final Authentication authentication = new Authentication();
+  private TransportSecurity transport = TransportSecurity.NONE;
 
   private RemoteClient(Engine engine, String host, @Nullable String subject) {
     this.engine = engine;
@@ -42,6 +44,14 @@ public final class RemoteClient implements ConnectionlessClient {
   /** The same client with a certificate, on a connection of its own. */
   public RemoteClient withCertificate(String name) {
     return new RemoteClient(engine, host, name);
+  }
+
+  /** The server shows this client a certificate. */
+  public RemoteClient seeing(String serverSubject) {
+    transport =
+        new TransportSecurity(
+            0, 1, new TransportSecurity.ShownCertificate(serverSubject, true, Long.MAX_VALUE));
+    return this;
   }
 
   public Reply run(String database, String command) {
@@ -130,5 +140,10 @@ public final class RemoteClient implements ConnectionlessClient {
   @Override
   public Document metadata() {
     return Document.EMPTY;
+  }
+
+  @Override
+  public TransportSecurity transportSecurity() {
+    return transport;
   }
 }
