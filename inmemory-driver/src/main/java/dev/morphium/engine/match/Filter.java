@@ -48,6 +48,16 @@ public final class Filter {
     return new Filter(both.build(), AndNode.of(List.of(root, more)), compilation, bound);
   }
 
+  /** This filter where its tree is another one that asks the same. */
+  public Filter withRoot(FilterNode other) {
+    return new Filter(source, other, compilation, bound);
+  }
+
+  /** A part of this filter by itself. */
+  public Filter part(FilterNode node) {
+    return new Filter(node.describe(), node, compilation, bound);
+  }
+
   private @Nullable Scope scope() {
     if (bound != null) {
       return bound;

@@ -55,6 +55,12 @@ public record QueryRequest(
         filter, SortPattern.EMPTY, 0, 0, UNLIMITED, Constant.MISSING, comparator, true);
   }
 
+  /** The same request with a filter that asks the same. */
+  QueryRequest withFilter(Filter other) {
+    return new QueryRequest(
+        other, sort, natural, skip, limit, hint, comparator, allowDiskUse, projection, indexFilter);
+  }
+
   /** The same request for so many documents. */
   public QueryRequest withLimit(long other) {
     return new QueryRequest(
