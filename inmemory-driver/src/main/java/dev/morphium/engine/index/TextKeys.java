@@ -46,7 +46,7 @@ public final class TextKeys {
     for (int shift = HIGHEST_GROUP; shift >= 0; shift -= GROUP_BITS) {
       int group = bytes[at++] & 0xFF;
       bits |= (long) (group >>> 1) << shift;
-      if ((group & 1) != 0) {
+      if ((group & 1) == 0) {
         break;
       }
     }
