@@ -59,12 +59,11 @@ public final class PipelineCompiler {
         compilation.tables().stages().find(stage.name());
       }
     }
+    List<Stage> optimized = new ArrayList<>(PipelineOptimizer.optimize(compiled, compilation));
     if (compilation.place() != StagePlace.FACET) {
-      askForScore(compiled, compilation);
+      askForScore(optimized, compilation);
     }
-    return new Pipeline(
-        PipelineOptimizer.optimize(compiled, compilation),
-        new StageSources(compiled, specifications));
+    return new Pipeline(optimized, new StageSources(compiled, specifications));
   }
 
   /**
