@@ -1,6 +1,7 @@
 package dev.morphium.engine.text;
 
 import dev.morphium.engine.value.Document;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -10,10 +11,21 @@ import java.util.Set;
 public final class TextMatcher {
   private final TextIndexSpec spec;
   private final TextQuery query;
+  private final List<Phrase> phrases;
+  private final List<Phrase> negatedPhrases;
+
+  /** A phrase folded as the texts are that it is looked for in. */
+  private record Phrase(String usual, String turkish) {}
 
   public TextMatcher(TextIndexSpec spec, TextQuery query) {
     this.spec = spec;
     this.query = query;
+    this.phrases = query.phrases().stream().map(this::phrase).toList();
+    this.negatedPhrases = query.negatedPhrases().stream().map(this::phrase).toList();
+  }
+
+  private Phrase phrase(String text) {
+    return new Phrase(folded(text, false), folded(text, true));
   }
 
   public TextQuery query() {
@@ -62,25 +74,17 @@ public final class TextMatcher {
     if (has(document, query.negatedTerms())) {
       return false;
     }
-    for (String phrase : query.phrases()) {
-      if (!hasPhrase(document, phrase)) {
-        return false;
-      }
-    }
-    for (String phrase : query.negatedPhrases()) {
-      if (hasPhrase(document, phrase)) {
-        return false;
-      }
-    }
-    return true;
+    return phrases.stream().allMatch(phrase -> hasPhrase(document, phrase))
+        && negatedPhrases.stream().noneMatch(phrase -> hasPhrase(document, phrase));
   }
 
-  private boolean hasPhrase(Document document, String phrase) {
+  private boolean hasPhrase(Document document, Phrase phrase) {
     return !TextFields.visit(
         spec,
         document,
         (text, language, weight) ->
-            !folded(text, language.isTurkish()).contains(folded(phrase, language.isTurkish())));
+            !folded(text, language.isTurkish())
+                .contains(language.isTurkish() ? phrase.turkish : phrase.usual));
   }
 
   /** In Turkish, phrases are compared without case always. */
