@@ -116,7 +116,8 @@ public final class Filter {
   /** Whether the document matches, and if it does, by which array element. */
   public boolean matches(Document document, MatchDetails details) {
     details.forget();
-    boolean matches = root.matches(document.bytes(), document.offset(), scope(), details);
+    boolean matches =
+        TextRules.answered(root).matches(document.bytes(), document.offset(), scope(), details);
     if (!matches) {
       details.forget();
     }

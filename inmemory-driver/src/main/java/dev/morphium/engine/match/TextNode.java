@@ -33,9 +33,6 @@ public record TextNode(TextSearch search, boolean scored, @Nullable TextMatcher 
   @Override
   public boolean matches(
       byte[] bytes, int document, @Nullable Scope scope, @Nullable MatchDetails details) {
-    if (matcher == null && details != null) {
-      return true; // a plan has found the document; only the array element is asked for
-    }
     if (matcher == null) {
       throw QueryFeature.TEXT.error();
     }

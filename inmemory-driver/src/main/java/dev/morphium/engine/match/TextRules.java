@@ -2,7 +2,7 @@ package dev.morphium.engine.match;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +41,13 @@ public final class TextRules {
         : filter.withRoot(replaced(filter.root(), TextNode::withScore));
   }
 
-  /** The tree with another text search in place of its own. */
-  public static FilterNode replaced(FilterNode node, UnaryOperator<TextNode> change) {
+  /** The tree where the text search, which a plan has answered, lets everything pass. */
+  static FilterNode answered(FilterNode node) {
+    return text(node) == null ? node : replaced(node, text -> AlwaysNode.TRUE);
+  }
+
+  /** The tree with something else in place of its text search. */
+  public static FilterNode replaced(FilterNode node, Function<TextNode, FilterNode> change) {
     return switch (node) {
       case TextNode text -> change.apply(text);
       case AndNode and -> AndNode.of(replaced(and.children(), change));
@@ -51,7 +56,8 @@ public final class TextRules {
     };
   }
 
-  private static List<FilterNode> replaced(List<FilterNode> nodes, UnaryOperator<TextNode> change) {
+  private static List<FilterNode> replaced(
+      List<FilterNode> nodes, Function<TextNode, FilterNode> change) {
     List<FilterNode> all = new ArrayList<>(nodes.size());
     nodes.forEach(node -> all.add(replaced(node, change)));
     return all;

@@ -66,9 +66,8 @@ final class TextPlanner {
               + collection.namespace()
               + "')");
     }
-    TextIndexSpec spec = index(collection).definition().text();
-    TextMatcher matcher =
-        new TextMatcher(Objects.requireNonNull(spec), TextQuery.of(text.search(), spec));
+    TextIndexSpec spec = Objects.requireNonNull(index(collection).definition().text());
+    TextMatcher matcher = new TextMatcher(spec, TextQuery.of(text.search(), spec));
     if (request.natural() != 0 && request.hint().isMissing()) {
       throw refused("text expression not allowed with $natural sort order");
     }

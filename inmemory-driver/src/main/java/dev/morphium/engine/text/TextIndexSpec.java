@@ -6,6 +6,7 @@ import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,7 +27,7 @@ public final class TextIndexSpec {
 
   static final String WILDCARD = "$**";
 
-  private final TreeMap<String, Double> weights = new TreeMap<>();
+  private final NavigableMap<String, Double> weights = new TreeMap<>();
   private final boolean wildcard;
   private final TextLanguage defaultLanguage;
   private final String languageOverride;
@@ -74,7 +75,7 @@ public final class TextIndexSpec {
   }
 
   /** The weights of the fields in the order of their names, without the wildcard. */
-  TreeMap<String, Double> weights() {
+  NavigableMap<String, Double> weights() {
     return weights;
   }
 
