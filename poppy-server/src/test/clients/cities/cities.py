@@ -10,6 +10,7 @@ import re
 import sys
 import time
 import traceback
+import unicodedata
 
 import pymongo
 
@@ -168,6 +169,41 @@ def changes(c, rows):
     equal(list(c.find({"country": "IT"}).sort("_id", 1)), [r for r in rows if r["country"] == "IT"])
 
 
+def words(name):
+    """The terms of a name in a text index without a language: folded, without diacritics."""
+    decomposed = unicodedata.normalize("NFD", name.casefold())
+    plain = "".join(ch for ch in decomposed if not unicodedata.combining(ch))
+    return re.findall(r"[a-z0-9]+", plain)
+
+
+def score(name, wanted):
+    terms, total = words(name), 0.0
+    for word in wanted:
+        count = terms.count(word)
+        share = 0.5 + 0.5 * count / len(terms) if count else 0
+        total += (2 - 0.5 ** (count - 1)) * share * (1.1 if name.lower() == word else 1) if count else 0
+    return total
+
+
+@check
+def text_searches(c, rows):
+    latin = [r for r in rows if re.fullmatch(r"[A-Za-zÀ-ÖØ-öø-ÿ0-9 ,./()-]*", r["name"])
+             and not re.search("[ßæÆøØðÐþÞ]", r["name"])]
+    known = {r["_id"] for r in latin}
+    for wanted in (["saint", "lake"], ["munchen"], ["rio", "grande"], ["zzyzx"]):
+        expected = {r["_id"]: score(r["name"], wanted) for r in latin if set(wanted) & set(words(r["name"]))}
+        found = list(c.find({"$text": {"$search": " ".join(wanted)}}, {"s": {"$meta": "textScore"}})
+                     .sort([("s", {"$meta": "textScore"})]))
+        equal(sorted(d["_id"] for d in found if d["_id"] in known), sorted(expected))
+        for d in found:
+            assert d["_id"] not in known or abs(d["s"] - expected[d["_id"]]) < 1e-9, (d, expected[d["_id"]])
+        equal([d["s"] for d in found], sorted((d["s"] for d in found), reverse=True))
+    expected = [r["_id"] for r in latin if "new york" in r["name"].lower() and "mills" not in words(r["name"])]
+    equal([i for i in ids(c.find({"$text": {"$search": '"new york" -mills'}})) if i in known], expected)
+    expected = [r["_id"] for r in latin if "victoria" in words(r["name"]) and r["country"] == "AR"]
+    equal(ids(c.find({"$text": {"$search": "Victoria"}, "country": "AR"})), expected)
+
+
 @check
 def plans(c, rows):
     plan = c.find({"country": "IS"}).explain()
@@ -193,8 +229,9 @@ def main(uri, path):
                 c.create_index([("country", 1), ("name", 1)])
                 c.create_index("lat")
                 c.create_index("name")
+                c.create_index([("name", "text")], default_language="none")
             for function in CHECKS:
-                if function is plans and not indexed:
+                if function in (plans, text_searches) and not indexed:
                     continue
                 try:
                     function(c, rows)

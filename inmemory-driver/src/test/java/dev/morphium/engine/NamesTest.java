@@ -57,7 +57,7 @@ class NamesTest {
           "$", "{find: 'c', filter: {a: 2}, projection: {'a.$': 1}}",
           "$elemMatch", "{find: 'c', projection: {a: {$elemMatch: {$gt: 1}}}}",
           "$slice", "{find: 'c', projection: {a: {$slice: 1}}}",
-          "$meta", "{find: 'c', projection: {x: {$meta: 'textScore'}}}");
+          "$meta", "{find: 'c', projection: {x: {$meta: 'indexKey'}}}");
 
   private static final Map<String, String> INDEX_TYPES =
       Map.of(

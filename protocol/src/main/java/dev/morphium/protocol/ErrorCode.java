@@ -58,6 +58,7 @@ public record ErrorCode(int number, String codeName) {
   public static final ErrorCode EMPTY_FIELD_NAME = named(56, "EmptyFieldName");
   public static final ErrorCode DOTTED_FIELD_NAME = named(57, "DottedFieldName");
   public static final ErrorCode COMMAND_NOT_FOUND = named(59, "CommandNotFound");
+  public static final ErrorCode CANNOT_BUILD_INDEX_KEYS = named(201, "CannotBuildIndexKeys");
   public static final ErrorCode IMMUTABLE_FIELD = named(66, "ImmutableField");
   public static final ErrorCode CANNOT_CREATE_INDEX = named(67, "CannotCreateIndex");
   public static final ErrorCode INDEX_ALREADY_EXISTS = named(68, "IndexAlreadyExists");

@@ -4,6 +4,7 @@ import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.value.Value;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -14,15 +15,19 @@ import org.jspecify.annotations.Nullable;
  * that come from one share the numbering of slots, so that a scope serves them all.
  */
 public final class Compilation {
+  /** What {@code $meta} calls the score of a text search. */
+  public static final String TEXT_SCORE = "textScore";
+
   private final OperatorTable<ExpressionFactory> table;
   private final EvaluationContext context;
   private final Map<String, Integer> slots;
   private final AtomicInteger nextSlot;
   private final boolean folds;
+  private final AtomicBoolean textScore;
 
   /** A compilation that sees the system variables and the context's {@code let}. */
   public Compilation(OperatorTable<ExpressionFactory> table, EvaluationContext context) {
-    this(table, context, Map.of(), new AtomicInteger(), true);
+    this(table, context, Map.of(), new AtomicInteger(), true, new AtomicBoolean());
   }
 
   private Compilation(
@@ -30,12 +35,14 @@ public final class Compilation {
       EvaluationContext context,
       Map<String, Integer> slots,
       AtomicInteger nextSlot,
-      boolean folds) {
+      boolean folds,
+      AtomicBoolean textScore) {
     this.table = table;
     this.context = context;
     this.slots = slots;
     this.nextSlot = nextSlot;
     this.folds = folds;
+    this.textScore = textScore;
   }
 
   /**
@@ -52,7 +59,7 @@ public final class Compilation {
   public Compilation bind(String variable) {
     Map<String, Integer> more = new HashMap<>(slots);
     more.put(variable, nextSlot.getAndIncrement());
-    return new Compilation(table, context, Map.copyOf(more), nextSlot, folds);
+    return new Compilation(table, context, Map.copyOf(more), nextSlot, folds, textScore);
   }
 
   /**
@@ -60,7 +67,22 @@ public final class Compilation {
    * that their errors come only where someone asks for their value.
    */
   public Compilation lazily() {
-    return folds ? new Compilation(table, context, slots, nextSlot, false) : this;
+    return folds ? new Compilation(table, context, slots, nextSlot, false, textScore) : this;
+  }
+
+  /** The same compilation for a pipeline of its own, whose documents have other metadata. */
+  public Compilation apart() {
+    return new Compilation(table, context, slots, nextSlot, folds, new AtomicBoolean());
+  }
+
+  /** Notes that an expression reads the score of a text search. */
+  public void needTextScore() {
+    textScore.set(true);
+  }
+
+  /** Whether anything compiled here reads the score of a text search. */
+  public boolean needsTextScore() {
+    return textScore.get();
   }
 
   /** Whether constant expressions are computed when they are compiled. */

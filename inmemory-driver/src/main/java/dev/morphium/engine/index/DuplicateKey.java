@@ -29,7 +29,7 @@ public final class DuplicateKey {
       checkShowable(document.get("_id"));
     }
     Value[] values =
-        index.isGeo()
+        index.isGeo() || index.text() != null
             ? null
             : new MultikeyExtractor(index, new KeyEncoder(), InterruptCheck.NONE)
                 .valuesOf(document, key);

@@ -20,7 +20,17 @@ final class IndexConflicts {
   private static final List<String> IDENTITY =
       List.of("collation", "partialFilterExpression", "sparse", "unique");
   private static final List<String> OTHER_OPTIONS =
-      List.of("2dsphereIndexVersion", "bits", "expireAfterSeconds", "hidden", "max", "min");
+      List.of(
+          "2dsphereIndexVersion",
+          "bits",
+          "default_language",
+          "expireAfterSeconds",
+          "hidden",
+          "language_override",
+          "max",
+          "min",
+          "textIndexVersion",
+          "weights");
 
   private IndexConflicts() {}
 
@@ -43,12 +53,25 @@ final class IndexConflicts {
                 .formatted(other.name(), text(wanted), text(other)));
       }
     }
+    checkOnlyText(wanted, others);
     if (others.size() >= MOST_INDEXES) {
       throw IndexOptions.refuse(
           "add index fails, too many indexes for collection, key:"
               + ValueText.of(wanted.keyPattern()));
     }
     return false;
+  }
+
+  private static void checkOnlyText(IndexDefinition wanted, List<IndexDefinition> others) {
+    for (IndexDefinition other : others) {
+      if (wanted.text() != null && other.text() != null) {
+        throw new CommandException(
+            ErrorCode.INDEX_OPTIONS_CONFLICT,
+            "only one text index per collection allowed, found existing text index \""
+                + other.name()
+                + "\"");
+      }
+    }
   }
 
   private static boolean isSame(IndexDefinition wanted, IndexDefinition other) {

@@ -4,6 +4,7 @@ import dev.morphium.bson.FieldName;
 import dev.morphium.engine.collation.Collation;
 import dev.morphium.engine.collation.CollationComparator;
 import dev.morphium.engine.geo.CellIndex;
+import dev.morphium.engine.text.TextIndexSpec;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -54,6 +55,7 @@ public final class IndexDefinition {
   private final @Nullable Predicate<Document> filter;
   private final ValueComparator comparator;
   private final @Nullable GeoComponents geo;
+  private final @Nullable TextIndexSpec text;
 
   /**
    * @param spec the specification with {@code v}, {@code key}, {@code name} and the options, as
@@ -81,6 +83,7 @@ public final class IndexDefinition {
     }
     comparator = Collation.within(spec).comparator();
     geo = GeoComponents.of(spec);
+    text = TextIndexSpec.of(spec);
     unique = name.equals(ID_NAME) || isTrue("unique");
     preparedUnique = isTrue("prepareUnique");
     sparse = isTrue("sparse");
@@ -168,6 +171,11 @@ public final class IndexDefinition {
   /** The cells that a component holds in place of values; null for other components. */
   public @Nullable CellIndex cells(int component) {
     return geo == null ? null : geo.cells(component);
+  }
+
+  /** What a text index is made of; null for other indexes. */
+  public @Nullable TextIndexSpec text() {
+    return text;
   }
 
   /** A value as a key holds it: with sort keys for strings when there is a collation. */

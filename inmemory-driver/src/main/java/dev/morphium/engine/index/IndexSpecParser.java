@@ -78,6 +78,9 @@ public final class IndexSpecParser {
     }
     checkSupported(kind);
     GeoIndexOptions.check(spec, pattern, kind);
+    if (kind == IndexKind.TEXT) {
+      return new IndexDefinition(TextIndexOptions.normalized(normalized(spec)), compiled);
+    }
     return new IndexDefinition(GeoIndexOptions.normalized(normalized(spec), kind), compiled);
   }
 
@@ -185,7 +188,7 @@ public final class IndexSpecParser {
   }
 
   private static void checkSupported(IndexKind kind) {
-    if (kind == IndexKind.HASHED || kind == IndexKind.TEXT || kind == IndexKind.WILDCARD) {
+    if (kind == IndexKind.HASHED || kind == IndexKind.WILDCARD) {
       throw new CommandException(
           ErrorCode.NOT_IMPLEMENTED,
           "A " + kind.title() + " index is not supported yet by this server");

@@ -4,6 +4,7 @@ import dev.morphium.bson.BsonBytes;
 import dev.morphium.bson.BsonType;
 import dev.morphium.bson.FieldName;
 import dev.morphium.engine.signal.InterruptCheck;
+import dev.morphium.engine.text.TextIndexSpec;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldPath;
@@ -24,6 +25,7 @@ public final class KeyExtractor {
   private final KeyEncoder encoder;
   private final InterruptCheck interrupts;
   private final @Nullable GeoKeyExtractor geo;
+  private final @Nullable TextKeyExtractor text;
   private int notFound;
 
   /**
@@ -41,6 +43,8 @@ public final class KeyExtractor {
     this.encoder = encoder;
     this.interrupts = interrupts;
     this.geo = definition.isGeo() ? new GeoKeyExtractor(definition, interrupts) : null;
+    TextIndexSpec spec = definition.text();
+    this.text = spec == null ? null : new TextKeyExtractor(definition, spec, interrupts);
   }
 
   /**
@@ -55,6 +59,9 @@ public final class KeyExtractor {
     }
     if (geo != null) {
       return geo.keysOf(document);
+    }
+    if (text != null) {
+      return text.keysOf(document);
     }
     encoder.reset();
     notFound = 0;

@@ -30,6 +30,7 @@ final class CanonicalOrder {
       case ExprNode expr -> 42;
       case OpaqueNode opaque -> 43;
       case AlwaysNode always -> 44;
+      case TextNode text -> 45;
     };
   }
 

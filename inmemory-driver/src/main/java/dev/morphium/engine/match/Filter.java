@@ -48,6 +48,16 @@ public final class Filter {
     return new Filter(both.build(), AndNode.of(List.of(root, more)), compilation, bound);
   }
 
+  /** This filter where its tree is another one that asks the same. */
+  public Filter withRoot(FilterNode other) {
+    return new Filter(source, other, compilation, bound);
+  }
+
+  /** A part of this filter by itself. */
+  public Filter part(FilterNode node) {
+    return new Filter(node.describe(), node, compilation, bound);
+  }
+
   private @Nullable Scope scope() {
     if (bound != null) {
       return bound;
@@ -106,7 +116,8 @@ public final class Filter {
   /** Whether the document matches, and if it does, by which array element. */
   public boolean matches(Document document, MatchDetails details) {
     details.forget();
-    boolean matches = root.matches(document.bytes(), document.offset(), scope(), details);
+    boolean matches =
+        TextRules.answered(root).matches(document.bytes(), document.offset(), scope(), details);
     if (!matches) {
       details.forget();
     }

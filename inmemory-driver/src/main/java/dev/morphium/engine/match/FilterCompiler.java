@@ -23,7 +23,7 @@ import java.util.Set;
  */
 public final class FilterCompiler {
   private static final int MAXIMUM_DEPTH = 150;
-  private static final Set<String> PLANNED_ON_TOP = Set.of("$text", "$where");
+  private static final Set<String> PLANNED_ON_TOP = Set.of("$where");
 
   private final OperatorTable<QueryOperator> table;
   private final Compilation compilation;
@@ -85,6 +85,7 @@ public final class FilterCompiler {
   public Filter compile(Document query) {
     FilterNode root = compileNode(query);
     NearRules.check(root);
+    TextRules.check(root);
     return new Filter(query, root, compilation);
   }
 

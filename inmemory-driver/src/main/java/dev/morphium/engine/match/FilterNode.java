@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * serve several threads.
  */
 public sealed interface FilterNode
-    permits AlwaysNode, AndNode, ExprNode, NorNode, OpaqueNode, OrNode, PathNode {
+    permits AlwaysNode, AndNode, ExprNode, NorNode, OpaqueNode, OrNode, PathNode, TextNode {
 
   /**
    * Whether the document that starts at this place matches.

@@ -8,6 +8,7 @@ import dev.morphium.engine.match.NorNode;
 import dev.morphium.engine.match.OpaqueNode;
 import dev.morphium.engine.match.OrNode;
 import dev.morphium.engine.match.PathNode;
+import dev.morphium.engine.match.TextNode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +35,7 @@ final class FilterFields {
       case NorNode nor -> collectAll(nor.children(), fields);
       case ExprNode expression -> false;
       case OpaqueNode opaque -> false;
+      case TextNode text -> false;
     };
   }
 

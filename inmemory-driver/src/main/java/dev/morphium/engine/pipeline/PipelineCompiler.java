@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline;
 
+import dev.morphium.engine.match.TextScores;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
@@ -24,6 +25,12 @@ public final class PipelineCompiler {
    * @throws CommandException with the server's codes when it is no pipeline
    */
   public static Pipeline compile(Value stages, StageCompilation compilation) {
+    return compilation.place() == StagePlace.FACET
+        ? compileHere(stages, compilation)
+        : compileHere(stages, compilation.with(compilation.expressions().apart()));
+  }
+
+  private static Pipeline compileHere(Value stages, StageCompilation compilation) {
     if (!(stages instanceof ArrayValue array)) {
       throw new CommandException(
           ErrorCode.TYPE_MISMATCH, "'pipeline' option must be specified as an array");
@@ -52,9 +59,31 @@ public final class PipelineCompiler {
         compilation.tables().stages().find(stage.name());
       }
     }
-    return new Pipeline(
-        PipelineOptimizer.optimize(compiled, compilation),
-        new StageSources(compiled, specifications));
+    List<Stage> optimized = new ArrayList<>(PipelineOptimizer.optimize(compiled, compilation));
+    if (compilation.place() != StagePlace.FACET) {
+      askForScore(optimized, compilation);
+    }
+    return new Pipeline(optimized, new StageSources(compiled, specifications));
+  }
+
+  /**
+   * Has the text search at the beginning give its score, if a stage needs it.
+   *
+   * @throws CommandException 40218 when there is no search
+   */
+  private static void askForScore(List<Stage> stages, StageCompilation compilation) {
+    boolean needed =
+        compilation.expressions().needsTextScore()
+            || stages.stream()
+                .anyMatch(
+                    stage -> stage instanceof SortStage sort && sort.pattern().needsTextScore());
+    if (!needed) {
+      return;
+    }
+    if (stages.isEmpty() || !(stages.get(0) instanceof MatchStage match)) {
+      throw TextScores.missing();
+    }
+    stages.set(0, new MatchStage(TextScores.required(match.filter())));
   }
 
   private static Element specification(Value stage) {

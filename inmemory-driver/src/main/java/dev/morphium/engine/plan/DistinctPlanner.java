@@ -68,6 +68,7 @@ public final class DistinctPlanner {
     return !definition.isHidden()
         && !definition.isClustered()
         && !definition.isGeo()
+        && definition.text() == null
         && definition.comparator().equals(request.comparator())
         && request.allows(index)
         && (request.hint().isMissing() || Planner.isHinted(definition, request.hint()));

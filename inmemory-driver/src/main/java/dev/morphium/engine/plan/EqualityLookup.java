@@ -77,6 +77,7 @@ public final class EqualityLookup {
           && !definition.isPartial()
           && !definition.isHidden()
           && !definition.isGeo()
+          && definition.text() == null
           && !definition.isCollated()
           && !(definition.isSparse() && definition.size() > 1)) {
         return index;

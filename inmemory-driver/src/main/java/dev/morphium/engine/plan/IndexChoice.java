@@ -25,7 +25,9 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
    */
   static boolean mayHelp(IndexState index, List<Condition> conditions, QueryRequest request) {
     FieldPath first = index.definition().paths().get(0);
-    if (!request.sort().isEmpty() && request.sort().parts().get(0).path().equals(first)) {
+    if (!request.sort().isEmpty()
+        && !request.sort().needsMetadata()
+        && request.sort().parts().get(0).path().equals(first)) {
       return true;
     }
     String path = first.toString();
@@ -47,7 +49,9 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
     KeyConditions keys = KeyConditions.of(index.definition(), conditions, request.comparator());
     IndexBounds bounds = IndexBounds.of(index, keys.conditions());
     boolean ordered =
-        !index.definition().isGeo() && index.definition().comparator().equals(request.comparator());
+        !index.definition().isGeo()
+            && !request.sort().needsMetadata()
+            && index.definition().comparator().equals(request.comparator());
     Boolean forward = ordered ? direction(index, bounds, request.sort()) : null;
     if (!bounds.isBounded() && forward == null && !forced) {
       return null;

@@ -32,31 +32,40 @@ final class PartialIndexes {
   static boolean isUsable(
       IndexState index, List<Condition> conditions, Function<Document, Filter> compiler) {
     if (index.definition().isHidden()
+        || index.definition().text() != null
         || index.definition().isGeo() && !GeoBounds.any(index.definition(), conditions)) {
       return false;
     }
+    return index.definition().partialFilter() != null
+        ? covers(index, conditions, compiler)
+        : index.definition().isGeo()
+            || !index.definition().isSparse()
+            || excludesMissing(index, conditions);
+  }
+
+  /** Whether the filter of a partial index lets pass all that conditions ask for. */
+  static boolean covers(
+      IndexState index, List<Condition> conditions, Function<Document, Filter> compiler) {
     Document partial = index.definition().partialFilter();
-    if (partial != null) {
-      if (index.definition().isCollated()) {
-        return false; // what its filter matched by the collation is not known of bytes
-      }
-      FilterNode root = compiler.apply(partial).root();
-      List<FilterNode> parts = root instanceof AndNode and ? and.children() : List.of(root);
-      for (FilterNode part : parts) {
-        if (!(part instanceof PathNode)) {
-          return false;
-        }
-      }
-      for (Condition need : Condition.of(root)) {
-        if (!implied(need, conditions)) {
-          return false;
-        }
-      }
+    if (partial == null) {
       return true;
     }
-    return index.definition().isGeo()
-        || !index.definition().isSparse()
-        || excludesMissing(index, conditions);
+    if (index.definition().isCollated()) {
+      return false; // what its filter matched by the collation is not known of bytes
+    }
+    FilterNode root = compiler.apply(partial).root();
+    List<FilterNode> parts = root instanceof AndNode and ? and.children() : List.of(root);
+    for (FilterNode part : parts) {
+      if (!(part instanceof PathNode)) {
+        return false;
+      }
+    }
+    for (Condition need : Condition.of(root)) {
+      if (!implied(need, conditions)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean implied(Condition need, List<Condition> conditions) {

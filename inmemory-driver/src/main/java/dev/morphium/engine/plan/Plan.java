@@ -104,6 +104,8 @@ public final class Plan {
       case IndexScan scan -> scan.index();
       case CountScan scan -> scan.keys().index();
       case GeoNear near -> near.index();
+      case TextMatch match -> match.index();
+      case TextTermScan scan -> scan.index();
       case DistinctScan scan -> scan.keys().index();
       case ClusteredScan scan -> scan.keys().index();
       case IdLookup lookup -> lookup.index();
@@ -167,6 +169,7 @@ public final class Plan {
       case CollectionScan scan -> collection.records().size();
       case GeoNear near -> Math.min(GEO_NEAR_WORK, near.index().entries().size());
       case IndexScan scan -> scan.keyCount();
+      case TextTermScan scan -> scan.keyCount();
       case ClusteredScan scan -> scan.keys().keyCount();
       case DistinctScan scan -> scan.keys().keyCount();
       case IdLookup lookup -> 1;

@@ -14,6 +14,8 @@ import dev.morphium.engine.match.FilterNode;
 import dev.morphium.engine.match.NearRules;
 import dev.morphium.engine.match.OrNode;
 import dev.morphium.engine.match.PathNode;
+import dev.morphium.engine.match.TextNode;
+import dev.morphium.engine.match.TextRules;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
@@ -67,7 +69,7 @@ public final class Planner {
     if (id != null && ids != null) {
       return new Plan(collection, request, new IdLookup(ids, id), List::of);
     }
-    return new Planner(collection, request, compiler).plan();
+    return new Planner(collection, TextPlanner.bound(collection, request), compiler).plan();
   }
 
   private static boolean findsIds(IndexState ids) {
@@ -156,6 +158,10 @@ public final class Planner {
     if (near != null) {
       return sorted(new NearPlanner(collection, request, compiler, conditions).plan(near));
     }
+    TextNode text = TextRules.text(root);
+    if (text != null) {
+      return sorted(new TextPlanner(collection, request, compiler).plan(text));
+    }
     if (request.natural() != 0) {
       return sorted(scan(request.natural() > 0));
     }
@@ -239,6 +245,13 @@ public final class Planner {
             .orElse(null);
     if (index == null && collection.building().stream().anyMatch(each -> isHinted(each, hint))) {
       throw refused("the index of the hint is still being built on this member");
+    }
+    if (index != null && index.definition().text() != null) {
+      throw PlannerErrors.of(
+          ErrorCode.NO_QUERY_EXECUTION_PLANS,
+          collection.namespace(),
+          request,
+          "the text index of the hint answers nothing but $text");
     }
     if (index == null) {
       throw refused("hint provided does not correspond to an existing index");

@@ -1,5 +1,6 @@
 package dev.morphium.engine.plan;
 
+import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.sort.SortPattern;
@@ -53,6 +54,23 @@ public record QueryRequest(
   public static QueryRequest all(Filter filter, ValueComparator comparator) {
     return new QueryRequest(
         filter, SortPattern.EMPTY, 0, 0, UNLIMITED, Constant.MISSING, comparator, true);
+  }
+
+  /**
+   * The filter for a document of a collection that is asked without a plan: with its text search
+   * bound to the collection's text index.
+   *
+   * @throws dev.morphium.protocol.CommandException 27 when it has a text search and there is no
+   *     index
+   */
+  public Filter filterOn(CollectionState collection) {
+    return TextPlanner.bound(collection, this).filter;
+  }
+
+  /** The same request with a filter that asks the same. */
+  QueryRequest withFilter(Filter other) {
+    return new QueryRequest(
+        other, sort, natural, skip, limit, hint, comparator, allowDiskUse, projection, indexFilter);
   }
 
   /** The same request for so many documents. */

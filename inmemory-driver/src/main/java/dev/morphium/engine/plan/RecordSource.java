@@ -83,7 +83,12 @@ abstract class RecordSource {
     if (bytes == null) {
       throw new IllegalStateException(node.stage() + " gives no documents");
     }
-    return Document.of(bytes);
+    return Document.of(bytes).withMetadata(metadata());
+  }
+
+  /** What the plan knows of the record beside its document: {@code textScore}. */
+  Document metadata() {
+    return inputs.size() == 1 ? inputs.get(0).metadata() : Document.EMPTY;
   }
 
   /** Gives back what the step holds. */

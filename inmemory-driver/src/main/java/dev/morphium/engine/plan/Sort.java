@@ -66,24 +66,24 @@ record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, lon
     out.append("type", "simple");
   }
 
-  private record Item(long recordId, byte[] document) {}
+  private record Item(long recordId, Document document) {}
 
   /** Records in a temporary file: the id, and the document, which has the keys. */
   private record ItemFormat(SortPattern pattern, ValueComparator comparator)
       implements SpillFormat<Item> {
     @Override
     public void write(SpillWriter out, Value[] keys, Item item) {
-      out.writeLong(item.recordId()).writeDocument(Document.of(item.document()));
+      out.writeLong(item.recordId()).writeDocument(item.document());
     }
 
     @Override
     public Item read(SpillReader in) {
-      return new Item(in.readLong(), in.readDocument().bytes());
+      return new Item(in.readLong(), in.readDocument());
     }
 
     @Override
     public Value[] keys(Item item) {
-      return pattern.keys(Document.of(item.document()), comparator);
+      return pattern.keys(item.document(), comparator);
     }
   }
 
@@ -120,7 +120,7 @@ record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, lon
           bytes += document.length();
           sorter.add(
               node.pattern.keys(document, node.comparator),
-              new Item(input.recordId(), document.bytes()),
+              new Item(input.recordId(), document),
               document.length());
         }
         items = sorter.sorted();
@@ -144,8 +144,13 @@ record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, lon
     }
 
     @Override
+    Document metadata() {
+      return current == null ? Document.EMPTY : current.document().metadata();
+    }
+
+    @Override
     byte @Nullable [] document() {
-      return current == null ? null : current.document();
+      return current == null ? null : current.document().bytes();
     }
   }
 }

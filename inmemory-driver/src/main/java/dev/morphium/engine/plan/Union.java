@@ -1,5 +1,6 @@
 package dev.morphium.engine.plan;
 
+import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.HashSet;
 import java.util.List;
@@ -56,6 +57,11 @@ record Union(List<PlanNode> inputs) implements PlanNode {
     @Override
     long recordId() {
       return sources[current].recordId();
+    }
+
+    @Override
+    Document metadata() {
+      return sources[current].metadata();
     }
 
     @Override

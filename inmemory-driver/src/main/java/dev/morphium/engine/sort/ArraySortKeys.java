@@ -37,6 +37,11 @@ final class ArraySortKeys {
     int[] walked = new int[count];
     for (int i = 0; i < count; i++) {
       at[i] = document;
+      String metadata = parts.get(i).metadata();
+      if (metadata != null) {
+        at[i] = metadata(document, metadata);
+        walked[i] = parts.get(i).path().size() + 1;
+      }
     }
     expand(at, walked);
     Value[] found = smallest;
@@ -44,6 +49,12 @@ final class ArraySortKeys {
       throw new IllegalStateException("an array gave no key at all");
     }
     return found;
+  }
+
+  /** What is known of a document beside its fields, as a sort key. */
+  static Value metadata(Document document, String name) {
+    Value known = document.metadata().get(name);
+    return known.isMissing() ? Constant.NULL : known;
   }
 
   /**

@@ -90,7 +90,7 @@ public record Deletes(QueryPlans plans) {
     return now == null
             || document == null
             || found == null
-            || !request.filter().matches(document, 0)
+            || !request.filterOn(now).matches(document, 0)
         ? null
         : Found.of(now, found.record, Document.of(document), interrupt);
   }

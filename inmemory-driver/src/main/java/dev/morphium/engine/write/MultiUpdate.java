@@ -117,7 +117,7 @@ final class MultiUpdate implements WriteRun<UpdateOutcome> {
     if (now == null
         || document == null
         || change == null
-        || !statement.request().filter().matches(document, 0)) {
+        || !statement.request().filterOn(now).matches(document, 0)) {
       return null;
     }
     return Change.of(

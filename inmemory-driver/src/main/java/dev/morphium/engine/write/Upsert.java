@@ -43,7 +43,7 @@ final class Upsert {
     if (!now.id().equals(before.id()) || now.options() != before.options()) {
       return false;
     }
-    Filter filter = statement.request().filter();
+    Filter filter = statement.request().filterOn(now);
     boolean[] found = new boolean[1];
     before
         .records()

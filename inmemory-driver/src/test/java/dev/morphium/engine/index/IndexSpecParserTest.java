@@ -86,7 +86,7 @@ class IndexSpecParserTest {
           67      | {key: {a: 1}, name: 'i', weights: {a: 1}}
           2       | {key: {a: 1}, name: 'i', wildcardProjection: {a: 1}}
           2       | {key: {a: 1}, name: 'i', collation: {}}
-          238     | {key: {a: 'text'}, name: 'i', weights: {a: 1}}
+          67      | {key: {a: 'text'}, name: 'i', weights: {a: 0}}
           238     | {key: {'a.$**': 1}, name: 'i'}
           238     | {key: {a: 'hashed', b: 1}, name: 'i'}
           """)

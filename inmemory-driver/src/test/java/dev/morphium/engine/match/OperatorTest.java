@@ -47,8 +47,8 @@ class OperatorTest {
         "{a: {$bitsAllSet: -1}} | 9 | Expected a non-negative number in: $bitsAllSet: -1",
         "{$jsonSchema: 1}      | 14 | $jsonSchema must be an object",
         "{$alwaysTrue: 2}      | 9  | $alwaysTrue must be an integer value of 1",
-        "{$text: {$search: 'x'}} | 238 | The query operator '$text' is not supported yet by this"
-            + " server",
+        "{$text: 'x'}          | 2  | $text expects an object",
+        "{$text: {$search: 1}} | 14 | \"$search\" had the wrong type. Expected string, found int",
       })
   void refuses(String query, int code, String message) {
     assertThatThrownBy(() -> filter(query))

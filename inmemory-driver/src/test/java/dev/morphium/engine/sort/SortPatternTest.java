@@ -96,7 +96,7 @@ class SortPatternTest {
         "{a: {$meta: 'nothing'}}|31138",
         "{a: {$meta: 'textScore', b: 1}}|9",
         "{a: {b: 1}}|17312",
-        "{a: {$meta: 'textScore'}}|238"
+        "{a: {$meta: 'searchScore'}}|238"
       })
   void whatIsNoPatternIsRefused(String pattern, int code) {
     assertThatThrownBy(() -> SortPattern.parse(Document.parse(pattern)))

@@ -210,13 +210,22 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
 
   private @Nullable Projection projection(Arguments arguments, Compilation compilation) {
     Document specification = arguments.document(PROJECTION, Document.EMPTY);
-    return specification.isEmpty()
-        ? null
-        : ProjectionCompiler.compile(
+    if (specification.isEmpty()) {
+      return null;
+    }
+    Projection projection =
+        ProjectionCompiler.compile(
             specification,
             Projection.Mode.FIND,
             compilation,
             services.queries().languages().filters(compilation));
+    if (compilation.needsTextScore()) {
+      throw new CommandException(
+          ErrorCode.NOT_IMPLEMENTED,
+          "{$meta: 'textScore'} in the fields of findAndModify is not supported yet by this"
+              + " server; sort by it, and find the document afterwards");
+    }
+    return projection;
   }
 
   @Override

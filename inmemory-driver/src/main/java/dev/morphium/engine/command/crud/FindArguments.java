@@ -11,6 +11,7 @@ import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.ViewReads;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.match.TextScores;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.project.Projection;
@@ -111,11 +112,19 @@ record FindArguments(
             ? arguments.bool(ALLOW_DISK_USE, true)
             : queries.memory().spillsByDefault().getAsBoolean();
     return new FindArguments(
-        request(arguments, filter, compilation, limit, mayUseDisk),
+        request(arguments, scored(arguments, filter, compilation), compilation, limit, mayUseDisk),
         projection,
         compilation,
         batch,
         single);
+  }
+
+  private static Filter scored(Arguments arguments, Filter filter, Compilation compilation) {
+    Document sort = arguments.document(SORT, Document.EMPTY);
+    boolean needed =
+        compilation.needsTextScore()
+            || !sort.has("$natural") && SortPattern.parse(sort).needsTextScore();
+    return needed ? TextScores.required(filter) : filter;
   }
 
   /** What the command looks for, when it looks in a view. */

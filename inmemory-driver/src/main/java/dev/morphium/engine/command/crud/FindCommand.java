@@ -14,6 +14,7 @@ import dev.morphium.engine.command.query.Queries;
 import dev.morphium.engine.command.query.ViewReads;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.match.TextRules;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.plan.IndexFilter;
 import dev.morphium.engine.plan.Planner;
@@ -109,6 +110,10 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
     if (invocation.isInTransaction()) {
       throw new CommandException(
           ErrorCode.INVALID_OPTIONS, "It is illegal to open a tailable cursor in a transaction");
+    }
+    if (TextRules.text(find.request().filter().root()) != null) {
+      throw new CommandException(
+          ErrorCode.BAD_VALUE, "text and tailable cursor not allowed in same query");
     }
     FindArguments.checkTailable(collection);
     if (collection.isAbsent()) {

@@ -7,6 +7,7 @@ import dev.morphium.engine.command.query.Hints;
 import dev.morphium.engine.command.query.WriteServices;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.match.TextScores;
 import dev.morphium.engine.plan.QueryRequest;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.update.Update;
@@ -120,9 +121,10 @@ final class StatementCompiler {
       Document query, Document sort, Value hint, WriteServices services, Compilation compilation) {
     Filter filter = services.queries().filter(query, compilation);
     Hints hints = Hints.of(hint);
+    SortPattern pattern = SortPattern.parse(sort);
     return new QueryRequest(
-        filter,
-        SortPattern.parse(sort),
+        pattern.needsTextScore() ? TextScores.required(filter) : filter,
+        pattern,
         hints.natural(),
         0,
         QueryRequest.UNLIMITED,

@@ -140,6 +140,10 @@ final class MiscellaneousOperators {
     if (!METADATA.contains(string.value())) {
       throw new CommandException(17308, "Unsupported argument to $meta: " + string.value());
     }
+    if (string.value().equals(Compilation.TEXT_SCORE)) {
+      compilation.needTextScore();
+      return scope -> scope.root().metadata().get(Compilation.TEXT_SCORE);
+    }
     if (string.value().startsWith("geoNear")) {
       boolean distance = string.value().equals("geoNearDistance");
       return scope -> near(scope, distance);

@@ -11,8 +11,10 @@ import dev.morphium.engine.match.OpaqueNode;
 import dev.morphium.engine.match.OperatorCall;
 import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.match.QueryErrors;
+import dev.morphium.engine.match.TextNode;
 import dev.morphium.engine.match.WholeNumbers;
 import dev.morphium.engine.match.schema.SchemaCompiler;
+import dev.morphium.engine.text.TextSearch;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
@@ -44,6 +46,13 @@ final class EvaluationOperators {
         name,
         operand,
         whole -> schema.matchesRaw(ValueType.OBJECT.code(), whole.bytes(), whole.offset()));
+  }
+
+  static FilterNode text(String name, Value operand, FilterCompiler compiler) {
+    if (compiler.isNested()) {
+      throw QueryErrors.badValue("$text can only be applied to the top-level document");
+    }
+    return new TextNode(TextSearch.parse(operand), false, null);
   }
 
   static FilterNode sampleRate(String name, Value operand, FilterCompiler compiler) {

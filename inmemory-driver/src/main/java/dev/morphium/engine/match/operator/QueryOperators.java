@@ -61,9 +61,10 @@ public final class QueryOperators {
         .implemented("$regex", (FieldOperator) RegexQueryOperators::regex)
         .implemented("$sampleRate", (DocumentOperator) EvaluationOperators::sampleRate)
         .implemented("$size", (FieldOperator) ArrayQueryOperators::size)
+        .implemented("$text", (DocumentOperator) EvaluationOperators::text)
         .implemented("$type", (FieldOperator) ElementOperators::type)
         .implemented("$uniqueDocs", GeoQueryOperators.distance("$uniqueDocs"))
         .implemented("$within", (FieldOperator) GeoQueryOperators::within)
-        .planned("$text", "$where");
+        .planned("$where");
   }
 }

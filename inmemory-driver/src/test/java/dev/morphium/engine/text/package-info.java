@@ -1,0 +1,5 @@
+/** Text search against naive computations. */
+@NullMarked
+package dev.morphium.engine.text;
+
+import org.jspecify.annotations.NullMarked;
