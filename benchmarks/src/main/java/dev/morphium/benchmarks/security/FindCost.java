@@ -54,7 +54,8 @@ record FindCost(EventLoopGroup group, Path directory, int connections, double se
     }
   }
 
-  private static double median(List<Double> values) {
+  /** The one in the middle. */
+  static double median(List<Double> values) {
     List<Double> sorted = values.stream().sorted().toList();
     int middle = sorted.size() / 2;
     return sorted.size() % 2 == 1

@@ -53,7 +53,7 @@ public final class SecurityCommand implements Callable<Integer> {
     try (WorkDirectory directory = WorkDirectory.in(folder, "poppy-security")) {
       for (Part part : parts) {
         switch (part) {
-          case LOGINS -> new LoginCost(group, directory.path(), seconds).run(report);
+          case LOGINS -> new LoginCost(group, directory.path(), seconds).run(rounds, report);
           case FINDS ->
               new FindCost(group, directory.path(), callers, seconds).run(starts, rounds, report);
           case CONNECTIONS -> new ConnectionStorm(group, directory.path(), connections).run(report);
