@@ -66,7 +66,7 @@ public final class Engine implements AutoCloseable {
             state.counters,
             settings.replication(),
             new AccessCheck(settings.access(), state.users, state.roles, settings.parameters()),
-            List.of(profiler, usage, new AuditObserver(state.audit)));
+            List.of(profiler, usage, new AuditObserver(state.audit, state.roles)));
     OutTargets.cleanUp(state.storage, state.set.membership());
     state
         .set

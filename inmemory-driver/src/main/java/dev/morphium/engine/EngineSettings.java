@@ -12,6 +12,7 @@ import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.engine.spill.MemorySettings;
 import dev.morphium.protocol.Limits;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -99,137 +100,102 @@ public record EngineSettings(
 
   /** The same engine with other parameters. */
   public EngineSettings with(ServerParameters started) {
-    return new EngineSettings(
-        storage,
-        server,
-        clockMillis,
-        nanoClock,
-        random,
-        started,
-        replication,
-        historyBytes,
-        memory,
-        recovery,
-        access,
-        commands);
+    return with(copy -> copy.parameters = started);
   }
 
   /** The same engine with another clock, which gives milliseconds since 1970. */
   public EngineSettings withClock(LongSupplier millis) {
-    return new EngineSettings(
-        storage,
-        server,
-        millis,
-        nanoClock,
-        random,
-        parameters,
-        replication,
-        historyBytes,
-        memory,
-        recovery,
-        access,
-        commands);
+    return with(copy -> copy.clockMillis = millis);
   }
 
   /** The same engine with another size of its history. */
   public EngineSettings withHistory(long bytes) {
-    return new EngineSettings(
-        storage,
-        server,
-        clockMillis,
-        nanoClock,
-        random,
-        parameters,
-        replication,
-        bytes,
-        memory,
-        recovery,
-        access,
-        commands);
+    return with(copy -> copy.historyBytes = bytes);
   }
 
   /** The same engine with other memory for running commands. */
   public EngineSettings withMemory(MemorySettings other) {
-    return new EngineSettings(
-        storage,
-        server,
-        clockMillis,
-        nanoClock,
-        random,
-        parameters,
-        replication,
-        historyBytes,
-        other,
-        recovery,
-        access,
-        commands);
+    return with(copy -> copy.memory = other);
   }
 
   /** The same engine on other data, as a member of a replica set. */
   public EngineSettings as(Replication member, Storage data) {
-    return new EngineSettings(
-        data,
-        server,
-        clockMillis,
-        nanoClock,
-        random,
-        parameters,
-        member,
-        historyBytes,
-        memory,
-        recovery,
-        access,
-        commands);
+    return with(
+        copy -> {
+          copy.storage = data;
+          copy.replication = member;
+        });
   }
 
   /** The same engine on data that are recovered first. */
   public EngineSettings on(Storage data, Recovery first) {
-    return new EngineSettings(
-        data,
-        server,
-        clockMillis,
-        nanoClock,
-        random,
-        parameters,
-        replication,
-        historyBytes,
-        memory,
-        first,
-        access,
-        commands);
+    return with(
+        copy -> {
+          copy.storage = data;
+          copy.recovery = first;
+        });
   }
 
   /** The same engine with access control as it is given. */
   public EngineSettings with(AccessSettings control) {
-    return new EngineSettings(
-        storage,
-        server,
-        clockMillis,
-        nanoClock,
-        random,
-        parameters,
-        replication,
-        historyBytes,
-        memory,
-        recovery,
-        control,
-        commands);
+    return with(copy -> copy.access = control);
   }
 
   /** The same engine with further commands. */
   public EngineSettings offering(List<CommandSpec> more) {
-    return new EngineSettings(
-        storage,
-        server,
-        clockMillis,
-        nanoClock,
-        random,
-        parameters,
-        replication,
-        historyBytes,
-        memory,
-        recovery,
-        access,
-        more);
+    return with(copy -> copy.commands = more);
+  }
+
+  private EngineSettings with(Consumer<Copy> change) {
+    Copy copy = new Copy(this);
+    change.accept(copy);
+    return copy.build();
+  }
+
+  /** The settings while some of them are changed. */
+  private static final class Copy {
+    private Storage storage;
+    private ServerDescription server;
+    private LongSupplier clockMillis;
+    private LongSupplier nanoClock;
+    private RandomGenerator random;
+    private ServerParameters parameters;
+    private Replication replication;
+    private long historyBytes;
+    private MemorySettings memory;
+    private Recovery recovery;
+    private AccessSettings access;
+    private List<CommandSpec> commands;
+
+    Copy(EngineSettings from) {
+      storage = from.storage;
+      server = from.server;
+      clockMillis = from.clockMillis;
+      nanoClock = from.nanoClock;
+      random = from.random;
+      parameters = from.parameters;
+      replication = from.replication;
+      historyBytes = from.historyBytes;
+      memory = from.memory;
+      recovery = from.recovery;
+      access = from.access;
+      commands = from.commands;
+    }
+
+    EngineSettings build() {
+      return new EngineSettings(
+          storage,
+          server,
+          clockMillis,
+          nanoClock,
+          random,
+          parameters,
+          replication,
+          historyBytes,
+          memory,
+          recovery,
+          access,
+          commands);
+    }
   }
 }

@@ -10,6 +10,7 @@ import dev.morphium.server.durable.JournalSettings;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.user.InitialUsers;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,120 +65,97 @@ public record PoppySettings(
 
   /** The same server that is reached otherwise. */
   PoppySettings with(ServerSettings reached) {
-    return new PoppySettings(
-        reached,
-        deployment,
-        parameters,
-        historyBytes,
-        memory,
-        journal,
-        cluster,
-        dumps,
-        access,
-        users,
-        product,
-        commandLine);
+    return with(copy -> copy.network = reached);
   }
 
   /** The same server with these parameters of the engine. */
   public PoppySettings with(ServerParameters given) {
-    return new PoppySettings(
-        network,
-        deployment,
-        given,
-        historyBytes,
-        memory,
-        journal,
-        cluster,
-        dumps,
-        access,
-        users,
-        product,
-        commandLine);
+    return with(copy -> copy.parameters = given);
   }
 
   /** The same server whose commands may hold so much. */
   public PoppySettings with(MemorySettings commands) {
-    return new PoppySettings(
-        network,
-        deployment,
-        parameters,
-        historyBytes,
-        commands,
-        journal,
-        cluster,
-        dumps,
-        access,
-        users,
-        product,
-        commandLine);
+    return with(copy -> copy.memory = commands);
   }
 
   /** The same server with its data in a directory. */
   public PoppySettings with(JournalSettings kept) {
-    return new PoppySettings(
-        network,
-        deployment,
-        parameters,
-        historyBytes,
-        memory,
-        kept,
-        cluster,
-        dumps,
-        access,
-        users,
-        product,
-        commandLine);
+    return with(copy -> copy.journal = kept);
   }
 
   /** The same server with dumps. */
   public PoppySettings with(DumpSettings written) {
-    return new PoppySettings(
-        network,
-        deployment,
-        parameters,
-        historyBytes,
-        memory,
-        journal,
-        cluster,
-        written,
-        access,
-        users,
-        product,
-        commandLine);
+    return with(copy -> copy.dumps = written);
   }
 
   /** The same server with access control, and the users that it creates when there are none. */
   public PoppySettings with(AccessSettings control, InitialUsers first) {
-    return new PoppySettings(
-        network,
-        deployment,
-        parameters,
-        historyBytes,
-        memory,
-        journal,
-        cluster,
-        dumps,
-        control,
-        first,
-        product,
-        commandLine);
+    return with(
+        copy -> {
+          copy.access = control;
+          copy.users = first;
+        });
   }
 
   /** The same server as one of several members of a set. */
   public PoppySettings with(ClusterSettings set) {
-    return new PoppySettings(
-        network,
-        new Deployment(set.setName(), set.own().member().host()),
-        parameters,
-        historyBytes,
-        memory,
-        journal,
-        set,
-        dumps,
-        access,
-        users,
-        product,
-        commandLine);
+    return with(
+        copy -> {
+          copy.deployment = new Deployment(set.setName(), set.own().member().host());
+          copy.cluster = set;
+        });
+  }
+
+  private PoppySettings with(Consumer<Copy> change) {
+    Copy copy = new Copy(this);
+    change.accept(copy);
+    return copy.build();
+  }
+
+  /** The settings while some of them are changed. */
+  private static final class Copy {
+    private ServerSettings network;
+    private Deployment deployment;
+    private ServerParameters parameters;
+    private long historyBytes;
+    private MemorySettings memory;
+    private @Nullable JournalSettings journal;
+    private @Nullable ClusterSettings cluster;
+    private @Nullable DumpSettings dumps;
+    private AccessSettings access;
+    private InitialUsers users;
+    private String product;
+    private List<String> commandLine;
+
+    Copy(PoppySettings from) {
+      network = from.network;
+      deployment = from.deployment;
+      parameters = from.parameters;
+      historyBytes = from.historyBytes;
+      memory = from.memory;
+      journal = from.journal;
+      cluster = from.cluster;
+      dumps = from.dumps;
+      access = from.access;
+      users = from.users;
+      product = from.product;
+      commandLine = from.commandLine;
+    }
+
+    PoppySettings build() {
+      return new PoppySettings(
+          network,
+          deployment,
+          parameters,
+          historyBytes,
+          memory,
+          journal,
+          cluster,
+          dumps,
+          access,
+          users,
+          product,
+          commandLine);
+    }
   }
 }

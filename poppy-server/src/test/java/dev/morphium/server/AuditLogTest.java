@@ -3,6 +3,7 @@ package dev.morphium.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
@@ -122,6 +123,62 @@ class AuditLogTest {
         .containsEntry("db", "admin")
         .containsEntry("mechanism", "SCRAM-SHA-256");
     assertThat(text).contains("\"authCheck\"");
+    Document denied =
+        text.lines()
+            .map(Document::parse)
+            .filter(event -> event.getString("atype").equals("authCheck"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(denied.getList("users", Document.class))
+        .containsExactly(Document.parse("{user: 'eve', db: 'admin'}"));
+    assertThat(denied.getList("roles", Document.class))
+        .containsExactly(Document.parse("{role: 'read', db: 'admin'}"));
+  }
+
+  /** Whatever creates a collection, it is an event. */
+  @Test
+  void collectionsThatComeToBeAreEvents() throws Exception {
+    Path file = directory.resolve("created.json");
+    Set<String> types = Set.of("createCollection", "createIndex");
+    AuditLog log = AuditLog.open(file, 1 << 20, types, InstantSource.system());
+    try (PoppyServer server =
+            PoppyServer.start(
+                PoppySettings.inMemory(ServerSettings.of(List.of("127.0.0.1"), 0, 2)),
+                InstantSource.system(),
+                FatalErrorHandler.LOGGING,
+                log);
+        MongoClient client = MongoClients.create(server.connectionString())) {
+      MongoDatabase shop = client.getDatabase("shop");
+      shop.getCollection("inserted").insertOne(new Document());
+      shop.getCollection("inserted").insertOne(new Document());
+      shop.runCommand(
+          Document.parse("{update: 'upserted', updates: [{q: {}, u: {a: 1}, upsert: true}]}"));
+      shop.getCollection("indexed").createIndex(new Document("a", 1));
+      shop.getCollection("inserted")
+          .aggregate(List.of(Document.parse("{$merge: 'merged'}")))
+          .toCollection();
+      try (ClientSession session = client.startSession()) {
+        session.withTransaction(
+            () -> shop.getCollection("transacted").insertOne(session, new Document()));
+      }
+      shop.createCollection("created");
+    }
+    assertThat(
+            Files.readAllLines(file).stream()
+                .map(Document::parse)
+                .map(
+                    event ->
+                        event.getString("atype")
+                            + " "
+                            + event.get("param", Document.class).getString("ns")))
+        .containsExactly(
+            "createCollection shop.inserted",
+            "createCollection shop.upserted",
+            "createCollection shop.indexed",
+            "createIndex shop.indexed",
+            "createCollection shop.merged",
+            "createCollection shop.transacted",
+            "createCollection shop.created");
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,12 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server with TLS, by MongoDB's own driver. */
 class TlsServerTest {
   @TempDir Path directory;
+  private TestAuthority authority;
   private SSLContext alice;
   private PoppyServer server;
 
   @BeforeEach
   void start() throws Exception {
-    TestAuthority authority = new TestAuthority(directory, "authority");
+    authority = new TestAuthority(directory, "authority");
     alice = TlsPort.client(authority.issue("alice.pem", "CN=alice").file(), authority.file());
     Path own = authority.issue("server.pem", "CN=server,O=Example").file();
     ServerTls tls =
@@ -46,11 +48,15 @@ class TlsServerTest {
   }
 
   private MongoClient connect(boolean secured) {
+    return connect(secured ? alice : null);
+  }
+
+  private MongoClient connect(@Nullable SSLContext context) {
     MongoClientSettings.Builder settings =
         MongoClientSettings.builder()
             .applyConnectionString(new ConnectionString(server.connectionString()));
-    if (secured) {
-      settings.applyToSslSettings(ssl -> ssl.enabled(true).context(alice));
+    if (context != null) {
+      settings.applyToSslSettings(ssl -> ssl.enabled(true).context(context));
     }
     return MongoClients.create(settings.build());
   }
@@ -103,6 +109,36 @@ class TlsServerTest {
         assertThat(security.getBoolean("SSLServerHasCertificateAuthority")).isTrue();
         assertThat(security.getDate("SSLServerCertificateExpirationDate")).isInTheFuture();
       }
+    }
+  }
+
+  /** A certificate like the server's own is a member's, and so no user's. */
+  @Test
+  void membersCertificatesAreNoUsers() throws Exception {
+    SSLContext mallory =
+        TlsPort.client(
+            authority.issue("mallory.pem", "O=Example,CN=mallory").file(), authority.file());
+    try (MongoClient plain = connect(false)) {
+      admin(plain, "{setParameter: 1, tlsMode: 'allowTLS'}");
+      String create = "{createUser: 'CN=mallory,O=Example', roles: []}";
+      assertThatThrownBy(() -> plain.getDatabase("$external").runCommand(Document.parse(create)))
+          .isInstanceOfSatisfying(
+              MongoCommandException.class, e -> assertThat(e.getErrorCode()).isEqualTo(2))
+          .hasMessageContaining("would be recognized as an internal cluster member");
+      plain
+          .getDatabase("$external")
+          .runCommand(Document.parse("{createUser: 'CN=alice', roles: []}"));
+    }
+    Document login = Document.parse("{authenticate: 1, mechanism: 'MONGODB-X509'}");
+    try (MongoClient secured = connect(mallory)) {
+      assertThatThrownBy(() -> secured.getDatabase("$external").runCommand(login))
+          .isInstanceOfSatisfying(
+              MongoCommandException.class, e -> assertThat(e.getErrorCode()).isEqualTo(18))
+          .hasMessageContaining("can only be used for cluster authentication");
+    }
+    try (MongoClient secured = connect(alice)) {
+      assertThat(secured.getDatabase("$external").runCommand(login).getString("user"))
+          .isEqualTo("CN=alice");
     }
   }
 

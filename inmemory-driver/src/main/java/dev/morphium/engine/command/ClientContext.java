@@ -22,6 +22,11 @@ public interface ClientContext {
         0, "127.0.0.1:0", "localhost:27017", Document.EMPTY, new Authentication());
   }
 
+  /** A client in this process that is known as if it had a connection. */
+  static ClientContext inProcess(long id, String remote, String local, Document metadata) {
+    return new LocalClient(id, remote, local, metadata, null);
+  }
+
   /** The connection's number, as {@code hello} tells it. */
   long connectionId();
 

@@ -2,10 +2,12 @@ package dev.morphium.engine.command;
 
 import dev.morphium.driver.Deadline;
 import dev.morphium.engine.change.CommitDependencies;
+import dev.morphium.engine.change.CreationNotes;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.security.UserName;
+import dev.morphium.engine.security.audit.AuditNote;
 import dev.morphium.engine.security.privilege.Privilege;
 import dev.morphium.engine.security.privilege.Privileges;
 import dev.morphium.engine.transaction.SessionTransactions;
@@ -18,8 +20,10 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.engine.write.StatementNotes;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a command: which one, on which database, with which arguments, by whom. */
@@ -43,9 +47,12 @@ public final class Invocation {
   private Deadline deadline = Deadline.NONE;
   private @Nullable Operation operation;
   private Privileges privileges = Privileges.ALL;
+  private Supplier<Privileges> currentPrivileges = () -> Privileges.ALL;
   private List<Privilege> needed = List.of();
   private @Nullable Document session;
   private boolean isWithoutSession;
+  private @Nullable List<Namespace> created;
+  private final List<AuditNote> auditNotes = new ArrayList<>(0);
   private @Nullable Namespace namespace;
 
   public Invocation(
@@ -76,9 +83,19 @@ public final class Invocation {
     return privileges;
   }
 
-  /** The client may do this and nothing else. */
-  public void runWith(Privileges held) {
+  /**
+   * The client may do this and nothing else.
+   *
+   * @param now finds what it may do at a later moment
+   */
+  public void runWith(Privileges held, Supplier<Privileges> now) {
     privileges = held;
+    currentPrivileges = now;
+  }
+
+  /** After a wait: what the client may do now, since its roles may have changed. */
+  public void refreshPrivileges() {
+    privileges = currentPrivileges.get();
   }
 
   /** The privileges that the command was found to need; empty when that was not computed. */
@@ -135,7 +152,31 @@ public final class Invocation {
   }
 
   public void runOn(DataAccess data) {
-    access = data;
+    List<Namespace> noted = created;
+    access = noted == null ? data : new CreationNotes(data, noted);
+  }
+
+  /** From now on the collections are noted that the command creates. */
+  public void noteCreations() {
+    created = new ArrayList<>();
+  }
+
+  /** Has the audit trail told of one event more, if there is one. */
+  public void note(AuditNote note) {
+    if (created != null) {
+      auditNotes.add(note);
+    }
+  }
+
+  /** The events that the command has noted. */
+  public List<AuditNote> auditNotes() {
+    return auditNotes;
+  }
+
+  /** The collections that the command has created; none when they are not noted. */
+  public List<Namespace> created() {
+    List<Namespace> noted = created;
+    return noted == null ? List.of() : noted;
   }
 
   /** The try of a retryable write that the command is, or null. */

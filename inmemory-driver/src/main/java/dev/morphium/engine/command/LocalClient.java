@@ -1,10 +1,7 @@
 package dev.morphium.engine.command;
 
 import dev.morphium.engine.security.Authentication;
-import dev.morphium.engine.signal.Signal;
-import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,44 +15,10 @@ record LocalClient(
     String localAddress,
     Document metadata,
     @Nullable Authentication own)
-    implements ClientContext {
+    implements ConnectionlessClient {
   @Override
   public Authentication authentication() {
     return own == null ? new Authentication() : own;
-  }
-
-  @Override
-  public boolean identify(Document metadata) {
-    return true;
-  }
-
-  /** The caller's thread is its own. */
-  @Override
-  public void block(Operation operation, Signal signal, long millis) throws InterruptedException {
-    SignalWait.await(signal, millis);
-  }
-
-  @Override
-  public void yieldProcessor(Operation operation) {}
-
-  @Override
-  public List<String> negotiateCompression(List<String> offered) {
-    return List.of();
-  }
-
-  @Override
-  public List<ClientContext> all() {
-    return List.of(this);
-  }
-
-  @Override
-  public NetworkTraffic network() {
-    return NetworkTraffic.NONE;
-  }
-
-  @Override
-  public @Nullable String peerSubject() {
-    return null;
   }
 
   @Override
@@ -66,15 +29,5 @@ record LocalClient(
   @Override
   public boolean isInternal() {
     return true;
-  }
-
-  @Override
-  public Connections connections() {
-    return new Connections(0, Integer.MAX_VALUE, 0);
-  }
-
-  @Override
-  public TransportSecurity transportSecurity() {
-    return TransportSecurity.NONE;
   }
 }

@@ -110,6 +110,9 @@ public final class ServerParameters {
   /** Whether the localhost exception holds while there are no users. */
   public static final String LOCALHOST_EXCEPTION = "enableLocalhostAuthBypass";
 
+  /** Whether certificates that are like the server's own are no users' certificates. */
+  public static final String USER_CLUSTER_SEPARATION = "enforceUserClusterSeparation";
+
   /** The parameters in alphabetical order. */
   private static final Map<String, Parameter> TABLE =
       Collections.unmodifiableSortedMap(
@@ -126,6 +129,9 @@ public final class ServerParameters {
                       LOCALHOST_EXCEPTION,
                       Parameter.bool(LOCALHOST_EXCEPTION, true).onlyAtStartup()),
                   Map.entry(TEST_COMMANDS, Parameter.bool(TEST_COMMANDS, false).onlyAtStartup()),
+                  Map.entry(
+                      USER_CLUSTER_SEPARATION,
+                      Parameter.bool(USER_CLUSTER_SEPARATION, true).onlyAtStartup()),
                   Map.entry(
                       "featureCompatibilityVersion",
                       Parameter.fixed(new DocumentBuilder().append("version", "8.0").build())),

@@ -28,6 +28,7 @@ public record SessionId(UUID id, String user) implements Comparable<SessionId> {
 
   private static final int MISSING_FIELD = 40414;
   private static final int UUID_LENGTH = 16;
+  private static final int DIGEST_LENGTH = 32;
   private static final byte GENERIC = 0;
   private static final FieldName ID = new FieldName("id");
   private static final FieldName USER = new FieldName("uid");
@@ -37,8 +38,8 @@ public record SessionId(UUID id, String user) implements Comparable<SessionId> {
   /**
    * Reads an {@code lsid}.
    *
-   * @throws CommandException 14 when its {@code id} is no UUID, 40414 when there is none, 40415 for
-   *     a field that is none of an {@code lsid}
+   * @throws CommandException 14 when its {@code id} is no UUID or its {@code uid} no digest, 40414
+   *     when there is none, 40415 for a field that is none of an {@code lsid}
    */
   public static SessionId of(Document lsid) {
     checkFields(lsid);
@@ -54,10 +55,30 @@ public record SessionId(UUID id, String user) implements Comparable<SessionId> {
           ErrorCode.TYPE_MISMATCH, "BSON field 'lsid.id' is no UUID: " + id.type().alias());
     }
     ByteBuffer bits = ByteBuffer.wrap(binary.data());
-    Value user = lsid.get(USER);
-    return new SessionId(
-        new UUID(bits.getLong(), bits.getLong()),
-        user instanceof BinaryValue digest ? HexFormat.of().formatHex(digest.data()) : NOBODY);
+    return new SessionId(new UUID(bits.getLong(), bits.getLong()), user(lsid.get(USER)));
+  }
+
+  private static String user(Value user) {
+    if (user.isMissing()) {
+      return NOBODY;
+    }
+    if (!(user instanceof BinaryValue digest)) {
+      throw new CommandException(
+          ErrorCode.TYPE_MISMATCH,
+          "BSON field 'lsid.uid' is the wrong type '"
+              + user.type().alias()
+              + "', expected type 'binData'");
+    }
+    if (digest.subtype() != GENERIC || digest.data().length != DIGEST_LENGTH) {
+      throw new CommandException(
+          ErrorCode.TYPE_MISMATCH,
+          "BSON field 'lsid.uid' is no SHA-256 digest: it has the subtype "
+              + digest.subtype()
+              + " and "
+              + digest.data().length
+              + " bytes, expected the subtype 0 and 32 bytes");
+    }
+    return HexFormat.of().formatHex(digest.data());
   }
 
   private static void checkFields(Document lsid) {

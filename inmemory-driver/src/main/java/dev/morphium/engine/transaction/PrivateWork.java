@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * and against what other transactions are about to change; the commit checks again.
  */
 final class PrivateWork {
-  /** About what a change takes beside its document. */
-  private static final long EFFECT_BYTES = 128;
+  /** About what a change and its claims take beside its document. */
+  private static final long EFFECT_BYTES = 256;
 
   private static final Set<String> CLOSED = Set.of("admin", "config", "local");
 
@@ -39,6 +39,7 @@ final class PrivateWork {
   private final Root snapshot;
   private final WriteBatch batch;
   private final List<RecordKey> claimed = new ArrayList<>();
+  private final KeyClaims keys;
   private final DataReservation room;
   private long taken;
 
@@ -49,6 +50,7 @@ final class PrivateWork {
     this.intents = intents;
     this.snapshot = snapshot;
     this.batch = new WriteBatch(snapshot, ids);
+    this.keys = new KeyClaims(owner, storage, intents, snapshot);
     this.room = storage.room();
   }
 
@@ -73,6 +75,7 @@ final class PrivateWork {
               R answer = operation.run(inner);
               List<Effect> made = inner.effects(before);
               made.forEach(this::check);
+              keys.claim(made);
               room.growTo(taken + heapBytes(made));
               return answer;
             });
@@ -89,6 +92,7 @@ final class PrivateWork {
   void release() {
     claimed.forEach(key -> intents.release(key, owner));
     claimed.clear();
+    keys.release();
     room.close();
   }
 

@@ -9,12 +9,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Write intents: the records that open transactions have changed, and the collections that an
- * overtaken writer has reserved. A second transaction learns at once that it has a write conflict,
- * and a write outside of transactions waits.
+ * Write intents: the records that open transactions have changed, the unique keys that they have
+ * inserted, and the collections that an overtaken writer has reserved. A second transaction learns
+ * at once that it has a write conflict, and a write outside of transactions waits.
  */
 final class WriteIntents {
   private final ConcurrentHashMap<RecordKey, Transaction> holders = new ConcurrentHashMap<>();
+  private final KeyIntents keys = new KeyIntents();
   private final ConcurrentHashMap<UUID, Reservation> reservations = new ConcurrentHashMap<>();
 
   /** A collection in which one writer alone changes documents, until the signal is fired. */
@@ -27,9 +28,19 @@ final class WriteIntents {
     return holder == null || holder == transaction;
   }
 
-  /** Whether any transaction holds a record. */
+  /** Whether any transaction holds a record or a key. */
   boolean areHeld() {
-    return !holders.isEmpty();
+    return !holders.isEmpty() || keys.areHeld();
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a transaction is itself
+  boolean isHeldBy(RecordKey key, Transaction transaction) {
+    return holders.get(key) == transaction;
+  }
+
+  /** The unique keys. */
+  KeyIntents keys() {
+    return keys;
   }
 
   /**
@@ -56,14 +67,20 @@ final class WriteIntents {
    * when it conflicts with nothing.
    */
   @Nullable Signal conflict(List<Effect> effects, Object writer) {
-    if (holders.isEmpty() && reservations.isEmpty()) {
+    if (!areHeld() && reservations.isEmpty()) {
       return null;
     }
     for (Effect effect : effects) {
       Signal conflict =
           switch (effect) {
-            case Effect.UpdateRecord update ->
-                conflict(update.collection(), update.record(), writer);
+            case Effect.InsertRecord insert ->
+                end(keys.holder(insert.collection(), insert.document(), true));
+            case Effect.UpdateRecord update -> {
+              Signal record = conflict(update.collection(), update.record(), writer);
+              yield record != null
+                  ? record
+                  : end(keys.holder(update.collection(), update.document(), false));
+            }
             case Effect.DeleteRecord delete ->
                 conflict(delete.collection(), delete.record(), writer);
             default -> null;
@@ -81,7 +98,10 @@ final class WriteIntents {
     if (reservation != null && reservation.owner != writer) {
       return reservation.end;
     }
-    Transaction holder = holders.get(new RecordKey(collection, record));
+    return end(holders.get(new RecordKey(collection, record)));
+  }
+
+  private static @Nullable Signal end(@Nullable Transaction holder) {
     return holder == null ? null : holder.ended();
   }
 

@@ -5,29 +5,25 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
-import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.NetworkTraffic;
-import dev.morphium.engine.command.Operation;
+import dev.morphium.engine.command.ConnectionlessClient;
 import dev.morphium.engine.command.TransportSecurity;
-import dev.morphium.engine.signal.Signal;
-import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.scram.ScramHash;
 import dev.morphium.protocol.scram.ScramKeys;
 import dev.morphium.protocol.scram.ScramMessage;
 import java.util.Base64;
-import java.util.List;
 import java.util.Objects;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** A client of another process, on a connection of its own, which logs in as drivers do. */
-public final class RemoteClient implements ClientContext {
+public final class RemoteClient implements ConnectionlessClient {
   private final Engine engine;
   private final String host;
   private final @Nullable String subject;
   private final Authentication authentication = new Authentication();
+  private TransportSecurity transport = TransportSecurity.NONE;
 
   private RemoteClient(Engine engine, String host, @Nullable String subject) {
     this.engine = engine;
@@ -48,6 +44,14 @@ public final class RemoteClient implements ClientContext {
   /** The same client with a certificate, on a connection of its own. */
   public RemoteClient withCertificate(String name) {
     return new RemoteClient(engine, host, name);
+  }
+
+  /** The server shows this client a certificate. */
+  public RemoteClient seeing(String serverSubject) {
+    transport =
+        new TransportSecurity(
+            0, 1, new TransportSecurity.ShownCertificate(serverSubject, true, Long.MAX_VALUE));
+    return this;
   }
 
   public Reply run(String database, String command) {
@@ -139,40 +143,7 @@ public final class RemoteClient implements ClientContext {
   }
 
   @Override
-  public boolean identify(Document metadata) {
-    return true;
-  }
-
-  @Override
-  public List<String> negotiateCompression(List<String> offered) {
-    return List.of();
-  }
-
-  @Override
-  public NetworkTraffic network() {
-    return NetworkTraffic.NONE;
-  }
-
-  @Override
-  public void yieldProcessor(Operation operation) {}
-
-  @Override
-  public List<? extends ClientContext> all() {
-    return List.of(this);
-  }
-
-  @Override
-  public void block(Operation operation, Signal signal, long millis) throws InterruptedException {
-    SignalWait.await(signal, millis);
-  }
-
-  @Override
-  public Connections connections() {
-    return new Connections(1, 100, 1);
-  }
-
-  @Override
   public TransportSecurity transportSecurity() {
-    return TransportSecurity.NONE;
+    return transport;
   }
 }

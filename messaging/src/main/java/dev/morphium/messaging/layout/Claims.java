@@ -44,19 +44,31 @@ final class Claims {
   }
 
   ClaimResult claim(Claim claim) {
+    ClaimResult result = takeFirst(claim, ready(claim));
+    if (!(result instanceof ClaimResult.Busy)) {
+      return result;
+    }
+    ClaimResult begun = takeFirst(claim, begun(claim));
+    return begun instanceof ClaimResult.Nothing ? result : begun;
+  }
+
+  /** Takes the most urgent of those that fit; what cannot be taken is no hindrance. */
+  private ClaimResult takeFirst(Claim claim, BsonDocument filter) {
     try {
-      return result(take(claim, ready(claim)), claim);
+      return result(take(claim, filter), claim);
     } catch (CommandFailed failure) {
       if (MISSHAPEN.contains(failure.code())) {
-        buryFirst(claim, failure);
-        return new ClaimResult.Unreadable();
+        return takeOrBury(claim, filter);
       }
-      if (failure.code() != DUPLICATE_KEY) {
-        throw failure;
-      }
+      return busy(failure);
     }
-    BsonDocument begun = take(claim, begun(claim));
-    return begun == null ? new ClaimResult.Busy() : result(begun, claim);
+  }
+
+  private static ClaimResult busy(CommandFailed failure) {
+    if (failure.code() != DUPLICATE_KEY) {
+      throw failure;
+    }
+    return new ClaimResult.Busy();
   }
 
   /** Those of a key that was begun: the index of chains has them, however many others wait. */
@@ -99,11 +111,30 @@ final class Claims {
     }
   }
 
-  /** Makes a dead letter of the first message, because it is such that it cannot be taken. */
-  private void buryFirst(Claim claim, CommandFailed why) {
-    BsonDocument first = document("filter", ready(claim), "sort", MOST_URGENT, "limit", 1);
-    for (BsonDocument found : messages.find(first)) {
-      burial.wrap(found, new BsonDocument(Fields.WORK, Bson.value(found.get(Fields.WORK))), why);
+  /**
+   * Takes the first message by its {@code _id}, or makes a dead letter of it when that fails
+   * because of what is in it.
+   *
+   * <p>The claim that failed does not say which message it met: a more urgent one, with nothing
+   * wrong in it, may have come since. So the message is tried by itself before it is buried.
+   */
+  private ClaimResult takeOrBury(Claim claim, BsonDocument filter) {
+    BsonDocument first = document("filter", filter, "sort", MOST_URGENT, "limit", 1);
+    List<BsonDocument> found = messages.find(first);
+    if (found.isEmpty()) {
+      return new ClaimResult.Unreadable(); // somebody else has dealt with it
+    }
+    BsonDocument one = found.get(0);
+    BsonDocument itself = new BsonDocument("$eq", one.get(Fields.ID));
+    try {
+      BsonDocument taken = take(claim, filter.clone().append(Fields.ID, itself));
+      return taken == null ? new ClaimResult.Unreadable() : result(taken, claim);
+    } catch (CommandFailed failure) {
+      if (!MISSHAPEN.contains(failure.code())) {
+        return busy(failure);
+      }
+      burial.wrap(one, new BsonDocument(Fields.WORK, Bson.value(one.get(Fields.WORK))), failure);
+      return new ClaimResult.Unreadable();
     }
   }
 

@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
 final class WorkListener implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WorkListener.class);
 
-  /** Who waits is rung for when there is work; a signal that was missed costs so much at most. */
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+  /** Who waits is rung for when there is work, at the latest by the sweep. */
+  private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
   private static final int LAST_LOOKS = 2;
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);

@@ -22,7 +22,10 @@ final class Interest {
   private final Map<String, Integer> topics = new HashMap<>();
   private int wanted;
   private int told;
-  private boolean givenUp;
+
+  /** The newest wish that somebody waits for no more; 0 when there is none. */
+  private int givenUp;
+
   private boolean closed;
 
   /**
@@ -68,16 +71,19 @@ final class Interest {
   }
 
   /**
-   * A stream tells of what was wanted once.
+   * A stream tells of what was wanted once. A newer wish that was given up is not met by that, and
+   * is told of again.
    *
-   * @return whether somebody did not wait for that, and may have missed something
+   * @return whether somebody did not wait, and may have missed something
    */
   boolean told(Wish wish) {
     lock.lock();
     try {
       told = wish.number;
-      boolean missed = givenUp;
-      givenUp = false;
+      boolean missed = givenUp > 0;
+      if (givenUp <= wish.number) {
+        givenUp = 0;
+      }
       changed.signalAll();
       return missed;
     } finally {
@@ -99,7 +105,9 @@ final class Interest {
           interrupted = true;
         }
       }
-      givenUp |= told < number;
+      if (told < number) {
+        givenUp = Math.max(givenUp, number);
+      }
     } finally {
       lock.unlock();
     }

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
  * @param real sends them
  * @param change makes the command that is sent
  */
-record CommandFilter(Driver real, UnaryOperator<Command> change) implements Driver {
+public record CommandFilter(Driver real, UnaryOperator<Command> change) implements Driver {
   @Override
   public Reply execute(Command command) {
     return real.execute(change.apply(command));

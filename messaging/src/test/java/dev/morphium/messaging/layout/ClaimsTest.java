@@ -1,8 +1,13 @@
 package dev.morphium.messaging.layout;
 
+import static dev.morphium.messaging.layout.Bson.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.Morphium;
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Driver;
+import dev.morphium.driver.Drivers;
+import dev.morphium.messaging.contract.CommandFilter;
 import dev.morphium.messaging.message.Envelope;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
@@ -11,12 +16,15 @@ import dev.morphium.messaging.spi.Claim;
 import dev.morphium.messaging.spi.ClaimResult;
 import dev.morphium.messaging.spi.ClaimResult.Claimed;
 import dev.morphium.messaging.spi.Settlement;
+import dev.morphium.settings.MorphiumSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,10 +32,13 @@ import org.junit.jupiter.api.Test;
 class ClaimsTest {
   private Morphium morphium;
   private MorphiumMessageStore store;
+  private @Nullable Runnable beforeFind;
 
   @BeforeEach
   void open() {
-    morphium = Morphium.connect("inmemory://" + new ObjectId() + "/shop");
+    String uri = "inmemory://" + new ObjectId() + "/shop";
+    Driver driver = new CommandFilter(Drivers.connect(uri), this::seen);
+    morphium = Morphium.builder(MorphiumSettings.of(uri)).driver(driver).open();
     store =
         new MorphiumMessageStore(morphium, "messages", "test", Retention.DEFAULT, System::nanoTime);
     store.prepare();
@@ -36,6 +47,15 @@ class ClaimsTest {
   @AfterEach
   void close() {
     morphium.close();
+  }
+
+  private Command seen(Command command) {
+    Runnable comes = command.name().equals("find") ? beforeFind : null;
+    if (comes != null) {
+      beforeFind = null;
+      comes.run();
+    }
+    return command;
   }
 
   private void send(String key, int priority) {
@@ -94,5 +114,30 @@ class ClaimsTest {
     again(first);
     assertThat(claim("red")).isInstanceOf(ClaimResult.Nothing.class);
     assertThat(claimed().lease().message()).isEqualTo(first.lease().message());
+  }
+
+  @Test
+  void whatComesWhileAClaimFailsIsNotBuriedForIt() {
+    BsonDocument bad =
+        BsonDocument.parse(
+            "{topic: 'a', delivery: 'EXCLUSIVE', work: {state: 'READY', attempts: 'wrong'}}");
+    morphium.runCommand("shop", document("insert", "messages", "documents", List.of(bad)));
+    beforeFind = () -> send("green", 7);
+    assertThat(claimed().message().orderingKey()).isEqualTo("green");
+    assertThat(claim()).isInstanceOf(ClaimResult.Unreadable.class);
+    assertThat(claim()).isInstanceOf(ClaimResult.Nothing.class);
+  }
+
+  @Test
+  void begunWorkThatCannotBeTakenIsBuried() {
+    send("red", 0);
+    Claimed red = claimed();
+    BsonDocument wrong =
+        document("$set", document("work.state", "READY", "work.attempts", "wrong", "priority", -5));
+    BsonDocument update = document("q", document("_id", red.lease().message()), "u", wrong);
+    morphium.runCommand("shop", document("update", "messages", "updates", List.of(update)));
+    send("red", 0);
+    assertThat(claim()).isInstanceOf(ClaimResult.Unreadable.class);
+    assertThat(claimed().message().orderingKey()).isEqualTo("red");
   }
 }

@@ -2,6 +2,7 @@ package dev.morphium.server.audit;
 
 import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.security.audit.AuditEvent;
+import dev.morphium.engine.security.role.RoleName;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -28,7 +29,7 @@ final class AuditLine {
         .append("local", address(event.local()))
         .append("remote", address(event.remote()))
         .append("users", users(event.users()))
-        .append("roles", new BsonArray())
+        .append("roles", roles(event.roles()))
         .append("param", event.param().toBson())
         .append("result", new BsonInt32(event.result()))
         .toJson(JSON);
@@ -41,6 +42,16 @@ final class AuditLine {
     }
     return new BsonDocument("ip", new BsonString(hostAndPort.substring(0, colon)))
         .append("port", new BsonInt32(Integer.parseInt(hostAndPort.substring(colon + 1))));
+  }
+
+  private static BsonArray roles(List<RoleName> roles) {
+    BsonArray all = new BsonArray();
+    for (RoleName role : roles) {
+      all.add(
+          new BsonDocument("role", new BsonString(role.role()))
+              .append("db", new BsonString(role.database())));
+    }
+    return all;
   }
 
   private static BsonArray users(List<UserName> users) {

@@ -1,5 +1,6 @@
 package dev.morphium.server.tls;
 
+import dev.morphium.engine.security.MemberName;
 import dev.morphium.pem.PemFile;
 import java.io.IOException;
 import java.nio.CharBuffer;
@@ -28,6 +29,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
@@ -235,6 +238,24 @@ public final class TlsIdentity {
   /** Whom the certificate is for, as MongoDB writes it. */
   public String subject() {
     return DistinguishedName.of(certificate.getSubjectX500Principal());
+  }
+
+  /**
+   * Whether the other side of a connection of members is a member of this set: its certificate has
+   * the organizations, units and domain components of this one, if this one has any. Source:
+   * MongoDB manual, "Use x.509 Certificate for Membership Authentication".
+   *
+   * @param session of a handshake that has succeeded
+   */
+  public boolean isMember(SSLSession session) {
+    MemberName own = MemberName.of(subject());
+    try {
+      return own.attributes().isEmpty()
+          || session.getPeerCertificates()[0] instanceof X509Certificate other
+              && own.isOf(DistinguishedName.of(other.getSubjectX500Principal()));
+    } catch (SSLPeerUnverifiedException none) {
+      return files.optional(); // the cluster key says that it is one
+    }
   }
 
   /** When the certificate ends. */

@@ -106,28 +106,79 @@ public interface ConflictContract extends SessionBackend {
   }
 
   @Test
-  default void oneOfTwoInsertsOfOneKeyWins() {
+  default void theSecondOfTwoInsertsOfOneKeyIsAConflictAtOnce() {
     run("{createIndexes: 'c', indexes: [{key: {k: 1}, name: 'k_1', unique: true}]}");
     SessionClient first = transaction();
-    SessionClient second = transaction();
     first.run("{insert: 'c', documents: [{_id: 1, k: 1}]}");
-    Reply write = second.reply("{insert: 'c', documents: [{_id: 2, k: 1}]}");
+    conflicted(transaction().reply("{insert: 'c', documents: [{_id: 2, k: 1}]}"));
+    conflicted(transaction().reply("{insert: 'c', documents: [{_id: 1, k: 2}]}"));
     succeeded(first.commit());
-    conflicted(write.ok() ? second.commit() : write);
     assertThat(batch("{find: 'c'}")).isEqualTo(documents("{_id: 1, k: 1}"));
   }
 
   @Test
-  default void oneOfTwoUpsertsOfOneDocumentWins() {
+  default void theSecondOfTwoUpdatesToOneKeyIsAConflictAtOnce() {
+    run("{createIndexes: 'c', indexes: [{key: {k: 1}, name: 'k_1', unique: true}]}");
+    run("{insert: 'c', documents: [{_id: 1, k: 1}, {_id: 2, k: 2}]}");
+    SessionClient first = transaction();
+    first.run("{update: 'c', updates: [{q: {_id: 1}, u: {$set: {k: 3}}}]}");
+    SessionClient second = transaction();
+    conflicted(second.reply("{update: 'c', updates: [{q: {_id: 2}, u: {$set: {k: 3}}}]}"));
+    succeeded(first.abort());
+    second.begin();
+    second.run("{update: 'c', updates: [{q: {_id: 2}, u: {$set: {k: 3}}}]}");
+    succeeded(second.commit());
+    assertThat(batch("{find: 'c', filter: {k: 3}}")).isEqualTo(documents("{_id: 2, k: 3}"));
+  }
+
+  @Test
+  default void theSecondOfTwoUpsertsOfOneDocumentIsAConflictAtOnce() {
     run("{create: 'c'}");
     SessionClient first = transaction();
-    SessionClient second = transaction();
     String upsert = "{update: 'c', updates: [{q: {_id: 1}, u: {$inc: {n: 1}}, upsert: true}]}";
     first.run(upsert);
-    Reply write = second.reply(upsert);
+    conflicted(transaction().reply(upsert));
     succeeded(first.commit());
-    conflicted(write.ok() ? second.commit() : write);
     assertThat(batch("{find: 'c'}")).isEqualTo(documents("{_id: 1, n: 1}"));
+  }
+
+  @Test
+  default void whatOthersHaveInsertedSinceIsAConflict() {
+    fill("c", 1);
+    SessionClient client = transaction();
+    client.run("{find: 'c'}");
+    run("{insert: 'c', documents: [{_id: 7}]}");
+    conflicted(client.reply("{insert: 'c', documents: [{_id: 7}]}"));
+  }
+
+  @Test
+  default void aTransactionMayInsertAgainWhatItHasDeleted() {
+    fill("c", 2);
+    SessionClient client = transaction();
+    client.run("{delete: 'c', deletes: [{q: {_id: 0}, limit: 1}]}");
+    run("{insert: 'c', documents: [{_id: 7}]}"); // so that the collection has changed
+    client.run("{insert: 'c', documents: [{_id: 0, again: true}]}");
+    client.run("{delete: 'c', deletes: [{q: {_id: 0}, limit: 1}]}");
+    client.run("{insert: 'c', documents: [{_id: 0, again: 2}]}");
+    succeeded(client.commit());
+    assertThat(batch("{find: 'c', filter: {_id: 0}}")).isEqualTo(documents("{_id: 0, again: 2}"));
+  }
+
+  @Test
+  default void anInsertOutsideOfTransactionsWaitsForTheEndOfOneThatHasItsKey() {
+    run("{create: 'c'}");
+    SessionClient client = transaction();
+    client.run("{insert: 'c', documents: [{_id: 1, by: 'transaction'}]}");
+    failed(50, reply("{insert: 'c', documents: [{_id: 1}], maxTimeMS: 50}"));
+    CompletableFuture<Reply> waiting =
+        CompletableFuture.supplyAsync(
+            () -> reply("{insert: 'c', documents: [{_id: 1, by: 'other'}]}"),
+            task -> new Thread(task).start());
+    run("{insert: 'c', documents: [{_id: 2}]}");
+    succeeded(client.abort());
+    succeeded(waiting.join());
+    assertThat(batch("{find: 'c', filter: {_id: 1}}"))
+        .isEqualTo(documents("{_id: 1, by: 'other'}"));
   }
 
   @Test

@@ -106,6 +106,35 @@ public interface TransactionRulesContract extends SessionBackend {
   }
 
   @Test
+  default void whatIsThereCannotBeCreatedAgain() {
+    run("{create: 'c'}");
+    succeeded(reply("{create: 'c'}"));
+    SessionClient client = transaction();
+    failed(48, client.reply("{create: 'c'}"));
+    failed(251, client.commit());
+  }
+
+  @Test
+  default void cursorsGoOnInSnapshotSessions() {
+    fill("c", 5);
+    SessionClient client = client();
+    String concern = "readConcern: {level: 'snapshot'}";
+    BsonDocument cursor =
+        client.run("{find: 'c', batchSize: 2, " + concern + "}").getDocument("cursor");
+    String time =
+        cursor.getTimestamp("atClusterTime").getTime()
+            + ", i: "
+            + cursor.getTimestamp("atClusterTime").getInc();
+    String at =
+        "readConcern: {level: 'snapshot', atClusterTime: {$timestamp: {t: %s}}}".formatted(time);
+    long id = cursor.getInt64("id").getValue();
+    String more = "{getMore: {$numberLong: '%d'}, collection: 'c', batchSize: 2, %s}";
+    client.run(more.formatted(id, at));
+    client.run("{killCursors: 'c', cursors: [{$numberLong: '%d'}], %s}".formatted(id, at));
+    failed(43, client.reply(more.formatted(id, at)));
+  }
+
+  @Test
   default void manyCommandsAreNotAllowed() {
     fill("c", 1);
     for (String command :

@@ -27,7 +27,7 @@ import org.bson.Document;
 public final class RollingRestart implements AutoCloseable {
   private static final String DATABASE = "rolling";
   private static final int COLLECTIONS = 10;
-  private static final int MOST_LOG_LINES = 90;
+  private static final int MOST_LOG_LINES = 60;
   private static final long PATIENCE_SECONDS = 120;
   private static final long LOOK_MILLIS = 50;
 
@@ -77,10 +77,12 @@ public final class RollingRestart implements AutoCloseable {
     }
     List<Integer> lines = new ArrayList<>();
     for (int i = 0; i < set.size(); i++) {
-      int logged = (int) set.process(i).log().stream().filter(RollingRestart::isOurs).count();
-      lines.add(logged);
-      if (logged >= MOST_LOG_LINES) {
-        problems.add("member " + i + " has logged " + logged + " lines");
+      List<String> logged = set.process(i).log().stream().filter(RollingRestart::isOurs).toList();
+      lines.add(logged.size());
+      if (logged.size() >= MOST_LOG_LINES) {
+        problems.add(
+            "member %d has logged %d lines:\n%s"
+                .formatted(i, logged.size(), String.join("\n", logged)));
       }
     }
     return new Result(

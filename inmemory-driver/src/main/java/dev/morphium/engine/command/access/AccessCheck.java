@@ -120,7 +120,12 @@ public final class AccessCheck {
     } else {
       checkSession(invocation, held);
     }
-    invocation.runWith(held);
+    invocation.runWith(
+        held,
+        () -> {
+          client.authentication().checkUsers(users);
+          return held(client);
+        });
     if (!invocation.spec().privileges().areHeld(invocation, held)) {
       throw Denial.of(invocation);
     }

@@ -26,6 +26,13 @@ public final class AccountPrivileges {
   private static final String RESTRICTIONS = "authenticationRestrictions";
   private static final String PRIVILEGES = "privileges";
 
+  private static final Set<ActionType> MERGES =
+      Set.of(
+          ActionType.CREATE_ROLE,
+          ActionType.CREATE_USER,
+          ActionType.GRANT_ROLE,
+          ActionType.REVOKE_ROLE);
+
   private AccountPrivileges() {}
 
   public static boolean createRole(Invocation invocation, Privileges held) {
@@ -137,6 +144,23 @@ public final class AccountPrivileges {
         && roles
         && mayRestrict(invocation, held)
         && (own || isAnyChange(invocation) || held.allow(database, ActionType.CHANGE_PASSWORD));
+  }
+
+  /** To restore accounts is to create any user and any role, from collections that one may read. */
+  public static boolean mergeAccounts(Invocation invocation, Privileges held) {
+    boolean drops = Names.isTrue(invocation, "drop");
+    return MERGES.stream().allMatch(held::allowEverywhere)
+        && (!drops
+            || held.allowEverywhere(ActionType.DROP_USER)
+                && held.allowEverywhere(ActionType.DROP_ROLE))
+        && mayReadNamed(invocation, held, "tempUsersCollection")
+        && mayReadNamed(invocation, held, "tempRolesCollection");
+  }
+
+  private static boolean mayReadNamed(Invocation invocation, Privileges held, String field) {
+    return !(Names.field(invocation, field) instanceof StringValue name)
+        || name.isEmpty()
+        || held.allow(Names.whole(name.value()), ActionType.FIND);
   }
 
   private static boolean isAnyChange(Invocation invocation) {

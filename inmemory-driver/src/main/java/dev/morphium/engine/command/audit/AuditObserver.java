@@ -1,22 +1,26 @@
 package dev.morphium.engine.command.audit;
 
+import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.execution.OperationObserver;
 import dev.morphium.engine.security.audit.AuditEvent;
+import dev.morphium.engine.security.audit.AuditNote;
 import dev.morphium.engine.security.audit.AuditTrail;
+import dev.morphium.engine.security.role.Roles;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Records the commands that are audited when they have ended, and each that was denied. Source:
  * MongoDB manual, "System Event Audit Messages", {@code authCheck}.
  */
-public record AuditObserver(AuditTrail trail) implements OperationObserver {
+public record AuditObserver(AuditTrail trail, Roles roles) implements OperationObserver {
 
   @Override
   public boolean isWatching(long nanos) {
@@ -24,8 +28,22 @@ public record AuditObserver(AuditTrail trail) implements OperationObserver {
   }
 
   @Override
+  public boolean wantsCreations() {
+    return trail.isOn();
+  }
+
+  @Override
   public void ended(Operation operation, long nanos, @Nullable RuntimeException error) {
     Invocation invocation = operation.invocation();
+    for (AuditNote note : invocation.auditNotes()) {
+      record(note.type(), invocation.client(), note.param(), result(error));
+    }
+    if (!invocation.spec().name().equals("create")) {
+      for (Namespace namespace : invocation.created()) {
+        Document param = new DocumentBuilder().append("ns", namespace.toString()).build();
+        record("createCollection", invocation.client(), param, result(error));
+      }
+    }
     ended(
         invocation.spec().name(),
         invocation.database(),
@@ -79,6 +97,7 @@ public record AuditObserver(AuditTrail trail) implements OperationObserver {
             client.localAddress(),
             client.remoteAddress(),
             client.authentication().users(),
+            List.copyOf(roles.of(client.authentication())),
             param,
             result));
   }

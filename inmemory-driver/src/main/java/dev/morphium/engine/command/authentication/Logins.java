@@ -1,8 +1,11 @@
 package dev.morphium.engine.command.authentication;
 
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.command.TransportSecurity;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.security.Authentication;
+import dev.morphium.engine.security.LogText;
+import dev.morphium.engine.security.MemberName;
 import dev.morphium.engine.security.ScramConversation;
 import dev.morphium.engine.security.ScramCredential;
 import dev.morphium.engine.security.StoredUser;
@@ -207,8 +210,28 @@ public final class Logins {
           "There is no x.509 client certificate matching the user.");
     }
     UserName user = new UserName(subject, EXTERNAL);
+    if (isMember(client, subject)) {
+      tell(client, user, X509, ErrorCode.AUTHENTICATION_FAILED.number());
+      throw new CommandException(
+          ErrorCode.AUTHENTICATION_FAILED,
+          "The provided certificate can only be used for cluster authentication, not client"
+              + " authentication. The current configuration doesn't allow x.509 cluster"
+              + " authentication, check the --clusterAuthMode flag");
+    }
     succeed(client, user, X509);
     return user;
+  }
+
+  /**
+   * Whether a certificate with this subject is a member's: it has the organizations, units and
+   * domain components of the server's own. Members log in on a port of their own, so that it is
+   * nobody's on this one. Source: MongoDB manual, parameter {@code enforceUserClusterSeparation}.
+   */
+  public boolean isMember(ClientContext client, String subject) {
+    TransportSecurity.ShownCertificate own = client.transportSecurity().certificate();
+    return own != null
+        && parameters.truth(ServerParameters.USER_CLUSTER_SEPARATION)
+        && MemberName.of(own.subject()).isOf(subject);
   }
 
   /**
@@ -244,10 +267,10 @@ public final class Logins {
       ClientContext client, UserName name, String mechanism, String reason) {
     LOG.info(
         "the login of {} from {} by {} has failed: {}",
-        name,
+        LogText.of(name.toString()),
         client.remoteAddress(),
-        mechanism,
-        reason);
+        LogText.of(mechanism),
+        LogText.of(reason));
     tell(client, name, mechanism, ErrorCode.AUTHENTICATION_FAILED.number());
     return new CommandException(ErrorCode.AUTHENTICATION_FAILED, "Authentication failed.");
   }
@@ -266,6 +289,7 @@ public final class Logins {
               client.localAddress(),
               client.remoteAddress(),
               client.authentication().users(),
+              List.copyOf(roles.of(client.authentication())),
               login,
               result));
     }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.authentication;
 
+import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.value.ArrayValue;
@@ -27,6 +28,7 @@ public record SpeculativeAuthentication(Logins logins) {
       return;
     }
     try {
+      Namespace.checkDatabase(database.value());
       if (request.has("saslStart")) {
         start(request, database.value(), client, reply);
       } else if (request.has("authenticate")) {

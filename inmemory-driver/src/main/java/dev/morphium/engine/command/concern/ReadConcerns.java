@@ -115,10 +115,12 @@ public record ReadConcerns(Deployment deployment) {
       }
       return;
     }
+    // what goes on with a cursor takes any, and obeys that of the cursor
     boolean supported =
-        level.equals("snapshot")
-            ? SNAPSHOT_COMMANDS.contains(spec.name())
-            : spec.is(CommandFlag.READ_CONCERN);
+        spec.is(CommandFlag.CONTINUES)
+            || (level.equals("snapshot")
+                ? SNAPSHOT_COMMANDS.contains(spec.name())
+                : spec.is(CommandFlag.READ_CONCERN));
     if (!supported) {
       throw invalid(
           "Command "

@@ -50,8 +50,13 @@ record CursorUse(long id, CursorOwner owner) {
         OTHER_TRANSACTION,
         "transaction",
         "a txnNumber",
-        owner.command().get(TRANSACTION_NUMBER),
-        invocation.body().get(TRANSACTION_NUMBER));
+        transaction(owner.command()),
+        transaction(invocation.body()));
+  }
+
+  /** The number of a transaction; that of a retryable write is its own and not the cursor's. */
+  private static Value transaction(Document command) {
+    return command.has("autocommit") ? command.get(TRANSACTION_NUMBER) : Constant.MISSING;
   }
 
   private void checkUser(Invocation invocation) {

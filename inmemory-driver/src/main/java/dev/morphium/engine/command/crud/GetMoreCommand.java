@@ -69,6 +69,7 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
     private final long id;
     private final ServerCursor cursor;
     private final long begunNanos;
+    private boolean waited;
     private boolean fetched;
 
     Fetch(Invocation invocation, String namespace, CursorCheckout checkout, long id) {
@@ -77,7 +78,7 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
       this.checkout = checkout;
       this.id = id;
       this.cursor = checkout.cursor();
-      new CursorUse(id, cursor.owner()).check(namespace, invocation);
+      checkUse();
       if (invocation.arguments().has(GenericFields.MAX_TIME) && !cursor.awaitsData()) {
         throw new CommandException(
             ErrorCode.BAD_VALUE,
@@ -89,14 +90,23 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
       }
     }
 
+    private void checkUse() {
+      new CursorUse(id, cursor.owner()).check(namespace, invocation);
+    }
+
     @Override
     public @Nullable Wait proceed(DocumentBuilder reply) {
+      if (waited) { // long enough for a role to be revoked
+        invocation.refreshPrivileges();
+        checkUse();
+      }
       if (cursor.isChangeStream()) {
         invocation.readChangeStream();
       }
       if (cursor.awaitsData()) {
         Wait wait = checkout.awaitData(invocation.operation(), awaitMillis());
         if (wait != null) {
+          waited = true;
           return wait;
         }
       }

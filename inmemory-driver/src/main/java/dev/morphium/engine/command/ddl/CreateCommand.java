@@ -41,12 +41,21 @@ record CreateCommand(ValidationOptions rules, ViewOptions views) implements Imme
     Document options =
         view ? views.read(arguments) : CollectionOptions.read(namespace, arguments, rules);
     Nesting.check(options);
-    invocation.change(batch -> create(batch, namespace, options, view));
+    boolean again = !invocation.isInTransaction();
+    invocation.change(batch -> create(batch, namespace, options, view, again));
   }
 
-  private void create(WriteBatch batch, Namespace namespace, Document options, boolean view) {
+  /**
+   * @param again whether the same may be asked for again; a transaction ends of that
+   */
+  private void create(
+      WriteBatch batch, Namespace namespace, Document options, boolean view, boolean again) {
     WritableCollection existing = batch.collection(namespace);
     if (existing != null) {
+      if (!again) {
+        throw new CommandException(
+            ErrorCode.NAMESPACE_EXISTS, "Collection " + namespace + " already exists.");
+      }
       checkSame(existing.state(), options);
       return;
     }

@@ -123,6 +123,11 @@ public final class Dispatcher {
         Arguments.parse(spec.fields(), body, command.sequences(), spec.is(CommandFlag.LENIENT));
     checkApiVersion(spec, arguments);
     Invocation invocation = new Invocation(spec, command.database(), arguments, client, data);
+    for (OperationObserver observer : services.observers()) {
+      if (observer.wantsCreations()) {
+        invocation.noteCreations();
+      }
+    }
     if (!trusted) {
       services.access().checkAuthorization(invocation);
     }

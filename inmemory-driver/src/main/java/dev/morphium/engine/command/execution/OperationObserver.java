@@ -14,6 +14,11 @@ public interface OperationObserver {
    */
   boolean isWatching(long nanos);
 
+  /** Whether it wants to know which collections operations create; asked before each of them. */
+  default boolean wantsCreations() {
+    return false;
+  }
+
   /**
    * An operation has ended.
    *

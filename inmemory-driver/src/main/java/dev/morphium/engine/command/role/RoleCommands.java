@@ -50,6 +50,12 @@ public final class RoleCommands {
   /** All commands of this family. */
   public static List<CommandSpec> specs(Roles roles) {
     return List.of(
+        CommandSpec.of(
+                MergeAuthzCollectionsCommand.FIELDS,
+                "Takes restored users and roles among those of the server, for mongorestore.",
+                AccountPrivileges::mergeAccounts,
+                new MergeAuthzCollectionsCommand())
+            .with(ADMIN_ONLY, WRITE, WRITE_CONCERN),
         change(
             CREATE.fields, "Creates a role.", AccountPrivileges::createRole, RoleCommands::create),
         change(

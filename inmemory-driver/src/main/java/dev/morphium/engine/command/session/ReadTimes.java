@@ -6,6 +6,7 @@ import dev.morphium.engine.change.DataReservation;
 import dev.morphium.engine.change.Root;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.change.WriteOperation;
+import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Wait;
@@ -73,7 +74,7 @@ final class ReadTimes {
    */
   @Nullable Wait see(Invocation invocation) {
     Document concern = invocation.arguments().document(GenericFields.READ_CONCERN);
-    if (concern == null) {
+    if (concern == null || invocation.spec().is(CommandFlag.CONTINUES)) {
       invocation.runOn(newest(invocation));
       return null;
     }

@@ -32,6 +32,12 @@ record CreateUserCommand(NewCredentials credentials, RoleNames roles, Supplier<U
     if (name.database().equals("local")) {
       throw UserFields.bad("Cannot create users in the local database");
     }
+    if (name.database().equals(UserFields.EXTERNAL)
+        && credentials.logins().isMember(invocation.client(), name.user())) {
+      throw UserFields.bad(
+          "Cannot create an x.509 user with a subjectname that would be recognized as an internal"
+              + " cluster member");
+    }
     ArrayValue given = arguments.array(USER.roles);
     List<Value> granted =
         GrantedRoles.read(given == null ? ArrayValue.EMPTY : given, name.database(), roles);

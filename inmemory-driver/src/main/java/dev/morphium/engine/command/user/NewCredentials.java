@@ -89,7 +89,11 @@ record NewCredentials(Logins logins, RandomGenerator secrets) {
 
   private static char[] prepared(ScramHash hash, String user, char[] password) {
     try {
-      return hash.prepared(user, password);
+      char[] prepared = hash.prepared(user, password);
+      if (prepared.length == 0) { // it had nothing but characters that look like none
+        throw bad("Password cannot be empty");
+      }
+      return prepared;
     } catch (IllegalArgumentException e) {
       throw bad(String.valueOf(e.getMessage()));
     }

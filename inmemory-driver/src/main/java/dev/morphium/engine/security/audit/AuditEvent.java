@@ -1,6 +1,7 @@
 package dev.morphium.engine.security.audit;
 
 import dev.morphium.engine.security.UserName;
+import dev.morphium.engine.security.role.RoleName;
 import dev.morphium.engine.value.Document;
 import java.util.List;
 
@@ -12,17 +13,25 @@ import java.util.List;
  *     itself
  * @param remote the client's address and port; empty for the server itself
  * @param users who had logged in
+ * @param roles what they were granted, with what these inherit from
  * @param param what was done to what; never a secret
  * @param result 0, or the code of the error
  */
 public record AuditEvent(
-    String type, String local, String remote, List<UserName> users, Document param, int result) {
+    String type,
+    String local,
+    String remote,
+    List<UserName> users,
+    List<RoleName> roles,
+    Document param,
+    int result) {
   public AuditEvent {
+    roles = List.copyOf(roles);
     users = List.copyOf(users);
   }
 
   /** An event of the server itself. */
   public static AuditEvent ofServer(String type, Document param) {
-    return new AuditEvent(type, "", "", List.of(), param, 0);
+    return new AuditEvent(type, "", "", List.of(), List.of(), param, 0);
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   system collection any resource,                           its name anywhere, itself
  *   a database        any resource, all normal, itself
  *   the cluster       any resource,                                              itself
+ *   buckets           any resource, those of its database, of its name anywhere, of all, itself
  * </pre>
  *
  * <p>Source: MongoDB manual, "Resource Document".
@@ -42,6 +44,9 @@ public final class Privileges {
   /** By database, then by collection; both may be empty. */
   private final Map<String, Map<String, Set<ActionType>>> byName;
 
+  /** The same for the buckets of time series, by the names of these. */
+  private final Map<String, Map<String, Set<ActionType>>> ofBuckets;
+
   public Privileges(Collection<Privilege> privileges) {
     Map<ResourcePattern, EnumSet<ActionType>> held = new TreeMap<>();
     for (Privilege privilege : privileges) {
@@ -51,17 +56,23 @@ public final class Privileges {
     all = held.entrySet().stream().map(e -> new Privilege(e.getKey(), e.getValue())).toList();
     anywhere = actions(held.get(ResourcePattern.ANY));
     onCluster = actions(held.get(ResourcePattern.CLUSTER));
+    byName = byName(held, Kind.NAMESPACE);
+    ofBuckets = byName(held, Kind.BUCKETS);
+  }
+
+  private static Map<String, Map<String, Set<ActionType>>> byName(
+      Map<ResourcePattern, EnumSet<ActionType>> held, Kind kind) {
     Map<String, Map<String, Set<ActionType>>> names = new HashMap<>();
     held.forEach(
         (resource, given) -> {
-          if (resource.kind() == Kind.NAMESPACE) {
+          if (resource.kind() == kind) {
             names
                 .computeIfAbsent(resource.database(), database -> new HashMap<>())
                 .put(resource.collection(), actions(given));
           }
         });
     names.replaceAll((database, collections) -> Map.copyOf(collections));
-    byName = Map.copyOf(names);
+    return Map.copyOf(names);
   }
 
   /** What the actions come to: one of them stands for all. */
@@ -83,6 +94,7 @@ public final class Privileges {
           switch (resource.kind()) {
             case ANY -> anywhere.contains(action);
             case CLUSTER -> allow(action);
+            case BUCKETS -> allowBuckets(resource.database(), resource.collection(), action);
             case NAMESPACE ->
                 resource.equals(ResourcePattern.ANY_NORMAL)
                     ? allowEverywhere(action)
@@ -106,7 +118,22 @@ public final class Privileges {
       return true;
     }
     return !collection.isEmpty()
-        && (holds(namespace.database(), collection, action) || holds("", collection, action));
+        && (holds(namespace.database(), collection, action)
+            || holds("", collection, action)
+            || collection.startsWith(ResourcePattern.BUCKETS)
+                && allowBuckets(
+                    namespace.database(),
+                    collection.substring(ResourcePattern.BUCKETS.length()),
+                    action));
+  }
+
+  /** Whether an action is allowed on the buckets of a time series, of all of them when empty. */
+  private boolean allowBuckets(String database, String series, ActionType action) {
+    return anywhere.contains(action)
+        || holds(ofBuckets, database, series, action)
+        || holds(ofBuckets, database, "", action)
+        || holds(ofBuckets, "", series, action)
+        || holds(ofBuckets, "", "", action);
   }
 
   /** Whether an action is allowed on a database. */
@@ -117,7 +144,15 @@ public final class Privileges {
   }
 
   private boolean holds(String database, String collection, ActionType action) {
-    Map<String, Set<ActionType>> collections = byName.get(database);
+    return holds(byName, database, collection, action);
+  }
+
+  private static boolean holds(
+      Map<String, Map<String, Set<ActionType>>> named,
+      String database,
+      String collection,
+      ActionType action) {
+    Map<String, Set<ActionType>> collections = named.get(database);
     if (collections == null) {
       return false;
     }
@@ -154,6 +189,8 @@ public final class Privileges {
   public boolean allowAnythingIn(String database) {
     return !anywhere.isEmpty()
         || byName.containsKey(database)
+        || ofBuckets.containsKey(database)
+        || ofBuckets.containsKey("")
         || byName.getOrDefault("", Map.of()).keySet().stream()
             .anyMatch(name -> !name.isEmpty() || !ResourcePattern.isInternal(database));
   }
@@ -164,7 +201,10 @@ public final class Privileges {
         || byName.getOrDefault(database, Map.of()).values().stream()
             .anyMatch(actions -> actions.contains(action))
         || byName.getOrDefault("", Map.of()).entrySet().stream()
-            .anyMatch(e -> !e.getKey().isEmpty() && e.getValue().contains(action));
+            .anyMatch(e -> !e.getKey().isEmpty() && e.getValue().contains(action))
+        || Stream.of(database, "")
+            .flatMap(name -> ofBuckets.getOrDefault(name, Map.of()).values().stream())
+            .anyMatch(actions -> actions.contains(action));
   }
 
   /** All of these, in the order of their resources. */

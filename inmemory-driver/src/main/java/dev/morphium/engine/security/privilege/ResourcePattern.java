@@ -8,8 +8,9 @@ import dev.morphium.engine.change.Namespace;
  * <p>An empty name of a pair stands for all names, and then for no system collection; the cluster
  * and "any resource" have no names at all. Source: MongoDB manual, "Resource Document".
  *
- * @param database for {@link Kind#NAMESPACE}; empty for all databases
- * @param collection for {@link Kind#NAMESPACE}; empty for all collections but system collections
+ * @param database for {@link Kind#NAMESPACE} and {@link Kind#BUCKETS}; empty for all databases
+ * @param collection for {@link Kind#NAMESPACE}; empty for all collections but system collections;
+ *     for {@link Kind#BUCKETS} the time series, empty for all of them
  */
 public record ResourcePattern(Kind kind, String database, String collection)
     implements Comparable<ResourcePattern> {
@@ -28,8 +29,13 @@ public record ResourcePattern(Kind kind, String database, String collection)
     /** {@code {cluster: true}}. */
     CLUSTER,
     /** {@code {db, collection}}. */
-    NAMESPACE
+    NAMESPACE,
+    /** {@code {db, system_buckets}}: the buckets of a time series, or of all of them. */
+    BUCKETS
   }
+
+  /** What the names of the collections begin with that have the buckets of time series. */
+  static final String BUCKETS = "system.buckets.";
 
   /** The collections of a database but its system collections. */
   public static ResourcePattern database(String name) {
@@ -48,7 +54,7 @@ public record ResourcePattern(Kind kind, String database, String collection)
 
   /** Whether the pattern names a database, and nothing beyond it. */
   public boolean isWithin(String name) {
-    return kind == Kind.NAMESPACE && database.equals(name);
+    return (kind == Kind.NAMESPACE || kind == Kind.BUCKETS) && database.equals(name);
   }
 
   /** Whether no privilege on whole databases reaches this collection: it has to be named. */

@@ -261,6 +261,8 @@ public final class BuiltinRoles {
         on(ADMIN, "system.new_users", RESTORED_ACCOUNTS),
         on(ADMIN, "system.roles", RESTORED_ACCOUNTS),
         on(ADMIN, "system.users", RESTORED_ACCOUNTS),
-        on(ADMIN, "system.version", RESTORED_VERSION));
+        on(ADMIN, "system.version", RESTORED_VERSION),
+        on(ADMIN, "temproles", Set.of(ActionType.FIND)),
+        on(ADMIN, "tempusers", Set.of(ActionType.FIND)));
   }
 }

@@ -124,23 +124,29 @@ public final class PrivilegeDocuments {
     checkDistinct(document);
     String database = null;
     String collection = null;
+    String series = null;
     ResourcePattern whole = null;
     for (Element field : document.elements()) {
       switch (field.name()) {
         case "db" -> database = text(field);
         case "collection" -> collection = text(field);
+        case "system_buckets" -> series = text(field);
         case "cluster" -> whole = whole(field, ResourcePattern.CLUSTER);
         case "anyResource" -> whole = whole(field, ResourcePattern.ANY);
         default -> throw failed("Unrecognized resource field: " + field.name());
       }
     }
-    boolean named = database != null || collection != null;
+    boolean named = database != null || collection != null || series != null;
     if (whole != null && !named && document.fieldCount() == 1) {
       return whole;
     }
-    if (whole != null || database == null || collection == null) {
+    if (series != null && collection == null && whole == null) {
+      return new ResourcePattern(Kind.BUCKETS, database == null ? "" : database, series);
+    }
+    if (whole != null || series != null || database == null || collection == null) {
       throw failed(
-          "resource pattern must be {db, collection}, {cluster: true} or {anyResource: true}");
+          "resource pattern must be {db, collection}, {db, system_buckets}, {cluster: true} or"
+              + " {anyResource: true}");
     }
     return new ResourcePattern(Kind.NAMESPACE, database, collection);
   }
@@ -174,6 +180,10 @@ public final class PrivilegeDocuments {
       case CLUSTER -> document.append("cluster", true);
       case NAMESPACE ->
           document.append("db", resource.database()).append("collection", resource.collection());
+      case BUCKETS ->
+          document
+              .append("db", resource.database())
+              .append("system_buckets", resource.collection());
     }
     return document.end().append("actions", ArrayValue.of(actions)).build();
   }

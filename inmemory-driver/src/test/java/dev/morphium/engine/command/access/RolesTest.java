@@ -7,7 +7,11 @@ import dev.morphium.engine.Engine;
 import dev.morphium.engine.security.ControlledEngine;
 import dev.morphium.engine.security.KnownUsers;
 import dev.morphium.engine.security.RemoteClient;
+import dev.morphium.testing.Patience;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonValue;
@@ -203,6 +207,44 @@ class RolesTest {
     trusted("$external", "{revokeRolesFromUser: 'one', roles: [{role: 'read', db: 'app'}]}");
     assertThat(one.run("app", more).code()).as("it may no longer read").isEqualTo(13);
     assertThat(one.run("app", kill).document().getArray("cursorsKilled")).hasSize(1);
+  }
+
+  /** What a getMore waits for may be nothing of the client's any more when it comes. */
+  @Test
+  void aGetMoreThatWaitsLooksAgain() {
+    trusted("app", "{create: 'c', capped: true, size: 4096}");
+    trusted("app", "{insert: 'c', documents: [{_id: 1}]}");
+    RemoteClient one = user("one", "[{role: 'read', db: 'app'}]");
+    String tail = "{find: 'c', tailable: true, awaitData: true}";
+    long id = one.run("app", tail).document().getDocument("cursor").getInt64("id").getValue();
+    BsonDocument more =
+        BsonDocument.parse("{getMore: 0, collection: 'c', maxTimeMS: 60000}")
+            .append("getMore", new BsonInt64(id));
+    CompletableFuture<Reply> waiting = new CompletableFuture<>();
+    Thread.ofVirtual().start(() -> waiting.complete(one.run("app", more)));
+    String waiters = "{currentOp: 1, 'command.getMore': {$exists: true}}";
+    Awaitility.await()
+        .atMost(Patience.LIMIT)
+        .until(() -> !trusted("admin", waiters).document().getArray("inprog").isEmpty());
+    trusted("$external", "{revokeRolesFromUser: 'one', roles: [{role: 'read', db: 'app'}]}");
+    trusted("app", "{insert: 'c', documents: [{_id: 2}]}");
+    Reply reply = waiting.orTimeout(60, TimeUnit.SECONDS).join();
+    assertThat(reply.code()).as("%s", reply.document()).isEqualTo(13);
+    assertThat(reply.errorMessage()).isEqualTo("not authorized for getMore on app.c");
+  }
+
+  @Test
+  void aSessionsUserIsADigest() {
+    RemoteClient one = user("one", "[{role: 'read', db: 'app'}]");
+    for (String uid : List.of("'x'", "1", "null", "{$binary: {base64: 'AAAA', subType: '00'}}")) {
+      String session =
+          "{id: {$binary: {base64: 'AAAAAAAAAAAAAAAAAAAAAA==', subType: '04'}}, uid: " + uid + "}";
+      Reply reply = one.run("app", "{find: 'c', lsid: " + session + "}");
+      assertThat(reply.ok()).as(uid).isFalse();
+      Reply inside = KnownUsers.trusted(engine, "app", "{find: 'c', lsid: " + session + "}");
+      assertThat(inside.code()).as(uid).isEqualTo(14);
+      assertThat(inside.errorMessage()).contains("lsid.uid");
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.security.ControlledEngine;
+import dev.morphium.engine.security.KnownUsers;
 import dev.morphium.engine.security.RemoteClient;
 import dev.morphium.protocol.scram.ScramHash;
 import java.util.List;
@@ -122,6 +123,8 @@ class LoginTest {
           "{}",
           "{saslStart: 1, mechanism: 'PLAIN', payload: 'x', db: 'admin'}",
           "{saslStart: 1, mechanism: 'SCRAM-SHA-1', payload: '*', db: 'admin'}",
+          "{saslStart: 1, mechanism: 'SCRAM-SHA-1', payload: 'biwsbj1yb290LHI9eA==', db: 'a.b'}",
+          "{saslStart: 1, mechanism: 'SCRAM-SHA-1', payload: 'biwsbj1yb290LHI9eA==', db: ''}",
           "{authenticate: 1, mechanism: 'MONGODB-X509', db: '$external'}"
         }) {
       Reply hello = client.run("admin", "{hello: 1, speculativeAuthenticate: " + wrong + "}");
@@ -208,6 +211,29 @@ class LoginTest {
             hello.document().getDocument("speculativeAuthenticate").getString("dbname").getValue())
         .isEqualTo("$external");
     assertThat(again.run("a", "{find: 'c'}").ok()).isTrue();
+  }
+
+  /** Certificates like the server's own are members', unless an operator says otherwise. */
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "false"})
+  void certificatesLikeTheServersAreNoUsers(String separated) {
+    ServerParameters parameters = ControlledEngine.parameters();
+    parameters.start(ServerParameters.USER_CLUSTER_SEPARATION, separated);
+    boolean refused = separated.equals("true");
+    try (Engine other = ControlledEngine.start(parameters)) {
+      RemoteClient admin = RemoteClient.local(other).seeing("CN=server,O=example");
+      admin.run("admin", "{createUser: 'root', pwd: 'secret', roles: ['root']}");
+      assertThat(admin.login("SCRAM-SHA-256", "root", "secret", "admin").ok()).isTrue();
+      Reply created = admin.run("$external", "{createUser: 'CN=app,O=example', roles: []}");
+      assertThat(created.code()).isEqualTo(refused ? 2 : 0);
+      KnownUsers.trusted(other, "$external", "{createUser: 'CN=app,O=example', roles: []}");
+      RemoteClient app = RemoteClient.local(other).withCertificate("CN=app,O=example");
+      Reply login =
+          app.seeing("CN=server,O=example")
+              .run("$external", "{authenticate: 1, mechanism: 'MONGODB-X509'}");
+      assertThat(login.code()).isEqualTo(refused ? 18 : 0);
+      assertThat(app.authentication().isAnonymous()).isEqualTo(refused);
+    }
   }
 
   @Test

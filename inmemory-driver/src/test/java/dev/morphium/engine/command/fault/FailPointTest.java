@@ -10,16 +10,10 @@ import dev.morphium.engine.Engine;
 import dev.morphium.engine.EngineSettings;
 import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
-import dev.morphium.engine.command.NetworkTraffic;
-import dev.morphium.engine.command.Operation;
-import dev.morphium.engine.security.Authentication;
-import dev.morphium.engine.signal.Signal;
-import dev.morphium.engine.signal.SignalWait;
 import dev.morphium.engine.value.Document;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
 import org.bson.BsonDocument;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,10 +113,10 @@ class FailPointTest {
     assertThat(codes("{find: 'c'}", "{find: 'd'}")).containsExactly(0, 2);
     fail("'alwaysOn'", "failAllCommands: true, threadName: 'conn7', errorCode: 2");
     assertThat(codes("{find: 'c'}")).containsExactly(0);
-    assertThat(run("{ping: 1}", new NamedClient("x")).code()).isEqualTo(2);
+    assertThat(run("{ping: 1}", named("x")).code()).isEqualTo(2);
     fail("'alwaysOn'", "failCommands: ['ping'], appName: 'mine', errorCode: 2");
-    assertThat(run("{ping: 1}", new NamedClient("mine")).code()).isEqualTo(2);
-    assertThat(run("{ping: 1}", new NamedClient("other")).code()).isZero();
+    assertThat(run("{ping: 1}", named("mine")).code()).isEqualTo(2);
+    assertThat(run("{ping: 1}", named("other")).code()).isZero();
     assertThat(codes("{ping: 1}")).containsExactly(0);
   }
 
@@ -244,83 +238,8 @@ class FailPointTest {
   }
 
   /** A client on connection 7 that has said what it is called. */
-  private record NamedClient(String name) implements ClientContext {
-    @Override
-    public void block(Operation operation, Signal signal, long millis) throws InterruptedException {
-      SignalWait.await(signal, millis);
-    }
-
-    @Override
-    public void yieldProcessor(Operation operation) {}
-
-    @Override
-    public long connectionId() {
-      return 7;
-    }
-
-    @Override
-    public Authentication authentication() {
-      return new Authentication();
-    }
-
-    @Override
-    public dev.morphium.engine.command.TransportSecurity transportSecurity() {
-      return dev.morphium.engine.command.TransportSecurity.NONE;
-    }
-
-    @Override
-    public @Nullable String peerSubject() {
-      return null;
-    }
-
-    @Override
-    public boolean isLoopback() {
-      return true;
-    }
-
-    @Override
-    public boolean isInternal() {
-      return true;
-    }
-
-    @Override
-    public String remoteAddress() {
-      return "127.0.0.1:7";
-    }
-
-    @Override
-    public String localAddress() {
-      return "127.0.0.1:2";
-    }
-
-    @Override
-    public Document metadata() {
-      return Document.parse("{application: {name: '%s'}}".formatted(name));
-    }
-
-    @Override
-    public boolean identify(Document metadata) {
-      return false;
-    }
-
-    @Override
-    public List<String> negotiateCompression(List<String> offered) {
-      return List.of();
-    }
-
-    @Override
-    public List<ClientContext> all() {
-      return List.of(this);
-    }
-
-    @Override
-    public NetworkTraffic network() {
-      return NetworkTraffic.NONE;
-    }
-
-    @Override
-    public Connections connections() {
-      return new Connections(1, 1, 1);
-    }
+  private static ClientContext named(String application) {
+    Document metadata = Document.parse("{application: {name: '%s'}}".formatted(application));
+    return ClientContext.inProcess(7, "127.0.0.1:7", "127.0.0.1:2", metadata);
   }
 }

@@ -8,6 +8,7 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
 import dev.morphium.engine.TestEngines;
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.value.Document;
 import dev.morphium.testing.Patience;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,8 @@ class InterruptTest {
   private static final int MAX_TIME_MS_EXPIRED = 50;
 
   private final Engine engine = TestEngines.forTests();
-  private final TestClient client = new TestClient();
+  private final ClientContext client =
+      ClientContext.inProcess(1, "client:1", "server:1", Document.EMPTY);
 
   static Stream<Named<String>> reading() {
     return named(LongCommands.reading());

@@ -150,6 +150,7 @@ class UserCommandsTest {
           test  | {createUser: 'a', pwd: 'x'}                      | 40414 | createUser.roles
           test  | {createUser: 'a', roles: []}                     | 2     | Must provide a 'pwd' field
           test  | {createUser: 'a', pwd: '', roles: []}            | 2     | Password cannot be empty
+          test  | {createUser: 'a', pwd: '\u00ad\u200b', roles: []} | 2  | Password cannot be empty
           test  | {createUser: 'a', pwd: '\u0007', roles: []}      | 2     | U+0007
           test  | {createUser: 'a', pwd: 1, roles: []}             | 14    | createUser.pwd
           test  | {createUser: 'a', pwd: 'x', roles: [1]}          | 2     | Role names must be

@@ -79,26 +79,52 @@ public final class RestoreTask {
     if (!request.drop()) {
       new TimeSeriesTargets(remote).check(wanted);
     }
+    RestoredAccounts accounts = new RestoredAccounts(remote, request.drop());
+    InsertBatches inserts = new InsertBatches(remote, tell);
+    try {
+      restore(source, wanted, accounts, inserts);
+    } catch (IOException | RuntimeException e) {
+      accounts.abandon(e);
+      throw e;
+    }
+    accounts.dropTemporary();
+    tellResult(wanted, inserts);
+    return inserts.failed();
+  }
+
+  private void restore(
+      DumpSource source,
+      List<DumpedCollection> wanted,
+      RestoredAccounts accounts,
+      InsertBatches inserts)
+      throws IOException {
+    accounts.begin(wanted);
     for (DumpedCollection collection : wanted) {
-      if (!collection.metadata().isView()) {
+      if (!collection.metadata().isView() && !RestoredAccounts.isAccounts(collection)) {
         create(collection);
       }
     }
-    InsertBatches inserts = new InsertBatches(remote, tell);
     source.documents(
         wanted,
         (collection, document) -> {
-          inserts.add(collection, document);
+          inserts.add(accounts.target(collection), document);
           progress.document("restoring", collection.namespace());
         });
     inserts.flush();
+    accounts.merge();
     for (DumpedCollection collection : wanted) {
+      if (RestoredAccounts.isAccounts(collection)) {
+        continue;
+      }
       if (collection.metadata().isView()) {
         create(collection);
       } else {
         indexes(collection);
       }
     }
+  }
+
+  private void tellResult(List<DumpedCollection> wanted, InsertBatches inserts) {
     tell.accept(
         "restored %s with %s from %s%s"
             .formatted(
@@ -112,7 +138,6 @@ public final class RestoreTask {
                     ? ""
                     : "; %s not taken"
                         .formatted(Plural.of(inserts.failed(), "document was", "documents were"))));
-    return inserts.failed();
   }
 
   private List<DumpedCollection> wanted(DumpSource source) throws IOException {

@@ -24,6 +24,15 @@ final class SystemNames {
     }
     boolean functions = collection.equals(SYSTEM + "js");
     boolean buckets = collection.startsWith(BUCKETS);
-    return collection.startsWith(SYSTEM) && !functions && !buckets;
+    return collection.startsWith(SYSTEM)
+        && !functions
+        && !buckets
+        && !isAccounts(database, collection);
+  }
+
+  /** Whether a collection has the server's users or roles. */
+  static boolean isAccounts(String database, String collection) {
+    return database.equals("admin")
+        && (collection.equals(SYSTEM + "users") || collection.equals(SYSTEM + "roles"));
   }
 }

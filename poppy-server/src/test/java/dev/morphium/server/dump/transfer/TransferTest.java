@@ -120,6 +120,35 @@ class TransferTest {
     }
   }
 
+  /** Users come with their passwords, and may log in again. */
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void usersAndRolesAreRestored(boolean archive) throws IOException {
+    run(source, "admin", "{createRole: 'r', privileges: [], roles: ['read']}");
+    run(source, "db", "{createUser: 'ann', pwd: 'secret', roles: ['read']}");
+    run(source, "admin", "{createUser: 'bob', pwd: 'secret', roles: ['r']}");
+    run(source, "db", "{insert: 'c', documents: [{_id: 1}]}");
+    run(target, "db", "{createUser: 'eve', pwd: 'secret', roles: []}");
+    Path out = directory.resolve("accounts");
+    dump(new DumpTask.Request(out, archive, false, null, null));
+    assertThat(restore(out, false)).isZero();
+    String all = "{usersInfo: {forAllDBs: true}, showCredentials: true}";
+    assertThat(run(target, "admin", all).getArray("users"))
+        .hasSize(3)
+        .containsAll(run(source, "admin", all).getArray("users"));
+    assertThat(restore(out, true)).isZero();
+    assertThat(run(target, "admin", all).getArray("users"))
+        .as("with --drop those who are not in the dump go")
+        .containsExactlyInAnyOrderElementsOf(run(source, "admin", all).getArray("users"));
+    assertThat(run(target, "admin", "{rolesInfo: 'r'}").getArray("roles")).hasSize(1);
+    assertThat(
+            run(target, "admin", "{listCollections: 1, nameOnly: true}")
+                .getDocument("cursor")
+                .getArray("firstBatch")
+                .toString())
+        .doesNotContain("temp");
+  }
+
   @Test
   void collectionsThatAreThereStayAndTellWhatTheyDoNotTake() throws IOException {
     fill();

@@ -69,6 +69,10 @@ final class ClientHandshake extends SimpleChannelInboundHandler<ByteBuf> {
       refused(context, "it does not speak the language of members");
       return;
     }
+    if (!own.knows(context.channel())) {
+      refused(context, "its certificate " + ServerHandshake.OTHER_CERTIFICATE);
+      return;
+    }
     byte[] nonce = new byte[Greeting.NONCE];
     frame.readBytes(nonce);
     if (!own.key().verifies(ByteBufUtil.getBytes(frame), ServerHandshake.SERVER, said, nonce)) {

@@ -1,5 +1,7 @@
 package dev.morphium.server.replication.raft.rpc;
 
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslHandler;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,17 @@ public record PeerIdentity(
   /** A member that speaks plainly. */
   public PeerIdentity(String setName, String address, ClusterKey key) {
     this(setName, address, key, null, USUAL_BYTES, Duration.ofSeconds(2));
+  }
+
+  /**
+   * Whether the certificate that the other side has shown, if it encrypts what it says, is one of
+   * this set.
+   */
+  boolean knows(Channel channel) {
+    SslHandler handler = channel.pipeline().get(SslHandler.class);
+    return tls == null
+        || handler == null
+        || tls.tls().identity().isMember(handler.engine().getSession());
   }
 
   /** A member that encrypts what it says, unless it has nothing to do so with. */

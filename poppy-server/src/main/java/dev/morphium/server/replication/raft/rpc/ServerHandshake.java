@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class ServerHandshake extends SimpleChannelInboundHandler<ByteBuf> {
   static final String SERVER = "server";
   static final String CLIENT = "client";
+  static final String OTHER_CERTIFICATE =
+      "is not that of a member: its organizations (O), organizational units (OU) and domain"
+          + " components (DC) have to be those of this server's own certificate";
   static final byte WELCOME = 0;
   static final byte REFUSED = 1;
 
@@ -93,6 +96,8 @@ final class ServerHandshake extends SimpleChannelInboundHandler<ByteBuf> {
           context,
           "%s belongs to the set '%s', and %s to '%s'"
               .formatted(read.from(), read.setName(), own.address(), own.setName()));
+    } else if (!own.knows(context.channel())) {
+      refuse(context, "the certificate of %s %s".formatted(read.from(), OTHER_CERTIFICATE));
     } else {
       greeting = read;
       nonce = Greeting.nonce(random);

@@ -9,6 +9,7 @@ import com.alipay.sofa.jraft.rpc.RpcRequests.ErrorResponse;
 import com.alipay.sofa.jraft.rpc.RpcRequests.PingRequest;
 import com.alipay.sofa.jraft.util.Endpoint;
 import dev.morphium.server.net.Transport;
+import dev.morphium.server.tls.TestAuthority;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -16,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,40 @@ class PeerTlsTest {
     } finally {
       network.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
+  }
+
+  @Test
+  void organizationsTellMembersFromOthersOfOneAuthority() throws Exception {
+    TestAuthority authority = new TestAuthority(directory, "authority");
+    PeerTls one = issued(authority, "one", "CN=one,OU=shop,O=Example");
+    PeerTls two = issued(authority, "two", "O=Example,OU=shop,CN=two");
+    PeerTls client = issued(authority, "client", "CN=one,OU=apps,O=Example");
+    PeerTls plain = issued(authority, "plain", "CN=plain");
+    EventLoopGroup network = Transport.threads(1, "test-tls");
+    try {
+      PeerServer server = server(network, one);
+      assertThat(ask(network, server, two)).isInstanceOf(ErrorResponse.class);
+      for (PeerTls stranger : List.of(client, plain)) {
+        assertThatThrownBy(() -> ask(network, server, stranger))
+            .hasRootCauseInstanceOf(PeerRefusedException.class)
+            .hasMessageContaining(
+                "the certificate of 127.0.0.1:2 is not that of a member: its organizations (O)");
+      }
+      server.shutdown();
+      PeerServer careless = server(network, plain);
+      assertThatThrownBy(() -> ask(network, careless, one))
+          .hasRootCauseInstanceOf(PeerRefusedException.class)
+          .hasMessageContaining("its certificate is not that of a member");
+      careless.shutdown();
+    } finally {
+      network.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+  }
+
+  private static PeerTls issued(TestAuthority authority, String name, String subject)
+      throws IOException {
+    Path file = authority.issue(name + ".pem", subject).file();
+    return PeerTls.read(file, file, authority.file());
   }
 
   @Test
