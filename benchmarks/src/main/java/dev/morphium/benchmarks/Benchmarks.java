@@ -18,6 +18,7 @@ import dev.morphium.benchmarks.loopback.LoopbackCommand;
 import dev.morphium.benchmarks.memory.HeapCommand;
 import dev.morphium.benchmarks.memory.SpillCommand;
 import dev.morphium.benchmarks.messaging.MessagingCommand;
+import dev.morphium.benchmarks.security.SecurityCommand;
 import dev.morphium.benchmarks.streams.StreamDelayCommand;
 import dev.morphium.benchmarks.streams.WatchedInsertsCommand;
 import dev.morphium.benchmarks.transactions.TransactionsCommand;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Command;
       ScanDelayCommand.class,
       StarvationCommand.class,
       ExhaustionCommand.class,
+      SecurityCommand.class,
       HeapCommand.class,
       SpillCommand.class,
       TransactionsCommand.class,

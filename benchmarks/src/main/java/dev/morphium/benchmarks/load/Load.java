@@ -23,9 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Connections that each send a request, wait for its answer, and send the next, for some time. */
 public final class Load {
-  private final Target target;
-  private final EventLoopGroup group;
-  private final Supplier<ChannelHandler> framing;
+  private final Opener opener;
 
   /** Sends to a server, from the threads of a group of {@link Transport}. */
   public Load(Target target, EventLoopGroup group) {
@@ -38,9 +36,18 @@ public final class Load {
    * @param framing what cuts the stream of a connection into answers
    */
   public Load(Target target, EventLoopGroup group, Supplier<ChannelHandler> framing) {
-    this.target = target;
-    this.group = group;
-    this.framing = framing;
+    this(caller -> connect(target, group, framing, caller));
+  }
+
+  /** The same on connections that have to be made ready first: by TLS, or by a login. */
+  public Load(Opener opener) {
+    this.opener = opener;
+  }
+
+  /** Opens a connection on which requests can be sent, and has its answers handled. */
+  @FunctionalInterface
+  public interface Opener {
+    Channel open(ChannelHandler caller) throws InterruptedException;
   }
 
   /** Makes requests, one after the other; asked by several threads. */
@@ -53,7 +60,7 @@ public final class Load {
   public int probe(RequestTemplate request, long id) throws InterruptedException {
     CountDownLatch done = new CountDownLatch(1);
     Caller caller = new Caller(allocator -> request.with(allocator, id), 0, done);
-    Channel channel = connect(caller);
+    Channel channel = opener.open(caller);
     caller.start(channel, System.nanoTime());
     if (!done.await(30, TimeUnit.SECONDS)) {
       throw new IllegalStateException("no answer");
@@ -94,7 +101,7 @@ public final class Load {
     for (int i = 0; i < connections; i++) {
       Caller caller = new Caller(requests, answerBytes, done);
       callers.add(caller);
-      channels.add(connect(caller));
+      channels.add(opener.open(caller));
     }
     long started = System.nanoTime();
     long end = started + (long) (seconds * 1e9);
@@ -113,7 +120,9 @@ public final class Load {
     return Measurement.of(name, connections, nanos, nanos.getTotalCount() / elapsed);
   }
 
-  private Channel connect(Caller caller) throws InterruptedException {
+  private static Channel connect(
+      Target target, EventLoopGroup group, Supplier<ChannelHandler> framing, ChannelHandler caller)
+      throws InterruptedException {
     return new Bootstrap()
         .group(group)
         .channel(Transport.socket())

@@ -31,7 +31,8 @@ public final class Transport {
     return new MultiThreadIoEventLoopGroup(threads, handlers);
   }
 
-  static Class<? extends SocketChannel> socket() {
+  /** The kind of socket that a group serves. */
+  public static Class<? extends SocketChannel> socket() {
     return Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class;
   }
 
@@ -56,7 +57,7 @@ public final class Transport {
   }
 
   /** What cuts a stream into messages of MongoDB's wire protocol. */
-  static ChannelHandler messages() {
+  public static ChannelHandler messages() {
     return new LengthFieldBasedFrameDecoder(
         ByteOrder.LITTLE_ENDIAN, LARGEST_FRAME, 0, 4, -4, 0, true);
   }

@@ -75,6 +75,11 @@ public final class ChildServer implements AutoCloseable {
     return uri;
   }
 
+  /** The number of the process. */
+  public long pid() {
+    return process.pid();
+  }
+
   /** From starting the process to its ready line, in milliseconds. */
   public long readyMillis() {
     return readyMillis;

@@ -10,6 +10,8 @@ import dev.morphium.engine.security.ControlledEngine;
 import dev.morphium.engine.security.KnownUsers;
 import dev.morphium.engine.security.RemoteClient;
 import dev.morphium.protocol.scram.ScramHash;
+import java.util.List;
+import org.bson.BsonArray;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LoginTest {
@@ -244,5 +247,83 @@ class LoginTest {
     assertThat(
             RemoteClient.of(engine, "192.0.2.9").login("SCRAM-SHA-256", "near", "x", "admin").ok())
         .isTrue();
+  }
+
+  /** What drivers ask before they choose a mechanism. */
+  @Test
+  void mechanismsOfAUserAreTold() {
+    RemoteClient root = root();
+    root.run("a", "{createUser: 'one', pwd: 'x', roles: [], mechanisms: ['SCRAM-SHA-1']}");
+    root.run("a", "{createUser: 'b.c', pwd: 'x', roles: [], mechanisms: ['SCRAM-SHA-256']}");
+    root.run("$external", "{createUser: 'CN=app', roles: []}");
+    assertThat(mechanisms("'a.one'")).containsExactly("SCRAM-SHA-1");
+    assertThat(mechanisms("'a.b.c'")).containsExactly("SCRAM-SHA-256");
+    assertThat(mechanisms("{user: 'b.c', db: 'a'}")).containsExactly("SCRAM-SHA-256");
+    assertThat(mechanisms("'a.nobody'")).containsExactly("SCRAM-SHA-256", "SCRAM-SHA-1");
+    assertThat(mechanisms("'$external.CN=app'")).isEmpty();
+    for (String wrong : new String[] {"'nodot'", "{user: 'x'}", "7"}) {
+      Reply reply = client.run("admin", "{hello: 1, saslSupportedMechs: " + wrong + "}");
+      assertThat(reply.ok()).as(wrong).isFalse();
+      assertThat(reply.code()).as(wrong).isIn(2, 14);
+    }
+  }
+
+  private List<String> mechanisms(String user) {
+    BsonDocument hello =
+        client.run("admin", "{hello: 1, saslSupportedMechs: " + user + "}").document();
+    return hello.getArray("saslSupportedMechs", new BsonArray()).stream()
+        .map(name -> name.asString().getValue())
+        .toList();
+  }
+
+  /** A guess in the handshake that does not fit the user costs nothing but the guess. */
+  @Test
+  void aLoginThatWasBegunWithAnotherMechanismBeginsAnew() {
+    root().run("admin", "{createUser: 'one', pwd: 'x', roles: [], mechanisms: ['SCRAM-SHA-1']}");
+    BsonDocument guess =
+        start("SCRAM-SHA-256", "n,,n=one,r=x").append("db", new BsonString("admin"));
+    Reply hello =
+        client.run(
+            "admin",
+            BsonDocument.parse("{hello: 1, saslSupportedMechs: 'admin.one'}")
+                .append("speculativeAuthenticate", guess));
+    assertThat(hello.ok()).isTrue();
+    assertThat(hello.document()).doesNotContainKey("speculativeAuthenticate");
+    assertThat(hello.document().getArray("saslSupportedMechs"))
+        .containsExactly(new BsonString("SCRAM-SHA-1"));
+    assertThat(client.login("SCRAM-SHA-1", "one", "x", "admin").ok()).isTrue();
+  }
+
+  /** The password as it is stored, and as it is sent, are the same after SASLprep. */
+  @ParameterizedTest
+  @CsvSource({"IX, IX", "IX, I\u00ADX", "\u2168, IX", "\u2168, \u2168", "I\u00ADX, IX"})
+  void passwordsArePrepared(String stored, String sent) {
+    root()
+        .run(
+            "admin",
+            new BsonDocument("createUser", new BsonString("u"))
+                .append("pwd", new BsonString(stored))
+                .append("roles", new BsonArray())
+                .append("mechanisms", BsonArray.parse("['SCRAM-SHA-256']")));
+    assertThat(client.login("SCRAM-SHA-256", "u", sent, "admin").ok()).isTrue();
+    assertThat(client.login("SCRAM-SHA-256", "u", "ix", "admin").code()).isEqualTo(18);
+  }
+
+  /** A login anew on a connection, as drivers do when a server wants it (error 391). */
+  @Test
+  void aConnectionLogsInAnew() {
+    RemoteClient root = root();
+    root.run("a", "{createUser: 'u', pwd: 'x', roles: ['read']}");
+    assertThat(client.login("SCRAM-SHA-256", "u", "x", "a").ok()).isTrue();
+    assertThat(client.login("SCRAM-SHA-256", "u", "wrong", "a").code()).isEqualTo(18);
+    assertThat(client.run("a", "{find: 'c'}").ok()).as("a login that fails ends none").isTrue();
+    assertThat(client.login("SCRAM-SHA-1", "u", "x", "a").ok()).isTrue();
+    assertThat(
+            client
+                .run("a", "{connectionStatus: 1}")
+                .document()
+                .getDocument("authInfo")
+                .getArray("authenticatedUsers"))
+        .hasSize(1);
   }
 }
