@@ -18,7 +18,7 @@ import java.util.List;
 final class IndexConflicts {
   private static final int MOST_INDEXES = 64;
   private static final List<String> IDENTITY =
-      List.of("collation", "partialFilterExpression", "sparse", "unique");
+      List.of("collation", "partialFilterExpression", "sparse", "unique", "wildcardProjection");
   private static final List<String> OTHER_OPTIONS =
       List.of("2dsphereIndexVersion", "bits", "expireAfterSeconds", "hidden", "max", "min");
 

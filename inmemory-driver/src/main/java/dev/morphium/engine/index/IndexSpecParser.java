@@ -78,6 +78,7 @@ public final class IndexSpecParser {
     }
     checkSupported(kind);
     GeoIndexOptions.check(spec, pattern, kind);
+    WildcardIndexOptions.check(spec, pattern, kind);
     return new IndexDefinition(GeoIndexOptions.normalized(normalized(spec), kind), compiled);
   }
 
@@ -165,6 +166,10 @@ public final class IndexSpecParser {
     if (spec.get("sparse").isTrue() && spec.has("partialFilterExpression")) {
       throw IndexOptions.refuse("cannot mix \"partialFilterExpression\" and \"sparse\" options");
     }
+    if (kind == IndexKind.HASHED && spec.get("unique").isTrue()) {
+      throw new CommandException(
+          16764, "Currently hashed indexes cannot guarantee uniqueness. Use a regular index.");
+    }
     if (spec.has("weights") && kind != IndexKind.TEXT) {
       throw IndexOptions.refuse("the field 'weights' is only allowed with a text index");
     }
@@ -185,7 +190,7 @@ public final class IndexSpecParser {
   }
 
   private static void checkSupported(IndexKind kind) {
-    if (kind == IndexKind.HASHED || kind == IndexKind.TEXT || kind == IndexKind.WILDCARD) {
+    if (kind == IndexKind.TEXT) {
       throw new CommandException(
           ErrorCode.NOT_IMPLEMENTED,
           "A " + kind.title() + " index is not supported yet by this server");

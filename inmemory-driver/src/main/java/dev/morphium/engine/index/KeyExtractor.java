@@ -24,6 +24,8 @@ public final class KeyExtractor {
   private final KeyEncoder encoder;
   private final InterruptCheck interrupts;
   private final @Nullable GeoKeyExtractor geo;
+  private final @Nullable HashedKeyExtractor hashed;
+  private final @Nullable WildcardKeyExtractor wildcard;
   private int notFound;
 
   /**
@@ -41,6 +43,9 @@ public final class KeyExtractor {
     this.encoder = encoder;
     this.interrupts = interrupts;
     this.geo = definition.isGeo() ? new GeoKeyExtractor(definition, interrupts) : null;
+    this.hashed = definition.isHashed() ? new HashedKeyExtractor(definition, encoder) : null;
+    WildcardComponent all = definition.wildcard();
+    this.wildcard = all == null ? null : new WildcardKeyExtractor(definition, all, interrupts);
   }
 
   /**
@@ -55,6 +60,12 @@ public final class KeyExtractor {
     }
     if (geo != null) {
       return geo.keysOf(document);
+    }
+    if (hashed != null) {
+      return hashed.keysOf(document);
+    }
+    if (wildcard != null) {
+      return wildcard.keysOf(document);
     }
     encoder.reset();
     notFound = 0;

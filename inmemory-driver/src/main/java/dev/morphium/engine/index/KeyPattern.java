@@ -44,7 +44,8 @@ final class KeyPattern {
             31303, "A maximum of one index field is allowed to be hashed but found 2");
       }
       if (here == IndexKind.WILDCARD && kind == IndexKind.WILDCARD) {
-        throw refuse("wildcard indexes do not allow more than one wildcard field");
+        throw new CommandException(
+            7246201, "wildcard indexes do not allow more than one wildcard field");
       }
       if (here != IndexKind.ORDERED && kind != IndexKind.ORDERED && here != kind) {
         throw refuse("Can't use more than one index plugin for a single index.");

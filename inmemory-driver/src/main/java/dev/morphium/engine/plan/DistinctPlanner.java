@@ -68,6 +68,8 @@ public final class DistinctPlanner {
     return !definition.isHidden()
         && !definition.isClustered()
         && !definition.isGeo()
+        && !definition.isHashed()
+        && definition.wildcard() == null
         && definition.comparator().equals(request.comparator())
         && request.allows(index)
         && (request.hint().isMissing() || Planner.isHinted(definition, request.hint()));

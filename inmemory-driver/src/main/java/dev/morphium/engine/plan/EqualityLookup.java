@@ -77,6 +77,8 @@ public final class EqualityLookup {
           && !definition.isPartial()
           && !definition.isHidden()
           && !definition.isGeo()
+          && !definition.isHashed()
+          && definition.wildcard() == null
           && !definition.isCollated()
           && !(definition.isSparse() && definition.size() > 1)) {
         return index;

@@ -24,6 +24,9 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
    * Most indexes of a collection are passed over by this look.
    */
   static boolean mayHelp(IndexState index, List<Condition> conditions, QueryRequest request) {
+    if (index.definition().along() != null) {
+      return true;
+    }
     FieldPath first = index.definition().paths().get(0);
     if (!request.sort().isEmpty() && request.sort().parts().get(0).path().equals(first)) {
       return true;
@@ -49,14 +52,15 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
     boolean ordered =
         !index.definition().isGeo() && index.definition().comparator().equals(request.comparator());
     Boolean forward = ordered ? direction(index, bounds, request.sort()) : null;
-    if (!bounds.isBounded() && forward == null && !forced) {
+    boolean along = index.definition().along() != null;
+    if (!bounds.isBounded() && (along || forward == null && !forced)) {
       return null;
     }
     List<KeyRange> ranges = KeyRanges.of(index.definition(), bounds);
     IndexScan scan = new IndexScan(index, bounds, ranges, forward == null || forward);
     boolean answers =
         onlyConditions
-            && !index.multikey().isMultikey()
+            && !scan.repeatsRecords()
             && keys.complete()
             && bounds.answers(keys.conditions(), index.definition());
     boolean sorted = forward != null || request.sort().isEmpty();
@@ -102,7 +106,7 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
 
   private static int position(IndexDefinition keys, SortPart wanted) {
     for (int i = 0; i < keys.size(); i++) {
-      if (keys.paths().get(i).equals(wanted.path())) {
+      if (keys.paths().get(i).equals(wanted.path()) && !keys.isHashed(i)) {
         return i;
       }
     }

@@ -41,6 +41,11 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
     return count;
   }
 
+  /** Whether several of its keys may lead to one record. */
+  boolean repeatsRecords() {
+    return index.multikey().isMultikey() || bounds.holdsSeveralPaths(index.definition());
+  }
+
   @Override
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
     describeIndex(out);
@@ -98,7 +103,7 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
       this.entries = node.index.entries();
       this.cursor = entries.cursor();
       this.forward = node.forward;
-      this.seen = node.index.multikey().isMultikey() ? new HashSet<>() : null;
+      this.seen = node.repeatsRecords() ? new HashSet<>() : null;
       this.interrupt = interrupt;
     }
 

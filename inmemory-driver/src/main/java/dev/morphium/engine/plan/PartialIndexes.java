@@ -55,6 +55,7 @@ final class PartialIndexes {
       return true;
     }
     return index.definition().isGeo()
+        || index.definition().along() != null
         || !index.definition().isSparse()
         || excludesMissing(index, conditions);
   }

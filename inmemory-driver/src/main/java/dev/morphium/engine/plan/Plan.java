@@ -202,7 +202,7 @@ public final class Plan {
     if (found instanceof Fetch fetch
         && fetch.filter() == null
         && fetch.input() instanceof IndexScan scan
-        && !scan.index().multikey().isMultikey()) {
+        && !scan.repeatsRecords()) {
       found = new CountScan(scan);
     } else if (found instanceof ClusteredScan scan && scan.filter() == null) {
       found = new CountScan(scan.keys());

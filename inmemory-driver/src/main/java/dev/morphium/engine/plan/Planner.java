@@ -169,7 +169,7 @@ public final class Planner {
     }
     List<IndexChoice> choices = choices();
     if (choices.isEmpty()) {
-      PlanNode union = union(root);
+      PlanNode union = union(root, collection.indexes());
       return sorted(union != null ? union : scan(true));
     }
     choices.sort(Comparator.comparingDouble(choice -> choice.cost(request)));
@@ -218,16 +218,21 @@ public final class Planner {
   private List<IndexChoice> choices() {
     List<IndexChoice> choices = new ArrayList<>();
     for (IndexState index : collection.indexes()) {
-      if (request.allows(index)
-          && IndexChoice.mayHelp(index, conditions, request)
-          && PartialIndexes.isUsable(index, conditions, compiler)) {
-        IndexChoice choice = IndexChoice.of(index, conditions, onlyConditions(), request, false);
-        if (choice != null) {
-          choices.add(choice);
-        }
+      if (request.allows(index)) {
+        WildcardPaths.waysOf(index, conditions).forEach(way -> addChoice(way, choices));
       }
     }
     return choices;
+  }
+
+  private void addChoice(IndexState index, List<IndexChoice> choices) {
+    if (IndexChoice.mayHelp(index, conditions, request)
+        && PartialIndexes.isUsable(index, conditions, compiler)) {
+      IndexChoice choice = IndexChoice.of(index, conditions, onlyConditions(), request, false);
+      if (choice != null) {
+        choices.add(choice);
+      }
+    }
   }
 
   private PlanNode hinted() {
@@ -243,11 +248,39 @@ public final class Planner {
     if (index == null) {
       throw refused("hint provided does not correspond to an existing index");
     }
+    if (index.definition().wildcard() != null) {
+      return hinted(index);
+    }
     IndexChoice choice = IndexChoice.of(index, conditions, onlyConditions(), request, true);
     if (choice == null) {
       throw new AssertionError("a forced index is always a choice");
     }
     return finished(choice);
+  }
+
+  /** A wildcard index answers only what it has keys for, whatever the hint says. */
+  private PlanNode hinted(IndexState wildcard) {
+    List<IndexChoice> choices = new ArrayList<>();
+    for (IndexState way : WildcardPaths.waysOf(wildcard, conditions)) {
+      IndexChoice choice = IndexChoice.of(way, conditions, onlyConditions(), request, true);
+      if (choice != null) {
+        choices.add(choice);
+      }
+    }
+    if (!choices.isEmpty()) {
+      choices.sort(Comparator.comparingDouble(choice -> choice.cost(request)));
+      rejected = () -> choices.subList(1, choices.size()).stream().map(this::finished).toList();
+      return finished(choices.get(0));
+    }
+    PlanNode union = union(request.filter().root(), List.of(wildcard));
+    if (union == null) {
+      throw PlannerErrors.of(
+          ErrorCode.NO_QUERY_EXECUTION_PLANS,
+          collection.namespace(),
+          request,
+          "No indexed plans available, and running with 'notablescan' or hint");
+    }
+    return sorted(union);
   }
 
   private CommandException refused(String reason) {
@@ -300,7 +333,7 @@ public final class Planner {
   }
 
   /** An index for each branch of a disjunction, or null when a branch has none. */
-  private @Nullable PlanNode union(FilterNode root) {
+  private @Nullable PlanNode union(FilterNode root, List<IndexState> indexes) {
     OrNode or = disjunction(root);
     if (or == null) {
       return null;
@@ -309,11 +342,11 @@ public final class Planner {
     for (FilterNode branch : or.children()) {
       List<Condition> own = Condition.of(root, branch);
       IndexChoice best = null;
-      for (IndexState index : collection.indexes()) {
-        if (request.allows(index)
-            && IndexChoice.mayHelp(index, own, unsorted())
-            && PartialIndexes.isUsable(index, own, compiler)) {
-          IndexChoice choice = IndexChoice.of(index, own, false, unsorted(), false);
+      for (IndexState index : indexes) {
+        List<IndexState> ways =
+            request.allows(index) ? WildcardPaths.waysOf(index, own) : List.of();
+        for (IndexState way : ways) {
+          IndexChoice choice = branch(way, own);
           if (choice != null && (best == null || choice.keys() < best.keys())) {
             best = choice;
           }
@@ -325,6 +358,13 @@ public final class Planner {
       branches.add(best.scan());
     }
     return new Fetch(new Union(branches), request.filter());
+  }
+
+  private @Nullable IndexChoice branch(IndexState index, List<Condition> own) {
+    boolean usable =
+        IndexChoice.mayHelp(index, own, unsorted())
+            && PartialIndexes.isUsable(index, own, compiler);
+    return usable ? IndexChoice.of(index, own, false, unsorted(), false) : null;
   }
 
   private static @Nullable OrNode disjunction(FilterNode root) {
