@@ -103,10 +103,11 @@ final class KeyPattern {
     if (name.isEmpty()) {
       throw refuse("Index keys cannot be an empty field.");
     }
-    if (name.equals(WILDCARD) || name.endsWith("." + WILDCARD)) {
+    if (name.equals(WILDCARD)) {
       return true;
     }
-    FieldPath path = FieldPath.of(name);
+    boolean wildcard = WildcardComponent.isWildcard(name);
+    FieldPath path = FieldPath.of(wildcard ? WildcardComponent.root(name) : name);
     for (int i = 0; i < path.size(); i++) {
       FieldName part = path.part(i);
       if (part.text().isEmpty()) {
@@ -116,7 +117,7 @@ final class KeyPattern {
         throw refuse("Index key contains an illegal field name: field name starts with '$'.");
       }
     }
-    return false;
+    return wildcard;
   }
 
   private static CommandException refuse(String message) {

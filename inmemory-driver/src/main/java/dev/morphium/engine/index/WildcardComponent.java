@@ -31,4 +31,9 @@ public record WildcardComponent(int position, WildcardProjection projection) {
   static boolean isWildcard(String name) {
     return name.equals(ALL) || name.endsWith(SUFFIX);
   }
+
+  /** The path before {@code .$**}. */
+  static String root(String name) {
+    return name.substring(0, name.length() - SUFFIX.length());
+  }
 }

@@ -47,8 +47,7 @@ final class WildcardIndexOptions {
       if (!given.isMissing()) {
         throw parse("The field 'wildcardProjection' is only allowed when 'key' is {\"$**\": ±1}");
       }
-      String root = wildcard.substring(0, wildcard.length() - WildcardComponent.SUFFIX.length());
-      checkApart(root, others);
+      checkApart(WildcardComponent.root(wildcard), others);
     } else if (given instanceof Document projection) {
       checkProjection(projection, others);
     } else if (!others.isEmpty()) {

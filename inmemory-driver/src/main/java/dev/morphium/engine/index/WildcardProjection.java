@@ -82,9 +82,8 @@ public final class WildcardProjection {
    * @param field the name of the wildcard component, {@code $**} or a path before {@code .$**}
    */
   static WildcardProjection of(String field, Document spec) {
-    int dot = field.length() - WildcardComponent.SUFFIX.length();
-    if (dot >= 0) {
-      return of(true, List.of(field.substring(0, dot)));
+    if (!field.equals(WildcardComponent.ALL)) {
+      return of(true, List.of(WildcardComponent.root(field)));
     }
     if (!(spec.get("wildcardProjection") instanceof Document given)) {
       return of(false, List.of("_id"));

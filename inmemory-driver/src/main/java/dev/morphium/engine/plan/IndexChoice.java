@@ -48,6 +48,9 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
       QueryRequest request,
       boolean forced) {
     KeyConditions keys = KeyConditions.of(index.definition(), conditions, request.comparator());
+    if (!WildcardBounds.help(index.definition(), keys.conditions())) {
+      return null;
+    }
     IndexBounds bounds = IndexBounds.of(index, keys.conditions());
     boolean ordered =
         !index.definition().isGeo() && index.definition().comparator().equals(request.comparator());

@@ -36,6 +36,21 @@ final class WildcardBounds {
     return along != null && along.position() == component;
   }
 
+  /**
+   * Whether the conditions that are left under the index's collation ask for something at the path
+   * by which it is searched; true for other indexes.
+   */
+  static boolean help(IndexDefinition definition, List<Condition> conditions) {
+    WildcardPath along = definition.along();
+    return along == null
+        || along.isAny()
+        || conditions.stream()
+            .anyMatch(
+                condition ->
+                    condition.path().equals(along.path())
+                        && WildcardConditions.isSupported(condition));
+  }
+
   /** The conditions of a component that the index can answer. */
   static List<Condition> usable(
       IndexDefinition definition, int component, List<Condition> conditions) {
