@@ -21,6 +21,7 @@ final class HashedKeyExtractor {
 
   private final IndexDefinition definition;
   private final KeyEncoder encoder;
+  private final HashedIndexKey hash = new HashedIndexKey();
 
   HashedKeyExtractor(IndexDefinition definition, KeyEncoder encoder) {
     this.definition = definition;
@@ -39,7 +40,7 @@ final class HashedKeyExtractor {
         notFound++;
         value = Constant.NULL;
       }
-      encoder.append(component(definition, i, value), definition.isDescending(i));
+      encoder.append(component(i, value), definition.isDescending(i));
     }
     return definition.isSparse() && notFound == definition.size()
         ? DocumentKeys.NONE
@@ -47,9 +48,9 @@ final class HashedKeyExtractor {
   }
 
   /** A value as a component of the key holds it: its hash in the hashed one. */
-  private static Value component(IndexDefinition definition, int component, Value value) {
+  private Value component(int component, Value value) {
     Value key = definition.keyOf(value);
-    return definition.isHashed(component) ? new Int64Value(HashedIndexKey.of(key)) : key;
+    return definition.isHashed(component) ? new Int64Value(hash.hash(key)) : key;
   }
 
   private static Value single(Document document, FieldPath path) {

@@ -14,7 +14,9 @@ import dev.morphium.engine.match.FilterNode;
 import dev.morphium.engine.match.NearRules;
 import dev.morphium.engine.match.OrNode;
 import dev.morphium.engine.match.PathNode;
+import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.StringValue;
@@ -170,7 +172,7 @@ public final class Planner {
     List<IndexChoice> choices = choices();
     if (choices.isEmpty()) {
       PlanNode union = union(root, collection.indexes());
-      return sorted(union != null ? union : scan(true));
+      return union != null ? union : sorted(scan(true));
     }
     choices.sort(Comparator.comparingDouble(choice -> choice.cost(request)));
     rejected = () -> choices.subList(1, choices.size()).stream().map(this::finished).toList();
@@ -280,7 +282,7 @@ public final class Planner {
           request,
           "No indexed plans available, and running with 'notablescan' or hint");
     }
-    return sorted(union);
+    return union;
   }
 
   private CommandException refused(String reason) {
@@ -320,7 +322,7 @@ public final class Planner {
     PlanNode fetch =
         choice.scan().index().definition().isClustered()
             ? new ClusteredScan(choice.scan(), rest)
-            : new Fetch(choice.scan(), rest);
+            : new Fetch(choice.records(request), rest);
     return choice.sorted()
         ? fetch
         : new Sort(fetch, request.sort(), request.comparator(), request.sortedCount());
@@ -338,6 +340,20 @@ public final class Planner {
     if (or == null) {
       return null;
     }
+    if (!request.sort().isEmpty()) {
+      List<PlanNode> merged = branches(root, or, indexes, unlimited(request.sort()));
+      if (merged != null) {
+        return new Fetch(
+            new SortMerge(merged, request.sort(), request.comparator()), request.filter());
+      }
+    }
+    List<PlanNode> branches = branches(root, or, indexes, unlimited(SortPattern.EMPTY));
+    return branches == null ? null : sorted(new Fetch(new Union(branches), request.filter()));
+  }
+
+  /** The scans of all branches, each in the order that is asked for; null when one has none. */
+  private @Nullable List<PlanNode> branches(
+      FilterNode root, OrNode or, List<IndexState> indexes, QueryRequest wanted) {
     List<PlanNode> branches = new ArrayList<>();
     for (FilterNode branch : or.children()) {
       List<Condition> own = Condition.of(root, branch);
@@ -346,7 +362,7 @@ public final class Planner {
         List<IndexState> ways =
             request.allows(index) ? WildcardPaths.waysOf(index, own) : List.of();
         for (IndexState way : ways) {
-          IndexChoice choice = branch(way, own);
+          IndexChoice choice = branch(way, own, wanted);
           if (choice != null && (best == null || choice.keys() < best.keys())) {
             best = choice;
           }
@@ -355,16 +371,16 @@ public final class Planner {
       if (best == null) {
         return null;
       }
-      branches.add(best.scan());
+      branches.addAll(best.scans());
     }
-    return new Fetch(new Union(branches), request.filter());
+    return branches;
   }
 
-  private @Nullable IndexChoice branch(IndexState index, List<Condition> own) {
+  private @Nullable IndexChoice branch(IndexState index, List<Condition> own, QueryRequest wanted) {
     boolean usable =
-        IndexChoice.mayHelp(index, own, unsorted())
-            && PartialIndexes.isUsable(index, own, compiler);
-    return usable ? IndexChoice.of(index, own, false, unsorted(), false) : null;
+        IndexChoice.mayHelp(index, own, wanted) && PartialIndexes.isUsable(index, own, compiler);
+    IndexChoice choice = usable ? IndexChoice.of(index, own, false, wanted, false) : null;
+    return choice != null && choice.scan().bounds().isBounded() && choice.sorted() ? choice : null;
   }
 
   private static @Nullable OrNode disjunction(FilterNode root) {
@@ -379,7 +395,16 @@ public final class Planner {
     return root instanceof OrNode or ? or : null;
   }
 
-  private QueryRequest unsorted() {
-    return QueryRequest.all(request.filter(), request.comparator());
+  /** What a branch is asked for: all that it has, in an order. */
+  private QueryRequest unlimited(SortPattern order) {
+    return new QueryRequest(
+        request.filter(),
+        order,
+        0,
+        0,
+        QueryRequest.UNLIMITED,
+        Constant.MISSING,
+        request.comparator(),
+        true);
   }
 }
