@@ -166,7 +166,8 @@ public final class IndexSpecParser {
     if (spec.get("sparse").isTrue() && spec.has("partialFilterExpression")) {
       throw IndexOptions.refuse("cannot mix \"partialFilterExpression\" and \"sparse\" options");
     }
-    if (kind == IndexKind.HASHED && spec.get("unique").isTrue()) {
+    boolean unique = spec.get("unique").isTrue() || spec.get("prepareUnique").isTrue();
+    if (kind == IndexKind.HASHED && unique) {
       throw new CommandException(
           16764, "Currently hashed indexes cannot guarantee uniqueness. Use a regular index.");
     }
@@ -178,8 +179,7 @@ public final class IndexSpecParser {
           ErrorCode.BAD_VALUE,
           "The field 'wildcardProjection' is only allowed in a wildcard index");
     }
-    if (kind == IndexKind.WILDCARD
-        && (spec.get("unique").isTrue() || spec.get("sparse").isTrue())) {
+    if (kind == IndexKind.WILDCARD && (unique || spec.get("sparse").isTrue())) {
       throw IndexOptions.refuse(
           "Index type 'wildcard' does not support the unique or the sparse option");
     }

@@ -134,12 +134,12 @@ final class WildcardKeyExtractor {
 
   private boolean value(ElementCursor cursor, WildcardProjection.@Nullable Node projected) {
     byte[] bytes = cursor.bytes();
-    switch (cursor.type()) {
+    return switch (cursor.type()) {
       case BsonType.DOCUMENT -> {
         if (!fields(bytes, cursor.valueOffset(), projected)) {
           leaf(Document.EMPTY);
         }
-        return true;
+        yield true;
       }
       case BsonType.ARRAY -> {
         multikey = true;
@@ -147,12 +147,10 @@ final class WildcardKeyExtractor {
         if (!elements(bytes, cursor.valueOffset(), projected)) {
           leaf(Constant.UNDEFINED);
         }
-        return true;
+        yield true;
       }
-      default -> {
-        return scalar(cursor, projected);
-      }
-    }
+      default -> scalar(cursor, projected);
+    };
   }
 
   private boolean elements(byte[] bytes, int offset, WildcardProjection.@Nullable Node projected) {

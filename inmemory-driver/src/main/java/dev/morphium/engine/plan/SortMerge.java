@@ -71,23 +71,29 @@ record SortMerge(List<PlanNode> inputs, SortPattern pattern, ValueComparator com
 
     @Override
     boolean advance() {
-      if (!started) {
+      Head before = current;
+      if (before != null) {
+        fetch(before.input, before.number);
+      } else if (!started) {
         started = true;
         for (int i = 0; i < sources.length; i++) {
           fetch(sources[i], i);
         }
-      } else if (current != null) {
-        fetch(current.input, current.number);
       }
-      for (current = heads.poll(); current != null; current = heads.poll()) {
-        tested++;
-        if (seen.add(current.input.recordId())) {
-          return true;
-        }
-        dropped++;
-        fetch(current.input, current.number);
+      Head head = heads.poll();
+      while (head != null && isRepeated(head)) {
+        fetch(head.input, head.number);
+        head = heads.poll();
       }
-      return false;
+      current = head;
+      return head != null;
+    }
+
+    private boolean isRepeated(Head head) {
+      tested++;
+      boolean repeated = !seen.add(head.input.recordId());
+      dropped += repeated ? 1 : 0;
+      return repeated;
     }
 
     private void fetch(RecordSource input, int number) {
@@ -99,7 +105,8 @@ record SortMerge(List<PlanNode> inputs, SortPattern pattern, ValueComparator com
 
     @Override
     long recordId() {
-      return current == null ? 0 : current.input.recordId();
+      Head head = current;
+      return head == null ? 0 : head.input.recordId();
     }
 
     @Override

@@ -42,6 +42,7 @@ class PlannerPropertyTest {
   private int matching;
   private int distinctScans;
   private int special;
+  private int merges;
   private InMemoryDriver driver = new InMemoryDriver();
 
   @Test
@@ -54,6 +55,7 @@ class PlannerPropertyTest {
       }
     }
     assertThat(matching).as("queries that find something").isGreaterThan(asked / 4);
+    assertThat(merges).as("merged scans").isPositive();
     assertThat(distinctScans).as("scans from value to value").isGreaterThan(asked / 20);
   }
 
@@ -77,6 +79,10 @@ class PlannerPropertyTest {
 
   private static BsonDocument command(String name) {
     return new BsonDocument(name, new BsonString("c"));
+  }
+
+  private static BsonDocument explain(BsonDocument command) {
+    return new BsonDocument("explain", command).append("verbosity", PLANNER);
   }
 
   /** One collection and its queries. */
@@ -255,9 +261,7 @@ class PlannerPropertyTest {
     }
 
     private void compareValues(BsonDocument distinct, List<Value> expected) {
-      String plan =
-          String.valueOf(
-              execute(new BsonDocument("explain", distinct).append("verbosity", PLANNER)));
+      String plan = String.valueOf(execute(explain(distinct)));
       distinctScans += plan.contains("DISTINCT_SCAN") ? 1 : 0;
       List<Value> found = values(distinct);
       assertThat(found).as(() -> context(distinct)).hasSameSizeAs(expected);
@@ -284,6 +288,7 @@ class PlannerPropertyTest {
       if (expected == null) {
         return;
       }
+      merges += execute(explain(find)).toString().contains("SORT_MERGE") ? 1 : 0;
       Comparator<Document> order =
           SortPattern.parse(Document.of(find.getDocument("sort"))).order(comparator());
       List<Document> found = documents(find);
