@@ -18,17 +18,6 @@ import java.util.List;
  * explain} of mongod.
  */
 final class WildcardBounds {
-  private static final Interval DOCUMENTS =
-      new Interval(Document.EMPTY, false, ArrayValue.EMPTY, false);
-
-  /** All paths: that of documents without any, and all strings. */
-  private static final Intervals ANY_PATH =
-      new Intervals(
-          List.of(
-              Interval.point(Constant.MIN_KEY),
-              new Interval(StringValue.EMPTY, true, Document.EMPTY, false)),
-          false);
-
   private WildcardBounds() {}
 
   static boolean isPathComponent(IndexDefinition definition, int component) {
@@ -67,11 +56,12 @@ final class WildcardBounds {
       return;
     }
     if (along.isAny()) {
-      fields.set(along.position(), ANY_PATH);
+      fields.set(along.position(), anyPath());
       return;
     }
     Intervals values = fields.get(along.position() + 1);
-    boolean within = values.list().stream().anyMatch(each -> each.intersect(DOCUMENTS) != null);
+    Interval documents = new Interval(Document.EMPTY, false, ArrayValue.EMPTY, false);
+    boolean within = values.list().stream().anyMatch(each -> each.intersect(documents) != null);
     if (within) {
       fields.set(along.position() + 1, Intervals.ALL);
     }
@@ -84,5 +74,14 @@ final class WildcardBounds {
       }
     }
     fields.set(along.position(), Intervals.union(paths, false));
+  }
+
+  /** All paths: that of documents without any, and all strings. */
+  private static Intervals anyPath() {
+    return new Intervals(
+        List.of(
+            Interval.point(Constant.MIN_KEY),
+            new Interval(StringValue.EMPTY, true, Document.EMPTY, false)),
+        false);
   }
 }
