@@ -7,6 +7,7 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.value.Document;
 import dev.morphium.inmemory.InMemoryDriver;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -98,6 +99,26 @@ class SortMergeTest {
     assertThat(found(find + " batchSize: 5000}"))
         .isEqualTo(found(find + " batchSize: 5000, hint: {$natural: 1}}"))
         .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void randomQueriesAreInTheOrderOfAScan() {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    for (int i = 0; i < 200; i++) {
+      String list = "{$in: [%d, %d, null]}".formatted(random.nextInt(12), random.nextInt(12));
+      String filter =
+          random.nextBoolean()
+              ? "{a: %s, b: {$gt: %d}}".formatted(list, random.nextInt(DOCUMENTS))
+              : "{$or: [{a: %s}, {d: %d}]}".formatted(list, random.nextInt(15));
+      String find =
+          "{find: 'c', filter: %s, sort: {b: %d}, skip: %d, limit: %d"
+              .formatted(
+                  filter, random.nextBoolean() ? 1 : -1, random.nextInt(9), 1 + random.nextInt(90));
+      assertThat(found(find + "}"))
+          .as("seed %d, %s", seed, find)
+          .isEqualTo(found(find + ", hint: {$natural: 1}}"));
+    }
   }
 
   @Test
