@@ -58,7 +58,10 @@ class DumpedServerTest {
               + " partialFilterExpression: {a: {$gt: 1}}},"
               + " {key: {at: 1}, name: 'ttl', expireAfterSeconds: 100},"
               + " {key: {s: 1}, name: 's', collation: {locale: 'en', strength: 2}},"
-              + " {key: {t: -1, 'w.x': 1}, name: 't', hidden: true}]}");
+              + " {key: {t: -1, 'w.x': 1}, name: 't', hidden: true}]}",
+          "{createIndexes: 'things', indexes: [{key: {h: 'hashed', b: 1}, name: 'hashed'},"
+              + " {key: {'$**': 1}, name: 'all', wildcardProjection: {_id: 1, b: 0}},"
+              + " {key: {b: 1, 'w.$**': -1}, name: 'some'}]}");
 
   @Test
   void everythingIsAsItWas() throws IOException {

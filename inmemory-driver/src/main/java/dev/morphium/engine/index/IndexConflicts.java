@@ -1,10 +1,15 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,7 +23,7 @@ import java.util.List;
 final class IndexConflicts {
   private static final int MOST_INDEXES = 64;
   private static final List<String> IDENTITY =
-      List.of("collation", "partialFilterExpression", "sparse", "unique");
+      List.of("collation", "partialFilterExpression", "sparse", "unique", "wildcardProjection");
   private static final List<String> OTHER_OPTIONS =
       List.of(
           "2dsphereIndexVersion",
@@ -100,7 +105,39 @@ final class IndexConflicts {
   private static boolean agree(IndexDefinition left, IndexDefinition right, String option) {
     Value l = left.spec().get(option);
     Value r = right.spec().get(option);
-    return ValueComparator.BINARY.equal(l, r) || isSwitch(option) && l.isTrue() == r.isTrue();
+    return ValueComparator.BINARY.equal(l, r)
+        || isSwitch(option) && l.isTrue() == r.isTrue()
+        || l instanceof Document one
+            && r instanceof Document two
+            && haveSameParts(option, one, two);
+  }
+
+  /** Whether two filters are conjunctions of the same conditions, in whatever order. */
+  private static boolean haveSameParts(String option, Document left, Document right) {
+    return option.equals("partialFilterExpression")
+        && ValueComparator.BINARY.equal(parts(left), parts(right));
+  }
+
+  private static ArrayValue parts(Document filter) {
+    List<Value> parts = new ArrayList<>();
+    addParts(filter, parts);
+    parts.sort(ValueComparator.BINARY);
+    return ArrayValue.of(parts);
+  }
+
+  private static void addParts(Document filter, List<Value> parts) {
+    ElementCursor cursor = filter.cursor();
+    while (cursor.next()) {
+      if (cursor.name().equals("$and") && cursor.value() instanceof ArrayValue clauses) {
+        for (Value clause : clauses.elements()) {
+          if (clause instanceof Document document) {
+            addParts(document, parts);
+          }
+        }
+      } else {
+        parts.add(new DocumentBuilder().append(cursor).build());
+      }
+    }
   }
 
   private static boolean isSwitch(String option) {

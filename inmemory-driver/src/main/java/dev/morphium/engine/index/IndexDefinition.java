@@ -56,6 +56,9 @@ public final class IndexDefinition {
   private final ValueComparator comparator;
   private final @Nullable GeoComponents geo;
   private final @Nullable TextIndexSpec text;
+  private final int hashed;
+  private final @Nullable WildcardComponent wildcard;
+  private final @Nullable WildcardPath along;
 
   /**
    * @param spec the specification with {@code v}, {@code key}, {@code name} and the options, as
@@ -63,14 +66,22 @@ public final class IndexDefinition {
    * @param filter the compiled {@code partialFilterExpression}, or null when there is none
    */
   IndexDefinition(Document spec, @Nullable Predicate<Document> filter) {
+    this(spec, filter, null);
+  }
+
+  private IndexDefinition(
+      Document spec, @Nullable Predicate<Document> filter, @Nullable WildcardPath along) {
     this.spec = spec;
     this.filter = filter;
+    this.along = along;
     name = ((StringValue) spec.get("name")).value();
     keyPattern = (Document) spec.get("key");
     List<FieldPath> fields = new ArrayList<>();
     ElementCursor cursor = keyPattern.cursor();
     long backward = 0;
+    int hash = -1;
     while (cursor.next()) {
+      hash = isHash(cursor.value()) ? fields.size() : hash;
       if (cursor.value() instanceof NumberValue direction && direction.doubleValue() < 0) {
         backward |= 1L << fields.size();
       }
@@ -84,9 +95,11 @@ public final class IndexDefinition {
     comparator = Collation.within(spec).comparator();
     geo = GeoComponents.of(spec);
     text = TextIndexSpec.of(spec);
+    hashed = hash;
+    wildcard = WildcardComponent.of(spec);
     unique = name.equals(ID_NAME) || isTrue("unique");
     preparedUnique = isTrue("prepareUnique");
-    sparse = isTrue("sparse");
+    sparse = isTrue("sparse") || along != null;
     hidden = isTrue("hidden");
     clustered = isTrue("clustered");
   }
@@ -176,6 +189,43 @@ public final class IndexDefinition {
   /** What a text index is made of; null for other indexes. */
   public @Nullable TextIndexSpec text() {
     return text;
+  }
+
+  /** Whether it is a hashed index. */
+  public boolean isHashed() {
+    return hashed >= 0;
+  }
+
+  /** Whether a component holds hashes in place of values. */
+  public boolean isHashed(int component) {
+    return component == hashed;
+  }
+
+  /** The component that stands for all paths; null when it is no wildcard index. */
+  public @Nullable WildcardComponent wildcard() {
+    return wildcard;
+  }
+
+  /** The path by which a wildcard index is searched; null for every other index. */
+  public @Nullable WildcardPath along() {
+    return along;
+  }
+
+  /** This wildcard index as one on {@code $_path} and a path of a query. */
+  public IndexDefinition along(WildcardPath path) {
+    DocumentBuilder expanded = new DocumentBuilder();
+    ElementCursor cursor = keyPattern.cursor();
+    for (int i = 0; cursor.next() && !(path.isAny() && i > path.position()); i++) {
+      if (i != path.position()) {
+        expanded.append(cursor);
+        continue;
+      }
+      expanded.append(WildcardPath.NAME, 1);
+      if (!path.isAny()) {
+        expanded.append(path.path(), cursor.value());
+      }
+    }
+    return new IndexDefinition(with(spec, "key", expanded.build()), filter, path);
   }
 
   /** A value as a key holds it: with sort keys for strings when there is a collation. */
@@ -274,6 +324,10 @@ public final class IndexDefinition {
       }
     }
     return found ? builder.build() : builder.append(name, value).build();
+  }
+
+  private static boolean isHash(Value kind) {
+    return kind instanceof StringValue plugin && plugin.value().equals("hashed");
   }
 
   private boolean isTrue(String option) {

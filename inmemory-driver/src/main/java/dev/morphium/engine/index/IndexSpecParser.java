@@ -76,8 +76,8 @@ public final class IndexSpecParser {
       compiled = filters.compile(given, Collation.within(spec).comparator());
       PartialFilterCheck.check(given);
     }
-    checkSupported(kind);
     GeoIndexOptions.check(spec, pattern, kind);
+    WildcardIndexOptions.check(spec, pattern, kind);
     if (kind == IndexKind.TEXT) {
       return new IndexDefinition(TextIndexOptions.normalized(normalized(spec)), compiled);
     }
@@ -168,6 +168,11 @@ public final class IndexSpecParser {
     if (spec.get("sparse").isTrue() && spec.has("partialFilterExpression")) {
       throw IndexOptions.refuse("cannot mix \"partialFilterExpression\" and \"sparse\" options");
     }
+    boolean unique = spec.get("unique").isTrue() || spec.get("prepareUnique").isTrue();
+    if (kind == IndexKind.HASHED && unique) {
+      throw new CommandException(
+          16764, "Currently hashed indexes cannot guarantee uniqueness. Use a regular index.");
+    }
     if (spec.has("weights") && kind != IndexKind.TEXT) {
       throw IndexOptions.refuse("the field 'weights' is only allowed with a text index");
     }
@@ -176,22 +181,13 @@ public final class IndexSpecParser {
           ErrorCode.BAD_VALUE,
           "The field 'wildcardProjection' is only allowed in a wildcard index");
     }
-    if (kind == IndexKind.WILDCARD
-        && (spec.get("unique").isTrue() || spec.get("sparse").isTrue())) {
+    if (kind == IndexKind.WILDCARD && (unique || spec.get("sparse").isTrue())) {
       throw IndexOptions.refuse(
           "Index type 'wildcard' does not support the unique or the sparse option");
     }
     if (spec.get("collation") instanceof Document collation && !collation.has("locale")) {
       throw new CommandException(
           ErrorCode.BAD_VALUE, "The field 'collation' must have a field 'locale'");
-    }
-  }
-
-  private static void checkSupported(IndexKind kind) {
-    if (kind == IndexKind.HASHED || kind == IndexKind.WILDCARD) {
-      throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED,
-          "A " + kind.title() + " index is not supported yet by this server");
     }
   }
 

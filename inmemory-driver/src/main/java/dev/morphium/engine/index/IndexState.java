@@ -20,6 +20,18 @@ public record IndexState(
     return definition.name();
   }
 
+  /** How many keys there are, without what a wildcard index keeps beside them. */
+  public long keyCount() {
+    return definition.wildcard() == null
+        ? entries.size()
+        : entries.size() - WildcardMetadata.count(entries);
+  }
+
+  /** This wildcard index as one on a path of a query. */
+  public IndexState along(WildcardPath path, MultikeyPaths arrays) {
+    return new IndexState(definition.along(path), entries, arrays, usage);
+  }
+
   /** The same entries under a changed definition; its use is counted anew. */
   public IndexState with(IndexDefinition changed) {
     return new IndexState(changed, entries, multikey, new IndexUsage());

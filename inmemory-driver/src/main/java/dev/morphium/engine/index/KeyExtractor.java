@@ -26,6 +26,8 @@ public final class KeyExtractor {
   private final InterruptCheck interrupts;
   private final @Nullable GeoKeyExtractor geo;
   private final @Nullable TextKeyExtractor text;
+  private final @Nullable HashedKeyExtractor hashed;
+  private final @Nullable WildcardKeyExtractor wildcard;
   private int notFound;
 
   /**
@@ -45,6 +47,9 @@ public final class KeyExtractor {
     this.geo = definition.isGeo() ? new GeoKeyExtractor(definition, interrupts) : null;
     TextIndexSpec spec = definition.text();
     this.text = spec == null ? null : new TextKeyExtractor(definition, spec, interrupts);
+    this.hashed = definition.isHashed() ? new HashedKeyExtractor(definition, encoder) : null;
+    WildcardComponent all = definition.wildcard();
+    this.wildcard = all == null ? null : new WildcardKeyExtractor(definition, all, interrupts);
   }
 
   /**
@@ -62,6 +67,12 @@ public final class KeyExtractor {
     }
     if (text != null) {
       return text.keysOf(document);
+    }
+    if (hashed != null) {
+      return hashed.keysOf(document);
+    }
+    if (wildcard != null) {
+      return wildcard.keysOf(document);
     }
     encoder.reset();
     notFound = 0;

@@ -44,7 +44,8 @@ final class KeyPattern {
             31303, "A maximum of one index field is allowed to be hashed but found 2");
       }
       if (here == IndexKind.WILDCARD && kind == IndexKind.WILDCARD) {
-        throw refuse("wildcard indexes do not allow more than one wildcard field");
+        throw new CommandException(
+            7246201, "wildcard indexes do not allow more than one wildcard field");
       }
       if (here != IndexKind.ORDERED && kind != IndexKind.ORDERED && here != kind) {
         throw refuse("Can't use more than one index plugin for a single index.");
@@ -102,10 +103,11 @@ final class KeyPattern {
     if (name.isEmpty()) {
       throw refuse("Index keys cannot be an empty field.");
     }
-    if (name.equals(WILDCARD) || name.endsWith("." + WILDCARD)) {
+    if (name.equals(WILDCARD)) {
       return true;
     }
-    FieldPath path = FieldPath.of(name);
+    boolean wildcard = WildcardComponent.isWildcard(name);
+    FieldPath path = FieldPath.of(wildcard ? WildcardComponent.root(name) : name);
     for (int i = 0; i < path.size(); i++) {
       FieldName part = path.part(i);
       if (part.text().isEmpty()) {
@@ -115,7 +117,7 @@ final class KeyPattern {
         throw refuse("Index key contains an illegal field name: field name starts with '$'.");
       }
     }
-    return false;
+    return wildcard;
   }
 
   private static CommandException refuse(String message) {

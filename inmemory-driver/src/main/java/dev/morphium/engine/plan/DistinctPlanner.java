@@ -39,14 +39,17 @@ public final class DistinctPlanner {
       return null;
     }
     List<DistinctScan> scans = new ArrayList<>();
+    List<Condition> conditions = Condition.of(request.filter().root());
     for (IndexState index : collection.indexes()) {
       if (mayAnswer(index, request)) {
-        DistinctScan scan =
-            request.filter().isEmpty()
-                ? whole(index, path, request)
-                : bounded(index, path, request, compiler);
-        if (scan != null) {
-          scans.add(scan);
+        for (IndexState way : WildcardPaths.waysOf(index, conditions)) {
+          DistinctScan scan =
+              request.filter().isEmpty()
+                  ? whole(way, path, request)
+                  : bounded(way, path, request, compiler);
+          if (scan != null) {
+            scans.add(scan);
+          }
         }
       }
     }
@@ -69,6 +72,7 @@ public final class DistinctPlanner {
         && !definition.isClustered()
         && !definition.isGeo()
         && definition.text() == null
+        && !definition.isHashed()
         && definition.comparator().equals(request.comparator())
         && request.allows(index)
         && (request.hint().isMissing() || Planner.isHinted(definition, request.hint()));

@@ -3,6 +3,7 @@ package dev.morphium.engine.plan;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.KeyEncoder;
 import dev.morphium.engine.index.RecordIds;
+import dev.morphium.engine.index.WildcardPath;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.ArrayValue;
@@ -10,6 +11,7 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -145,7 +147,7 @@ record DistinctScan(IndexScan keys, int field) implements PlanNode {
       Document content = Document.of(found);
       prefix.reset();
       for (int i = 0; i < field; i++) {
-        prefix.append(definition.keyOf(single(content, i)), definition.isDescending(i));
+        prefix.append(before(content, i), definition.isDescending(i));
       }
       int start = prefix.size();
       given = false;
@@ -162,6 +164,13 @@ record DistinctScan(IndexScan keys, int field) implements PlanNode {
       prefix.truncate(start);
       prefix.append(definition.keyOf(value), definition.isDescending(field));
       return standsOnPrefix();
+    }
+
+    private Value before(Document content, int component) {
+      WildcardPath along = definition.along();
+      return along != null && along.position() == component
+          ? StringValue.of(along.path())
+          : definition.keyOf(single(content, component));
     }
 
     /** The value of a field on whose path no document has an array. */

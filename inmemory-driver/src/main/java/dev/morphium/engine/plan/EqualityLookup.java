@@ -78,6 +78,8 @@ public final class EqualityLookup {
           && !definition.isHidden()
           && !definition.isGeo()
           && definition.text() == null
+          && !definition.isHashed()
+          && definition.wildcard() == null
           && !definition.isCollated()
           && !(definition.isSparse() && definition.size() > 1)) {
         return index;

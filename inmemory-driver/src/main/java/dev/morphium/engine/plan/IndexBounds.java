@@ -4,6 +4,7 @@ import dev.morphium.engine.geo.CellIndex;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.MultikeyPaths;
+import dev.morphium.engine.index.WildcardPath;
 import dev.morphium.engine.match.Comparison;
 import dev.morphium.engine.match.Exists;
 import dev.morphium.engine.match.In;
@@ -42,7 +43,15 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
         fields.add(GeoBounds.of(cells, path, conditions));
         continue;
       }
-      List<Condition> own = on(path, numbered, conditions);
+      if (definition.isHashed(i)) {
+        fields.add(HashedBounds.of(path, conditions));
+        continue;
+      }
+      if (WildcardBounds.isPathComponent(definition, i)) {
+        fields.add(Intervals.ALL); // made of the values behind it
+        continue;
+      }
+      List<Condition> own = WildcardBounds.usable(definition, i, on(path, numbered, conditions));
       if (!multikey) {
         fields.add(intersection(own, used));
         continue;
@@ -61,6 +70,7 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
       }
       fields.add(choice.intervals);
     }
+    WildcardBounds.finish(definition, fields);
     return new IndexBounds(List.copyOf(fields), used);
   }
 
@@ -153,6 +163,16 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
       }
     }
     return condition.element();
+  }
+
+  /** Whether they hold keys of several paths, and so more than one of a record. */
+  boolean holdsSeveralPaths(IndexDefinition definition) {
+    WildcardPath along = definition.along();
+    if (along == null) {
+      return false;
+    }
+    Intervals paths = fields.get(along.position());
+    return rangedFields() <= along.position() || paths.list().size() > 1 || !paths.isPoints();
   }
 
   /** Whether the first field is bounded at all. */

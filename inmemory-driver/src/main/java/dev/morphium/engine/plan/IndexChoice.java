@@ -12,18 +12,24 @@ import org.jspecify.annotations.Nullable;
  * A candidate index of the planner: one way to answer a request with one index.
  *
  * @param scan which keys to walk
+ * @param exploded scans of its parts that are to be merged for the order asked for; empty when the
+ *     walk is done as it is
  * @param keys how many there are
  * @param sorted whether the walk gives the order that was asked for
  * @param answers whether the keys are exactly those of the documents that match, so that no filter
  *     is needed
  */
-record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
+record IndexChoice(
+    IndexScan scan, List<PlanNode> exploded, long keys, boolean sorted, boolean answers) {
 
   /**
    * Whether the request says anything of an index's first field; otherwise {@link #of} is null.
    * Most indexes of a collection are passed over by this look.
    */
   static boolean mayHelp(IndexState index, List<Condition> conditions, QueryRequest request) {
+    if (index.definition().along() != null) {
+      return true;
+    }
     FieldPath first = index.definition().paths().get(0);
     if (!request.sort().isEmpty()
         && !request.sort().needsMetadata()
@@ -47,37 +53,64 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
       QueryRequest request,
       boolean forced) {
     KeyConditions keys = KeyConditions.of(index.definition(), conditions, request.comparator());
+    if (!WildcardBounds.help(index.definition(), keys.conditions())) {
+      return null;
+    }
     IndexBounds bounds = IndexBounds.of(index, keys.conditions());
     boolean ordered =
         !index.definition().isGeo()
             && !request.sort().needsMetadata()
             && index.definition().comparator().equals(request.comparator());
-    Boolean forward = ordered ? direction(index, bounds, request.sort()) : null;
-    if (!bounds.isBounded() && forward == null && !forced) {
+    Boolean forward =
+        ordered ? direction(index, bounds, request.sort(), bounds.equalFields()) : null;
+    boolean along = index.definition().along() != null;
+    if (!bounds.isBounded() && (along || forward == null && !forced)) {
       return null;
     }
     List<KeyRange> ranges = KeyRanges.of(index.definition(), bounds);
     IndexScan scan = new IndexScan(index, bounds, ranges, forward == null || forward);
     boolean answers =
         onlyConditions
-            && !index.multikey().isMultikey()
+            && !scan.repeatsRecords()
             && keys.complete()
             && bounds.answers(keys.conditions(), index.definition());
-    boolean sorted = forward != null || request.sort().isEmpty();
-    return new IndexChoice(scan, scan.keyCount(), sorted, answers);
+    List<PlanNode> exploded =
+        forward == null && ordered ? exploded(index, bounds, request.sort()) : List.of();
+    boolean sorted = forward != null || request.sort().isEmpty() || !exploded.isEmpty();
+    return new IndexChoice(scan, exploded, scan.keyCount(), sorted, answers);
+  }
+
+  /** Scans of the single values of the first fields, when they are in the order asked for. */
+  private static List<PlanNode> exploded(IndexState index, IndexBounds bounds, SortPattern sort) {
+    int fields = index.definition().isClustered() ? 0 : ExplodedScans.fields(bounds);
+    Boolean forward = fields == 0 ? null : direction(index, bounds, sort, fields);
+    return forward == null ? List.of() : ExplodedScans.of(index, bounds, fields, forward);
+  }
+
+  /** The scans that lead to the records. */
+  List<PlanNode> scans() {
+    return exploded.isEmpty() ? List.of(scan) : exploded;
+  }
+
+  /** The stage that leads to the records: the walk, or its parts merged. */
+  PlanNode records(QueryRequest request) {
+    return exploded.isEmpty()
+        ? scan
+        : new SortMerge(exploded, request.sort(), request.comparator());
   }
 
   /**
    * Whether a walk forward (true) or backward (false) gives the order asked for; null when neither
    * does.
+   *
+   * @param fixed how many of the first fields have one value in the walk
    */
   private static @Nullable Boolean direction(
-      IndexState index, IndexBounds bounds, SortPattern sort) {
+      IndexState index, IndexBounds bounds, SortPattern sort, int fixed) {
     if (sort.isEmpty()) {
       return null;
     }
     IndexDefinition keys = index.definition();
-    int fixed = bounds.equalFields();
     Boolean forward = null;
     int at = 0;
     for (SortPart wanted : sort.parts()) {
@@ -88,6 +121,9 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
         return null;
       }
       if (position < fixed) {
+        if (bounds.fields().get(position).list().size() != 1) {
+          return null;
+        }
         continue;
       }
       at = Math.max(at, fixed);
@@ -106,7 +142,7 @@ record IndexChoice(IndexScan scan, long keys, boolean sorted, boolean answers) {
 
   private static int position(IndexDefinition keys, SortPart wanted) {
     for (int i = 0; i < keys.size(); i++) {
-      if (keys.paths().get(i).equals(wanted.path())) {
+      if (keys.paths().get(i).equals(wanted.path()) && !keys.isHashed(i)) {
         return i;
       }
     }

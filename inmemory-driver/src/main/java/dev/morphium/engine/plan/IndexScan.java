@@ -5,7 +5,12 @@ import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.RecordIds;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.KeyTree;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.FieldPath;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.Value;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -41,6 +46,11 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
     return count;
   }
 
+  /** Whether several of its keys may lead to one record. */
+  boolean repeatsRecords() {
+    return index.multikey().isMultikey() || bounds.holdsSeveralPaths(index.definition());
+  }
+
   @Override
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
     describeIndex(out);
@@ -59,10 +69,29 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
     IndexDefinition definition = index.definition();
     out.append("keyPattern", definition.keyPattern())
         .append("indexName", definition.name())
-        .append("isMultiKey", index.multikey().isMultikey())
-        .append("isUnique", definition.isUnique())
+        .append("isMultiKey", index.multikey().isMultikey());
+    describeMultikeyPaths(out);
+    out.append("isUnique", definition.isUnique())
         .append("isSparse", definition.isSparse())
         .append("isPartial", definition.isPartial());
+  }
+
+  /** Appends at which parts of each field's path there are arrays. */
+  private void describeMultikeyPaths(DocumentBuilder out) {
+    out.startDocument("multiKeyPaths");
+    for (int i = 0; i < index.definition().size(); i++) {
+      FieldPath path = index.definition().paths().get(i);
+      List<Value> parts = new ArrayList<>(0);
+      StringBuilder prefix = new StringBuilder();
+      for (int part = 0; part < path.size(); part++) {
+        prefix.append(part == 0 ? "" : ".").append(path.part(part).text());
+        if (index.multikey().isMultikey(i, part)) {
+          parts.add(StringValue.of(prefix.toString()));
+        }
+      }
+      out.append(path.toString(), ArrayValue.of(parts));
+    }
+    out.end();
   }
 
   /** Appends the intervals of each field. */
@@ -98,7 +127,7 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
       this.entries = node.index.entries();
       this.cursor = entries.cursor();
       this.forward = node.forward;
-      this.seen = node.index.multikey().isMultikey() ? new HashSet<>() : null;
+      this.seen = node.repeatsRecords() ? new HashSet<>() : null;
       this.interrupt = interrupt;
     }
 

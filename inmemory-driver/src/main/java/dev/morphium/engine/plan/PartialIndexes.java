@@ -39,6 +39,7 @@ final class PartialIndexes {
     return index.definition().partialFilter() != null
         ? covers(index, conditions, compiler)
         : index.definition().isGeo()
+            || index.definition().along() != null
             || !index.definition().isSparse()
             || excludesMissing(index, conditions);
   }

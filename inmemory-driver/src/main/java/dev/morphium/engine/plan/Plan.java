@@ -2,9 +2,11 @@ package dev.morphium.engine.plan;
 
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.index.IndexUsage;
 import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.Document;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -89,12 +91,23 @@ public final class Plan {
     return new PlanRun(root.open(new PlanContext(collection, memory, interrupt)));
   }
 
+  /** Counts each index once, however many scans of it there are. */
   private static void countUse(PlanNode node) {
+    if (node.inputs().size() == 1) {
+      countUse(node.inputs().get(0));
+      return;
+    }
+    Set<IndexUsage> used = new HashSet<>(2);
+    addUses(node, used);
+    used.forEach(IndexUsage::count);
+  }
+
+  private static void addUses(PlanNode node, Set<IndexUsage> used) {
     IndexState index = index(node);
     if (index != null && !(node instanceof ClusteredScan)) {
-      index.usage().count();
+      used.add(index.usage());
     } else {
-      node.inputs().forEach(Plan::countUse);
+      node.inputs().forEach(input -> addUses(input, used));
     }
   }
 
@@ -205,7 +218,7 @@ public final class Plan {
     if (found instanceof Fetch fetch
         && fetch.filter() == null
         && fetch.input() instanceof IndexScan scan
-        && !scan.index().multikey().isMultikey()) {
+        && !scan.repeatsRecords()) {
       found = new CountScan(scan);
     } else if (found instanceof ClusteredScan scan && scan.filter() == null) {
       found = new CountScan(scan.keys());

@@ -16,7 +16,9 @@ import dev.morphium.engine.match.OrNode;
 import dev.morphium.engine.match.PathNode;
 import dev.morphium.engine.match.TextNode;
 import dev.morphium.engine.match.TextRules;
+import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.StringValue;
@@ -175,8 +177,8 @@ public final class Planner {
     }
     List<IndexChoice> choices = choices();
     if (choices.isEmpty()) {
-      PlanNode union = union(root);
-      return sorted(union != null ? union : scan(true));
+      PlanNode union = union(root, collection.indexes());
+      return union != null ? union : sorted(scan(true));
     }
     choices.sort(Comparator.comparingDouble(choice -> choice.cost(request)));
     rejected = () -> choices.subList(1, choices.size()).stream().map(this::finished).toList();
@@ -224,16 +226,21 @@ public final class Planner {
   private List<IndexChoice> choices() {
     List<IndexChoice> choices = new ArrayList<>();
     for (IndexState index : collection.indexes()) {
-      if (request.allows(index)
-          && IndexChoice.mayHelp(index, conditions, request)
-          && PartialIndexes.isUsable(index, conditions, compiler)) {
-        IndexChoice choice = IndexChoice.of(index, conditions, onlyConditions(), request, false);
-        if (choice != null) {
-          choices.add(choice);
-        }
+      if (request.allows(index)) {
+        WildcardPaths.waysOf(index, conditions).forEach(way -> addChoice(way, choices));
       }
     }
     return choices;
+  }
+
+  private void addChoice(IndexState index, List<IndexChoice> choices) {
+    if (IndexChoice.mayHelp(index, conditions, request)
+        && PartialIndexes.isUsable(index, conditions, compiler)) {
+      IndexChoice choice = IndexChoice.of(index, conditions, onlyConditions(), request, false);
+      if (choice != null) {
+        choices.add(choice);
+      }
+    }
   }
 
   private PlanNode hinted() {
@@ -256,11 +263,39 @@ public final class Planner {
     if (index == null) {
       throw refused("hint provided does not correspond to an existing index");
     }
+    if (index.definition().wildcard() != null) {
+      return hinted(index);
+    }
     IndexChoice choice = IndexChoice.of(index, conditions, onlyConditions(), request, true);
     if (choice == null) {
       throw new AssertionError("a forced index is always a choice");
     }
     return finished(choice);
+  }
+
+  /** A wildcard index answers only what it has keys for, whatever the hint says. */
+  private PlanNode hinted(IndexState wildcard) {
+    List<IndexChoice> choices = new ArrayList<>();
+    for (IndexState way : WildcardPaths.waysOf(wildcard, conditions)) {
+      IndexChoice choice = IndexChoice.of(way, conditions, onlyConditions(), request, true);
+      if (choice != null) {
+        choices.add(choice);
+      }
+    }
+    if (!choices.isEmpty()) {
+      choices.sort(Comparator.comparingDouble(choice -> choice.cost(request)));
+      rejected = () -> choices.subList(1, choices.size()).stream().map(this::finished).toList();
+      return finished(choices.get(0));
+    }
+    PlanNode union = union(request.filter().root(), List.of(wildcard));
+    if (union == null) {
+      throw PlannerErrors.of(
+          ErrorCode.NO_QUERY_EXECUTION_PLANS,
+          collection.namespace(),
+          request,
+          "No indexed plans available, and running with 'notablescan' or hint");
+    }
+    return union;
   }
 
   private CommandException refused(String reason) {
@@ -300,7 +335,7 @@ public final class Planner {
     PlanNode fetch =
         choice.scan().index().definition().isClustered()
             ? new ClusteredScan(choice.scan(), rest)
-            : new Fetch(choice.scan(), rest);
+            : new Fetch(choice.records(request), rest);
     return choice.sorted()
         ? fetch
         : new Sort(fetch, request.sort(), request.comparator(), request.sortedCount());
@@ -313,20 +348,34 @@ public final class Planner {
   }
 
   /** An index for each branch of a disjunction, or null when a branch has none. */
-  private @Nullable PlanNode union(FilterNode root) {
+  private @Nullable PlanNode union(FilterNode root, List<IndexState> indexes) {
     OrNode or = disjunction(root);
     if (or == null) {
       return null;
     }
+    if (!request.sort().isEmpty()) {
+      List<PlanNode> merged = branches(root, or, indexes, unlimited(request.sort()));
+      if (merged != null) {
+        return new Fetch(
+            new SortMerge(merged, request.sort(), request.comparator()), request.filter());
+      }
+    }
+    List<PlanNode> branches = branches(root, or, indexes, unlimited(SortPattern.EMPTY));
+    return branches == null ? null : sorted(new Fetch(new Union(branches), request.filter()));
+  }
+
+  /** The scans of all branches, each in the order that is asked for; null when one has none. */
+  private @Nullable List<PlanNode> branches(
+      FilterNode root, OrNode or, List<IndexState> indexes, QueryRequest wanted) {
     List<PlanNode> branches = new ArrayList<>();
     for (FilterNode branch : or.children()) {
       List<Condition> own = Condition.of(root, branch);
       IndexChoice best = null;
-      for (IndexState index : collection.indexes()) {
-        if (request.allows(index)
-            && IndexChoice.mayHelp(index, own, unsorted())
-            && PartialIndexes.isUsable(index, own, compiler)) {
-          IndexChoice choice = IndexChoice.of(index, own, false, unsorted(), false);
+      for (IndexState index : indexes) {
+        List<IndexState> ways =
+            request.allows(index) ? WildcardPaths.waysOf(index, own) : List.of();
+        for (IndexState way : ways) {
+          IndexChoice choice = branch(way, own, wanted);
           if (choice != null && (best == null || choice.keys() < best.keys())) {
             best = choice;
           }
@@ -335,9 +384,16 @@ public final class Planner {
       if (best == null) {
         return null;
       }
-      branches.add(best.scan());
+      branches.addAll(best.scans());
     }
-    return new Fetch(new Union(branches), request.filter());
+    return branches;
+  }
+
+  private @Nullable IndexChoice branch(IndexState index, List<Condition> own, QueryRequest wanted) {
+    boolean usable =
+        IndexChoice.mayHelp(index, own, wanted) && PartialIndexes.isUsable(index, own, compiler);
+    IndexChoice choice = usable ? IndexChoice.of(index, own, false, wanted, false) : null;
+    return choice != null && choice.scan().bounds().isBounded() && choice.sorted() ? choice : null;
   }
 
   private static @Nullable OrNode disjunction(FilterNode root) {
@@ -352,7 +408,16 @@ public final class Planner {
     return root instanceof OrNode or ? or : null;
   }
 
-  private QueryRequest unsorted() {
-    return QueryRequest.all(request.filter(), request.comparator());
+  /** What a branch is asked for: all that it has, in an order. */
+  private QueryRequest unlimited(SortPattern order) {
+    return new QueryRequest(
+        request.filter(),
+        order,
+        0,
+        0,
+        QueryRequest.UNLIMITED,
+        Constant.MISSING,
+        request.comparator(),
+        true);
   }
 }

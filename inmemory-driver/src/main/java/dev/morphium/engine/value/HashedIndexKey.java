@@ -19,7 +19,8 @@ public final class HashedIndexKey {
   private final MessageDigest digest;
   private final ByteBuffer number = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
 
-  private HashedIndexKey() {
+  /** A hasher that is used again and again, not by several threads. */
+  public HashedIndexKey() {
     try {
       digest = MessageDigest.getInstance("MD5");
     } catch (NoSuchAlgorithmException e) {
@@ -29,14 +30,18 @@ public final class HashedIndexKey {
 
   /** The hash; that of null for a missing value. */
   public static long of(Value value) {
-    HashedIndexKey key = new HashedIndexKey();
-    key.addInt(SEED);
+    return new HashedIndexKey().hash(value);
+  }
+
+  /** The hash; that of null for a missing value. */
+  public long hash(Value value) {
+    addInt(SEED);
     Document holder =
         new DocumentBuilder().append("", value.isMissing() ? Constant.NULL : value).build();
     ElementCursor cursor = holder.cursor();
     cursor.next();
-    key.add(cursor, false);
-    return ByteBuffer.wrap(key.digest.digest()).order(ByteOrder.LITTLE_ENDIAN).getLong();
+    add(cursor, false);
+    return ByteBuffer.wrap(digest.digest()).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
   private void add(ElementCursor element, boolean withName) {

@@ -87,8 +87,6 @@ class IndexSpecParserTest {
           2       | {key: {a: 1}, name: 'i', wildcardProjection: {a: 1}}
           2       | {key: {a: 1}, name: 'i', collation: {}}
           67      | {key: {a: 'text'}, name: 'i', weights: {a: 0}}
-          238     | {key: {'a.$**': 1}, name: 'i'}
-          238     | {key: {a: 'hashed', b: 1}, name: 'i'}
           """)
   void refusesWhatCannotBe(int code, String spec) {
     assertThatThrownBy(() -> parse(spec))

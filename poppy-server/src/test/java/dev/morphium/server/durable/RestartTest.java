@@ -73,6 +73,52 @@ class RestartTest {
   }
 
   @Test
+  void hashedAndWildcardIndexesAreBuiltAgain() throws IOException {
+    ok("{insert: 'things', documents: [{_id: 1, h: 1, w: {x: [1, 2]}}, {_id: 2, h: 2}]}");
+    ok(
+        "{createIndexes: 'things', indexes: [{key: {h: 'hashed', b: 1}, name: 'hashed'},"
+            + " {key: {'$**': 1}, name: 'all', wildcardProjection: {_id: 1, b: 0}},"
+            + " {key: {b: 1, 'w.$**': -1}, name: 'some', partialFilterExpression: {h: 1}}]}");
+    String transaction = SESSION + ", txnNumber: {$numberLong: '1'}, autocommit: false";
+    ok(
+        "{insert: 'things', documents: [{_id: 3, h: 1, w: {x: 3}}], startTransaction: true, "
+            + transaction
+            + "}");
+    ok(
+        "{update: 'things', updates: [{q: {_id: 2}, u: {$set: {w: [{x: 2}]}}}], "
+            + transaction
+            + "}");
+    engine
+        .execute(
+            Command.of("admin", BsonDocument.parse("{commitTransaction: 1, " + transaction + "}")),
+            ClientContext.LOCAL)
+        .orThrow();
+    BsonDocument indexes = ok("{listIndexes: 'things'}");
+    restart();
+    assertThat(cursor(ok("{listIndexes: 'things'}"))).isEqualTo(cursor(indexes));
+    BsonDocument checked = ok("{validate: 'things'}");
+    assertThat(checked.getBoolean("valid").getValue()).isTrue();
+    assertThat(checked.getDocument("keysPerIndex"))
+        .isEqualTo(BsonDocument.parse("{_id_: 3, hashed: 3, all: 10, some: 3}"));
+    assertThat(run("{insert: 'things', documents: [{_id: 9, h: [1]}]}").document().toJson())
+        .contains("16766");
+    assertThat(ids("{find: 'things', filter: {h: 1}, hint: 'hashed'}")).isEqualTo("[1, 3]");
+    assertThat(ids("{find: 'things', filter: {'w.x': 2}, hint: 'all'}")).isEqualTo("[1, 2]");
+    assertThat(ids("{find: 'things', filter: {b: null, 'w.x': 3}, hint: 'some'}")).isEqualTo("[3]");
+    ok("{delete: 'things', deletes: [{q: {'w.x': 2}, limit: 0}]}");
+    assertThat(ok("{validate: 'things'}").getDocument("keysPerIndex"))
+        .isEqualTo(BsonDocument.parse("{_id_: 1, hashed: 1, all: 3, some: 1}"));
+  }
+
+  private String ids(String find) {
+    return cursor(ok(find)).getArray("firstBatch").stream()
+        .map(document -> document.asDocument().getInt32("_id").getValue())
+        .sorted()
+        .toList()
+        .toString();
+  }
+
+  @Test
   void collectionsIndexesAndTheirOptionsAreTheSame() throws IOException {
     ok("{create: 'capped', capped: true, size: 100000, max: 3}");
     ok("{create: 'images', changeStreamPreAndPostImages: {enabled: true}}");

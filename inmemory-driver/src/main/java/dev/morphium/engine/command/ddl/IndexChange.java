@@ -126,7 +126,7 @@ record IndexChange(Arguments asked) {
     if (index.isId()) {
       throw CollModCommand.invalid("the _id field does not support TTL indexes");
     }
-    if (index.size() > 1) {
+    if (index.size() > 1 || index.wildcard() != null) {
       throw CollModCommand.invalid(
           "TTL indexes are single-field indexes, compound indexes do not support TTL");
     }
@@ -168,6 +168,9 @@ record IndexChange(Arguments asked) {
   private IndexDefinition prepareUnique(IndexDefinition index, DocumentBuilder told) {
     if (!asked.has(PREPARE_UNIQUE) || index.isUnique()) {
       return index; // nobody needs to prepare what is unique already
+    }
+    if (index.isHashed() || index.wildcard() != null) {
+      throw CollModCommand.invalid("hashed and wildcard indexes cannot become unique");
     }
     IndexDefinition changed = flag(index, "prepareUnique", PREPARE_UNIQUE, told);
     if (!changed.equals(index) && !asked.hasOnly(NAME, KEY_PATTERN, PREPARE_UNIQUE)) {

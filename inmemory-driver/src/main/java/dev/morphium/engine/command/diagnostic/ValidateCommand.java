@@ -191,7 +191,7 @@ record ValidateCommand(Validators validators) implements ImmediateCommand {
       DocumentBuilder reply, CollectionState collection, List<IndexState> damaged) {
     reply.startDocument("keysPerIndex");
     for (IndexState index : collection.shownIndexes()) {
-      reply.append(index.name(), Arguments.number(index.entries().size()));
+      reply.append(index.name(), Arguments.number(index.keyCount()));
     }
     for (IndexDefinition inProgress : collection.building()) {
       reply.append(inProgress.name(), 0);
