@@ -52,6 +52,9 @@ public final class PipelineCompiler {
         compilation.tables().stages().find(stage.name());
       }
     }
+    if (compilation.place() != StagePlace.FACET) {
+      MetadataRules.check(specifications);
+    }
     return new Pipeline(
         PipelineOptimizer.optimize(compiled, compilation),
         new StageSources(compiled, specifications));

@@ -57,6 +57,9 @@ public interface PipelineData {
   /** The newest limit of time or kill takes effect here: called often while a pipeline works. */
   void checkInterrupt();
 
+  /** Whether a namespace is a time series or the buckets of one. */
+  boolean isTimeSeries(Namespace namespace);
+
   /**
    * Replaces a whole collection by these documents, keeping its indexes and options. They are
    * written as they are read, so that no more than a few are held.

@@ -28,7 +28,11 @@ final class SortKeys {
   Value[] extract(Document document, ValueComparator comparator) {
     Value[] keys = new Value[parts.size()];
     for (int i = 0; i < keys.length; i++) {
-      Value key = scalar(document, parts.get(i).path());
+      String metadata = parts.get(i).metadata();
+      Value key =
+          metadata == null
+              ? scalar(document, parts.get(i).path())
+              : ArraySortKeys.metadata(document, metadata);
       if (key == null) {
         return new ArraySortKeys(parts, comparator).smallest(document);
       }

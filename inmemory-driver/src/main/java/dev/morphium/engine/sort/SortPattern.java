@@ -30,6 +30,9 @@ public final class SortPattern {
   /** Most fields of one pattern. */
   private static final int MAX_PARTS = 32;
 
+  /** The score of a text search. */
+  private static final String TEXT_SCORE = "textScore";
+
   private static final Set<String> META =
       Set.of(
           "textScore",
@@ -65,11 +68,9 @@ public final class SortPattern {
     }
     List<SortPart> parts = new ArrayList<>();
     Set<FieldPath> seen = new HashSet<>();
-    boolean meta = false;
     for (Element element : specification.elements()) {
       if (element.value() instanceof Document document) {
-        checkMeta(document);
-        meta = true;
+        parts.add(meta(element.name(), document));
         continue;
       }
       SortPart part = part(element);
@@ -79,12 +80,8 @@ public final class SortPattern {
       }
       parts.add(part);
     }
-    if (parts.size() > MAX_PARTS) {
+    if (parts.stream().filter(part -> part.metadata() == null).count() > MAX_PARTS) {
       throw new CommandException(13103, "too many compound keys");
-    }
-    if (meta) {
-      throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED, "Sorting by {$meta: ...} is not supported yet by this server");
     }
     return new SortPattern(parts);
   }
@@ -105,7 +102,7 @@ public final class SortPattern {
     return new SortPart(FieldPathRules.parse(element.name()), direction == 1);
   }
 
-  private static void checkMeta(Document document) {
+  private static SortPart meta(String field, Document document) {
     if (!"$meta".equals(document.firstName())) {
       throw new CommandException(
           17312, "$meta is the only expression supported by $sort right now");
@@ -117,6 +114,46 @@ public final class SortPattern {
     if (!(document.get("$meta") instanceof StringValue name) || !META.contains(name.value())) {
       throw new CommandException(31138, "Illegal $meta sort: " + document);
     }
+    boolean ascending = name.value().startsWith("geoNear");
+    return new SortPart(FieldPath.of(field), ascending, name.value());
+  }
+
+  /** Whether it sorts by the score of a text search. */
+  public boolean needsTextScore() {
+    return parts.stream().anyMatch(part -> TEXT_SCORE.equals(part.metadata()));
+  }
+
+  /**
+   * The same pattern as that of a query, which knows less of its documents than a pipeline.
+   *
+   * @throws CommandException 40218 when it sorts by what no query knows
+   */
+  public SortPattern ofQuery() {
+    for (SortPart part : parts) {
+      String metadata = part.metadata();
+      if ("randVal".equals(metadata)) {
+        throw new CommandException(
+            ErrorCode.NOT_IMPLEMENTED,
+            "Sorting a query by {$meta: 'randVal'} is not supported by this server; use $sort or"
+                + " $sample in a pipeline");
+      }
+      if (metadata != null && !metadata.equals(TEXT_SCORE)) {
+        throw new CommandException(
+            40218, "query requires " + metadata + " metadata, but it is not available");
+      }
+    }
+    return this;
+  }
+
+  /** Whether it sorts by what only a pipeline knows of its documents. */
+  public boolean needsPipelineMetadata() {
+    return parts.stream()
+        .anyMatch(part -> part.metadata() != null && !part.metadata().equals(TEXT_SCORE));
+  }
+
+  /** Whether it sorts by what is no field, so that no index has the order. */
+  public boolean needsMetadata() {
+    return parts.stream().anyMatch(part -> part.metadata() != null);
   }
 
   public List<SortPart> parts() {
@@ -168,7 +205,11 @@ public final class SortPattern {
   public Document toDocument() {
     DocumentBuilder builder = new DocumentBuilder(64);
     for (SortPart part : parts) {
-      builder.append(part.path().toString(), part.ascending() ? 1 : -1);
+      if (part.metadata() == null) {
+        builder.append(part.path().toString(), part.ascending() ? 1 : -1);
+      } else {
+        builder.startDocument(part.path().toString()).append("$meta", part.metadata()).end();
+      }
     }
     return builder.build();
   }

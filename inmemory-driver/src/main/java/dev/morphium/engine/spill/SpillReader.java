@@ -42,6 +42,10 @@ public final class SpillReader {
   public Document readDocument() {
     read(number, 0, Integer.BYTES);
     int length = LittleEndian.int32(number, 0);
+    if (length == 0) {
+      Document metadata = readDocument();
+      return readDocument().withMetadata(metadata);
+    }
     byte[] bytes = new byte[length];
     System.arraycopy(number, 0, bytes, 0, Integer.BYTES);
     read(bytes, Integer.BYTES, length - Integer.BYTES);

@@ -13,6 +13,8 @@ public final class SpillWriter {
   /** The size of a block, and of what a reader reads at once. */
   static final int BLOCK = 64 << 10;
 
+  private static final byte[] NO_LENGTH = new byte[Integer.BYTES];
+
   private final StageMemory memory;
   private final SpillFile file;
   private byte[] buffer = new byte[1 << 10];
@@ -45,7 +47,13 @@ public final class SpillWriter {
     return this;
   }
 
+  /** Writes a document; its metadata, if it has any, stand before it behind a length of 0. */
   public SpillWriter writeDocument(Document document) {
+    Document metadata = document.metadata();
+    if (!metadata.isEmpty()) {
+      write(NO_LENGTH, 0, NO_LENGTH.length);
+      write(metadata.bytes(), metadata.offset(), metadata.length());
+    }
     write(document.bytes(), document.offset(), document.length());
     return this;
   }

@@ -22,9 +22,16 @@ public final class Document implements Value {
   private final byte[] bytes;
   private final int offset;
 
+  private final @Nullable Document metadata;
+
   private Document(byte[] bytes, int offset) {
+    this(bytes, offset, null);
+  }
+
+  private Document(byte[] bytes, int offset, @Nullable Document metadata) {
     this.bytes = bytes;
     this.offset = offset;
+    this.metadata = metadata;
   }
 
   /** The document that is all of these bytes, which are not copied. */
@@ -44,6 +51,26 @@ public final class Document implements Value {
   /** The document that this Extended JSON describes; for tests and constants. */
   public static Document parse(String json) {
     return of(BsonDocument.parse(json));
+  }
+
+  /**
+   * What a query knows of the document beside its fields, by the names of {@code $meta}: {@code
+   * textScore}. It is no part of the document's value.
+   */
+  public Document metadata() {
+    return metadata == null ? EMPTY : metadata;
+  }
+
+  /** The same document with metadata. */
+  public Document withMetadata(Document known) {
+    return known.isEmpty() ? this : new Document(bytes, offset, known);
+  }
+
+  /** This document with the metadata of the one that it was made of. */
+  public Document withMetadataOf(Document origin) {
+    return origin.metadata == null || metadata != null
+        ? this
+        : new Document(bytes, offset, origin.metadata);
   }
 
   public byte[] bytes() {
@@ -116,7 +143,7 @@ public final class Document implements Value {
     int length = length();
     return offset == 0 && bytes.length == length
         ? this
-        : new Document(Arrays.copyOfRange(bytes, offset, offset + length), 0);
+        : new Document(Arrays.copyOfRange(bytes, offset, offset + length), 0, metadata);
   }
 
   public RawBsonDocument toBson() {

@@ -138,6 +138,11 @@ public final class PipelineFixture implements PipelineData {
   }
 
   @Override
+  public boolean isTimeSeries(Namespace namespace) {
+    return false;
+  }
+
+  @Override
   public void checkInterrupt() {}
 
   @Override

@@ -122,7 +122,7 @@ final class StatementCompiler {
     Hints hints = Hints.of(hint);
     return new QueryRequest(
         filter,
-        SortPattern.parse(sort),
+        SortPattern.parse(sort).ofQuery(),
         hints.natural(),
         0,
         QueryRequest.UNLIMITED,

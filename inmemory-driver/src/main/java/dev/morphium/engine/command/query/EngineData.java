@@ -127,6 +127,11 @@ record EngineData(
   }
 
   @Override
+  public boolean isTimeSeries(Namespace namespace) {
+    return TimeSeries.isTimeSeries(collection(namespace)) || TimeSeries.isBuckets(namespace);
+  }
+
+  @Override
   public void checkInterrupt() {
     interrupt.run();
   }

@@ -1,7 +1,6 @@
 package dev.morphium.engine.pipeline.stage;
 
 import dev.morphium.engine.expression.Expression;
-import dev.morphium.engine.expression.NearMetadata;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.geo.NearParser;
 import dev.morphium.engine.geo.NearQuery;
@@ -165,9 +164,10 @@ public record GeoNearStage(
     if (includeLocs != null) {
       out = DocumentFields.with(out, includeLocs, nearest.point());
     }
-    scope.near(
-        new NearMetadata(
-            out, new DoubleValue(search.query().shown(nearest.distance())), nearest.point()));
-    return out;
+    return out.withMetadata(
+        new DocumentBuilder()
+            .append("geoNearDistance", search.query().shown(nearest.distance()))
+            .append("geoNearPoint", nearest.point())
+            .build());
   }
 }

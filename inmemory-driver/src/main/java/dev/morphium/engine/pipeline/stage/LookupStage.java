@@ -86,7 +86,7 @@ record LookupStage(
             memory.release(memory.held());
           }
         }
-        return DocumentFields.with(document, as, joined);
+        return DocumentFields.with(document, as, joined).withMetadataOf(document);
       }
 
       @Override

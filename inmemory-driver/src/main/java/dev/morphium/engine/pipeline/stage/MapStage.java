@@ -37,7 +37,7 @@ record MapStage(String name, FieldChanges changes, Change change) implements Sta
       public @Nullable Document next() {
         Document document = input.next();
         context.checkInterrupt();
-        return document == null ? null : change.apply(document, scope);
+        return document == null ? null : change.apply(document, scope).withMetadataOf(document);
       }
     };
   }

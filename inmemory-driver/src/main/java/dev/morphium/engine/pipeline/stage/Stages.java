@@ -79,11 +79,14 @@ public final class Stages {
             StageSpec.source(
                 StageAccess::querySettings,
                 (name, operand, compilation) -> QuerySettingsStage.parse(operand)))
+        .implemented("$rankFusion", StageSpec.of(FusionParser::privileges, FusionParser::parse))
         .implemented("$redact", StageSpec.of(StagePrivileges.NONE, RedactStage::parse))
         .implemented(
             "$sample",
             StageSpec.of(
                 StagePrivileges.NONE, (name, operand, compilation) -> SampleStage.parse(operand)))
+        .implemented("$score", StageSpec.of(StagePrivileges.NONE, ScoreStage::parse))
+        .implemented("$scoreFusion", StageSpec.of(FusionParser::privileges, FusionParser::parse))
         .implemented(
             "$setWindowFields", StageSpec.of(StagePrivileges.NONE, SetWindowFieldsParser::parse))
         .implemented("$sortByCount", StageSpec.of(StagePrivileges.NONE, SortByCountStage::parse))
@@ -95,7 +98,7 @@ public final class Stages {
         .planned("$listCatalog", "$listClusterCatalog")
         .planned("$listSampledQueries", "$listSearchIndexes")
         .planned("$queryStats")
-        .planned("$rankFusion", "$scoreFusion", "$search", "$searchMeta")
+        .planned("$search", "$searchMeta")
         .planned("$shardedDataDistribution", "$vectorSearch");
   }
 }

@@ -126,6 +126,7 @@ record UnwindStage(FieldPath path, @Nullable FieldPath indexPath, boolean preser
     private final PipelineContext context;
     private Document current = Document.EMPTY;
     private List<Value> elements = List.of();
+    private Document origin = Document.EMPTY;
     private int at;
 
     Source(DocumentSource input, PipelineContext context) {
@@ -135,11 +136,17 @@ record UnwindStage(FieldPath path, @Nullable FieldPath indexPath, boolean preser
 
     @Override
     public @Nullable Document next() {
+      Document unwound = unwound();
+      return unwound == null ? null : unwound.withMetadataOf(origin);
+    }
+
+    private @Nullable Document unwound() {
       while (at >= elements.size()) {
         Document document = input.next();
         if (document == null) {
           return null;
         }
+        origin = document;
         Value value = DocumentFields.get(document, path);
         if (value instanceof ArrayValue array && !array.isEmpty()) {
           current = DocumentFields.with(document, path, Constant.NULL); // without the array
