@@ -57,6 +57,16 @@ public interface PipelineData {
   /** The newest limit of time or kill takes effect here: called often while a pipeline works. */
   void checkInterrupt();
 
+  /**
+   * What is to be told of each collection of a database, or of all where it is null.
+   *
+   * @param database the database, or null
+   */
+  List<Document> catalog(@Nullable String database);
+
+  /** Whether there is a collection or a view of this name. */
+  boolean exists(Namespace namespace);
+
   /** Whether a namespace is a time series or the buckets of one. */
   boolean isTimeSeries(Namespace namespace);
 

@@ -35,7 +35,8 @@ public final class Stages {
         .implemented(
             "$changeStreamSplitLargeEvent",
             StageSpec.of(StagePrivileges.NONE, SplitLargeEventStage::parse))
-        .implemented("$collStats", StageSpec.source(StageAccess::collStats, CollStatsStage::parse))
+        .implemented(
+            "$collStats", StageSpec.source(StageAccess::collStats, CollStatsStage.of(server)))
         .implemented(
             "$count",
             StageSpec.of(
@@ -95,7 +96,10 @@ public final class Stages {
             "$unwind",
             StageSpec.of(
                 StagePrivileges.NONE, (name, operand, compilation) -> UnwindStage.parse(operand)))
-        .planned("$listCatalog", "$listClusterCatalog")
+        .implemented(
+            "$listClusterCatalog",
+            StageSpec.source(StageAccess::listClusterCatalog, ListClusterCatalogStage::parse))
+        .planned("$listCatalog")
         .planned("$listSampledQueries", "$listSearchIndexes")
         .planned("$queryStats")
         .planned("$search", "$searchMeta")
