@@ -135,12 +135,12 @@ public record GeoNearStage(
   }
 
   /** The documents of a search with their distances; closing it closes the input. */
-  public DocumentSource measured(DocumentSource found, Search search, Scope scope) {
+  public DocumentSource measured(DocumentSource found, Search search) {
     return new DocumentSource() {
       @Override
       public @Nullable Document next() {
         Document document = found.next();
-        return document == null ? null : measured(document, search, scope);
+        return document == null ? null : measured(document, search);
       }
 
       @Override
@@ -150,7 +150,7 @@ public record GeoNearStage(
     };
   }
 
-  private Document measured(Document document, Search search, Scope scope) {
+  private Document measured(Document document, Search search) {
     NearestGeometry nearest =
         search.query().nearest(StoredGeometries.geometries(document, search.path()));
     if (nearest == null) {
