@@ -2,6 +2,7 @@ package dev.morphium.engine;
 
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.administration.AdministrationCommands;
 import dev.morphium.engine.command.authentication.AuthenticationCommands;
 import dev.morphium.engine.command.authentication.SpeculativeAuthentication;
 import dev.morphium.engine.command.concern.DefaultConcerns;
@@ -90,6 +91,9 @@ final class EngineCommands {
     if (state.settings.parameters().truth(ServerParameters.TEST_COMMANDS)) {
       specs.addAll(new FailPointCommands(state.failPoints).specs());
     }
+    specs.addAll(AdministrationCommands.specs(state.storage, state.set, state.timestamps::next));
+    List<String> own = state.settings.commands().stream().map(CommandSpec::name).toList();
+    specs.removeIf(spec -> own.contains(spec.name())); // the server knows more of these
     specs.addAll(state.settings.commands());
     return specs;
   }

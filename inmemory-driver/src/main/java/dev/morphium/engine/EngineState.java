@@ -4,6 +4,7 @@ import dev.morphium.engine.catalog.IndexUsageStarts;
 import dev.morphium.engine.change.Storage;
 import dev.morphium.engine.command.Operations;
 import dev.morphium.engine.command.ServerDescription;
+import dev.morphium.engine.command.administration.DefaultReadTime;
 import dev.morphium.engine.command.authentication.Logins;
 import dev.morphium.engine.command.diagnostic.ReplicatedOperations;
 import dev.morphium.engine.command.diagnostic.ServerLists;
@@ -69,7 +70,9 @@ final class EngineState {
     storage.addListener(new IndexUsageStarts());
     operations =
         new Operations(
-            settings.nanoClock(), settings.parameters()::defaultReadMillis, memory.budget());
+            settings.nanoClock(),
+            new DefaultReadTime(storage, settings.parameters()::defaultReadMillis),
+            memory.budget());
     sessions = new SessionRegistry(settings.clockMillis(), settings.parameters());
     transactions =
         new Transactions(

@@ -4,6 +4,8 @@ package dev.morphium.engine.command;
 public enum CommandFlag {
   /** It changes data. */
   WRITE,
+  /** What it changes are the users and roles of the server, and no user's data. */
+  SYSTEM_WRITE,
   /** It reads the data of the set, so that secondaries take it only from clients who say so. */
   READ,
   /** It changes no data, and yet is for primaries alone. */

@@ -30,7 +30,6 @@ public final class Scope {
   private Document root = Document.EMPTY;
   private Value[] slots = new Value[8];
   private @Nullable MemoryAccount account;
-  private @Nullable NearMetadata near;
   private long held;
 
   public Scope(EvaluationContext context) {
@@ -47,17 +46,6 @@ public final class Scope {
 
   public EvaluationContext context() {
     return context;
-  }
-
-  /** Tells what {@code $geoNear} knows of the document that it gives next. */
-  public void near(NearMetadata metadata) {
-    near = metadata;
-  }
-
-  /** What {@code $geoNear} knows of the document at hand, or null when it is not its own. */
-  @SuppressWarnings("ReferenceEquality") // a document that a stage has made anew is another one
-  public @Nullable NearMetadata near() {
-    return near != null && near.document() == root ? near : null;
   }
 
   /** The document at hand: {@code $$ROOT}. */

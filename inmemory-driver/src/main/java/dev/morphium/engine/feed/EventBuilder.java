@@ -27,6 +27,7 @@ final class EventBuilder {
 
   private final StreamOptions options;
   private final Supplier<Root> newest;
+  private final ImageExpiry expiry;
 
   /**
    * @param newest gives the documents as they are now
@@ -34,6 +35,7 @@ final class EventBuilder {
   EventBuilder(StreamOptions options, Supplier<Root> newest) {
     this.options = options;
     this.newest = newest;
+    this.expiry = new ImageExpiry(newest);
   }
 
   /** The event that says that the stream is at its end. */
@@ -53,7 +55,8 @@ final class EventBuilder {
    */
   Document build(OplogBatch batch, OplogEntry change, ResumeToken token) {
     Effect effect = change.effect();
-    Value full = fullDocument(change, token);
+    boolean images = !expiry.isOver(batch.clusterTime());
+    Value full = fullDocument(change, images, token);
     DocumentBuilder event =
         new DocumentBuilder(512 + (full instanceof Document document ? document.length() : 0));
     OplogEntry.Transaction transaction = change.transaction();
@@ -81,7 +84,7 @@ final class EventBuilder {
       event.startDocument("ns").append("db", drop.database()).end();
     }
     appendWhat(event, change);
-    event.append(BEFORE, before(change, token));
+    event.append(BEFORE, before(change, images, token));
     return event.build();
   }
 
@@ -147,7 +150,7 @@ final class EventBuilder {
     return builder.build();
   }
 
-  private Value fullDocument(OplogEntry change, ResumeToken token) {
+  private Value fullDocument(OplogEntry change, boolean images, ResumeToken token) {
     if (change.effect() instanceof Effect.InsertRecord insert) {
       return Document.of(insert.document());
     }
@@ -157,7 +160,7 @@ final class EventBuilder {
     if (update.description() == null) {
       return Document.of(update.document());
     }
-    boolean kept = change.before() != null;
+    boolean kept = images && change.before() != null;
     return switch (options.fullDocument()) {
       case DEFAULT -> Constant.MISSING;
       case UPDATE_LOOKUP ->
@@ -172,7 +175,7 @@ final class EventBuilder {
     };
   }
 
-  private Value before(OplogEntry change, ResumeToken token) {
+  private Value before(OplogEntry change, boolean images, ResumeToken token) {
     boolean replaces =
         change.effect() instanceof Effect.UpdateRecord
             || change.effect() instanceof Effect.DeleteRecord;
@@ -180,7 +183,7 @@ final class EventBuilder {
       return Constant.MISSING;
     }
     Document before = change.before();
-    if (before != null) {
+    if (before != null && images) {
       return before;
     }
     if (options.before() == StreamOptions.Before.REQUIRED) {

@@ -32,7 +32,9 @@ public record LeadingQuery(
       filter = match.filter();
       at++;
     }
-    if (at < pipeline.size() && pipeline.stages().get(at) instanceof SortStage first) {
+    if (at < pipeline.size()
+        && pipeline.stages().get(at) instanceof SortStage first
+        && !first.pattern().needsPipelineMetadata()) {
       sort = first.pattern();
       limit = first.limit() == 0 ? -1 : first.limit();
       at++;

@@ -59,6 +59,9 @@ public final class PipelineCompiler {
         compilation.tables().stages().find(stage.name());
       }
     }
+    if (compilation.place() != StagePlace.FACET) {
+      MetadataRules.check(specifications);
+    }
     List<Stage> optimized = new ArrayList<>(PipelineOptimizer.optimize(compiled, compilation));
     if (compilation.place() != StagePlace.FACET) {
       askForScore(optimized, compilation);

@@ -58,6 +58,19 @@ public interface PipelineData {
   void checkInterrupt();
 
   /**
+   * What is to be told of each collection of a database, or of all where it is null.
+   *
+   * @param database the database, or null
+   */
+  List<Document> catalog(@Nullable String database);
+
+  /** Whether there is a collection or a view of this name. */
+  boolean exists(Namespace namespace);
+
+  /** Whether a namespace is a time series or the buckets of one. */
+  boolean isTimeSeries(Namespace namespace);
+
+  /**
    * Replaces a whole collection by these documents, keeping its indexes and options. They are
    * written as they are read, so that no more than a few are held.
    *

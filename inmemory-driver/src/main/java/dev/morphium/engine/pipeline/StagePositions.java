@@ -12,6 +12,7 @@ import java.util.Set;
 /** Checks that the stages of a pipeline stand where they may. */
 final class StagePositions {
   private static final String GEO_NEAR = "$geoNear";
+  private static final Set<String> FUSIONS = Set.of("$rankFusion", "$scoreFusion");
   private static final Set<String> NEAR = Set.of("$near", "$nearSphere");
   private static final Set<String> TEXT = Set.of("$text");
 
@@ -25,6 +26,10 @@ final class StagePositions {
       compilation.around().forEach(place -> requireAllowed(stage, place));
       if (rules.first() && i > 0 && stage.name().equals(GEO_NEAR)) {
         throw new CommandException(40603, GEO_NEAR + " was not the first stage in the pipeline.");
+      }
+      if (rules.first() && i > 0 && FUSIONS.contains(stage.name())) {
+        throw new CommandException(
+            10170100, stage.name() + " is only valid as the first stage in a pipeline");
       }
       if (rules.first() && i > 0) {
         throw new CommandException(

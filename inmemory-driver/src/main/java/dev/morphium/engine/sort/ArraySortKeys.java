@@ -4,6 +4,7 @@ import dev.morphium.bson.FieldName;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DoubleValue;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
@@ -11,6 +12,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * Field" and "Multikey Indexes".
  */
 final class ArraySortKeys {
+  /** The metadata that are another number for each document. */
+  private static final String RANDOM = "randVal";
+
   private final List<SortPart> parts;
   private final Comparator<Value[]> order;
   private Value @Nullable [] smallest;
@@ -53,6 +58,9 @@ final class ArraySortKeys {
 
   /** What is known of a document beside its fields, as a sort key. */
   static Value metadata(Document document, String name) {
+    if (name.equals(RANDOM)) {
+      return new DoubleValue(ThreadLocalRandom.current().nextDouble());
+    }
     Value known = document.metadata().get(name);
     return known.isMissing() ? Constant.NULL : known;
   }

@@ -80,7 +80,7 @@ public final class SortPattern {
       }
       parts.add(part);
     }
-    if (parts.size() > MAX_PARTS) {
+    if (parts.stream().filter(part -> part.metadata() == null).count() > MAX_PARTS) {
       throw new CommandException(13103, "too many compound keys");
     }
     return new SortPattern(parts);
@@ -114,16 +114,41 @@ public final class SortPattern {
     if (!(document.get("$meta") instanceof StringValue name) || !META.contains(name.value())) {
       throw new CommandException(31138, "Illegal $meta sort: " + document);
     }
-    if (!name.value().equals(TEXT_SCORE)) {
-      throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED, "Sorting by {$meta: ...} is not supported yet by this server");
-    }
-    return new SortPart(FieldPath.of(field), false, TEXT_SCORE);
+    boolean ascending = name.value().startsWith("geoNear");
+    return new SortPart(FieldPath.of(field), ascending, name.value());
   }
 
   /** Whether it sorts by the score of a text search. */
   public boolean needsTextScore() {
     return parts.stream().anyMatch(part -> TEXT_SCORE.equals(part.metadata()));
+  }
+
+  /**
+   * The same pattern as that of a query, which knows less of its documents than a pipeline.
+   *
+   * @throws CommandException 40218 when it sorts by what no query knows
+   */
+  public SortPattern ofQuery() {
+    for (SortPart part : parts) {
+      String metadata = part.metadata();
+      if ("randVal".equals(metadata)) {
+        throw new CommandException(
+            ErrorCode.NOT_IMPLEMENTED,
+            "Sorting a query by {$meta: 'randVal'} is not supported by this server; use $sort or"
+                + " $sample in a pipeline");
+      }
+      if (metadata != null && !metadata.equals(TEXT_SCORE)) {
+        throw new CommandException(
+            40218, "query requires " + metadata + " metadata, but it is not available");
+      }
+    }
+    return this;
+  }
+
+  /** Whether it sorts by what only a pipeline knows of its documents. */
+  public boolean needsPipelineMetadata() {
+    return parts.stream()
+        .anyMatch(part -> part.metadata() != null && !part.metadata().equals(TEXT_SCORE));
   }
 
   /** Whether it sorts by what is no field, so that no index has the order. */

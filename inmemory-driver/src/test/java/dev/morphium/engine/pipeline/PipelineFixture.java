@@ -138,6 +138,21 @@ public final class PipelineFixture implements PipelineData {
   }
 
   @Override
+  public List<Document> catalog(@Nullable String database) {
+    return List.of();
+  }
+
+  @Override
+  public boolean exists(Namespace namespace) {
+    return true;
+  }
+
+  @Override
+  public boolean isTimeSeries(Namespace namespace) {
+    return false;
+  }
+
+  @Override
   public void checkInterrupt() {}
 
   @Override

@@ -153,7 +153,7 @@ record FindArguments(
     int natural = hint.natural() != 0 ? hint.natural() : Hints.natural(sort);
     return new QueryRequest(
             filter,
-            sort.has("$natural") ? SortPattern.EMPTY : SortPattern.parse(sort),
+            sort.has("$natural") ? SortPattern.EMPTY : SortPattern.parse(sort).ofQuery(),
             natural,
             arguments.nonNegative(SKIP, 0),
             limit == 0 ? QueryRequest.UNLIMITED : limit,

@@ -121,7 +121,7 @@ final class StatementCompiler {
       Document query, Document sort, Value hint, WriteServices services, Compilation compilation) {
     Filter filter = services.queries().filter(query, compilation);
     Hints hints = Hints.of(hint);
-    SortPattern pattern = SortPattern.parse(sort);
+    SortPattern pattern = SortPattern.parse(sort).ofQuery();
     return new QueryRequest(
         pattern.needsTextScore() ? TextScores.required(filter) : filter,
         pattern,

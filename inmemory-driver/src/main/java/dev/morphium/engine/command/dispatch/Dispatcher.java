@@ -14,6 +14,7 @@ import dev.morphium.engine.command.TimeLimit;
 import dev.morphium.engine.command.access.AccessCheck;
 import dev.morphium.engine.command.concern.Concerns;
 import dev.morphium.engine.command.concern.DefaultConcerns;
+import dev.morphium.engine.command.concern.UserWriteBlock;
 import dev.morphium.engine.command.execution.CommandCounters;
 import dev.morphium.engine.command.execution.CommandExecution;
 import dev.morphium.engine.command.execution.ErrorReplies;
@@ -63,7 +64,7 @@ public final class Dispatcher {
         new ExecutionServices(
             sessions,
             access,
-            new RoleCheck(replication),
+            new RoleCheck(replication, new UserWriteBlock(data)),
             new Concerns(replication, new DefaultConcerns(data)),
             operations,
             counters,

@@ -7,6 +7,7 @@ import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.TimeLimit;
 import dev.morphium.engine.command.Wait;
+import dev.morphium.engine.command.concern.UserWriteBlock;
 import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.Standing;
 import dev.morphium.engine.value.Document;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * when its client says so. Source: MongoDB manual, "Read Preference"; "Server Discovery and
  * Monitoring" specification, "not writable primary and node is recovering".
  */
-public record RoleCheck(Replication replication) {
+public record RoleCheck(Replication replication, UserWriteBlock block) {
   private static final long MOST_UNSURE_MILLIS = 5000;
 
   /**
@@ -31,9 +32,11 @@ public record RoleCheck(Replication replication) {
    *
    * @return what to wait for before it is checked again, because the primary is not sure whether it
    *     still is one; null when the command may run
-   * @throws CommandException 10107, 13435 or 13436 when another member has to be asked
+   * @throws CommandException 10107, 13435 or 13436 when another member has to be asked, 371 when
+   *     writes are blocked
    */
   @Nullable Wait check(Invocation invocation) {
+    block.check(invocation);
     CommandSpec spec = invocation.spec();
     Standing standing = replication.membership().standing();
     if (standing.isPrimary()) {

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.query;
 
+import dev.morphium.engine.catalog.CatalogListing;
 import dev.morphium.engine.catalog.CollectionStatistics;
 import dev.morphium.engine.catalog.IndexStatistics;
 import dev.morphium.engine.catalog.TimeSeries;
@@ -124,6 +125,21 @@ record EngineData(
       out.append("debugQueryShape", CommandShape.describe(query));
     }
     return out.build();
+  }
+
+  @Override
+  public List<Document> catalog(@Nullable String database) {
+    return CatalogListing.of(snapshot, database);
+  }
+
+  @Override
+  public boolean exists(Namespace namespace) {
+    return !collection(namespace).isAbsent();
+  }
+
+  @Override
+  public boolean isTimeSeries(Namespace namespace) {
+    return TimeSeries.isTimeSeries(collection(namespace)) || TimeSeries.isBuckets(namespace);
   }
 
   @Override

@@ -128,7 +128,7 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
       GeoNearStage.Search search = search(near, collection, context.scope());
       Plan plan = queries.plan(collection, near(search, hint, context.comparator()));
       PlannedDocuments found = new PlannedDocuments(plan.open(interrupt, context.memory()));
-      return pipeline.from(1).run(near.measured(found, search, context.scope()), context);
+      return pipeline.from(1).run(near.measured(found, search), context);
     }
     LeadingQuery leading = pipeline.leading();
     Pipeline rest = pipeline.from(leading.stages());

@@ -3,6 +3,7 @@ package dev.morphium.engine.command.role;
 import static dev.morphium.engine.command.CommandFlag.ADMIN_ONLY;
 import static dev.morphium.engine.command.CommandFlag.READ;
 import static dev.morphium.engine.command.CommandFlag.SMALL;
+import static dev.morphium.engine.command.CommandFlag.SYSTEM_WRITE;
 import static dev.morphium.engine.command.CommandFlag.WRITE;
 import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
 
@@ -106,7 +107,8 @@ public final class RoleCommands {
 
   private static CommandSpec change(
       CommandFields fields, String help, RequiredPrivileges privileges, ImmediateCommand handler) {
-    return CommandSpec.of(fields, help, privileges, handler).with(WRITE, WRITE_CONCERN);
+    return CommandSpec.of(fields, help, privileges, handler)
+        .with(WRITE, SYSTEM_WRITE, WRITE_CONCERN);
   }
 
   private static void create(Invocation invocation, DocumentBuilder reply) {

@@ -2,6 +2,7 @@ package dev.morphium.engine.command.user;
 
 import static dev.morphium.engine.command.CommandFlag.LOCALHOST_EXCEPTION;
 import static dev.morphium.engine.command.CommandFlag.READ;
+import static dev.morphium.engine.command.CommandFlag.SYSTEM_WRITE;
 import static dev.morphium.engine.command.CommandFlag.WRITE;
 import static dev.morphium.engine.command.CommandFlag.WRITE_CONCERN;
 
@@ -51,19 +52,19 @@ public final class UserCommands {
                 "Creates a user.",
                 AccountPrivileges::createUser,
                 new CreateUserCommand(credentials, roles, ids))
-            .with(WRITE, WRITE_CONCERN, LOCALHOST_EXCEPTION),
+            .with(WRITE, SYSTEM_WRITE, WRITE_CONCERN, LOCALHOST_EXCEPTION),
         CommandSpec.of(
                 DROP_ALL,
                 "Drops all users of a database.",
                 Requires.onDatabase(ActionType.DROP_USER),
                 UserCommands::dropAll)
-            .with(WRITE, WRITE_CONCERN),
+            .with(WRITE, SYSTEM_WRITE, WRITE_CONCERN),
         CommandSpec.of(
                 DROP,
                 "Drops a user.",
                 Requires.onDatabase(ActionType.DROP_USER),
                 UserCommands::drop)
-            .with(WRITE, WRITE_CONCERN),
+            .with(WRITE, SYSTEM_WRITE, WRITE_CONCERN),
         granting.grant(),
         granting.revoke(),
         CommandSpec.of(
@@ -71,7 +72,7 @@ public final class UserCommands {
                 "Changes a user.",
                 AccountPrivileges::updateUser,
                 new UpdateUserCommand(credentials, roles))
-            .with(WRITE, WRITE_CONCERN),
+            .with(WRITE, SYSTEM_WRITE, WRITE_CONCERN),
         CommandSpec.of(
                 UsersInfoCommand.FIELDS,
                 "Tells of users.",

@@ -1,12 +1,11 @@
 package dev.morphium.engine.expression.operator;
 
+import dev.morphium.bson.FieldName;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.ConstantExpression;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
-import dev.morphium.engine.expression.NearMetadata;
 import dev.morphium.engine.expression.Operands;
-import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BinaryValue;
@@ -119,15 +118,18 @@ final class MiscellaneousOperators {
         ErrorCode.INVALID_PIPELINE_OPERATOR, "Unrecognized expression '" + name + "'");
   }
 
-  private static Value near(Scope scope, boolean distance) {
-    NearMetadata near = scope.near();
-    if (near == null) {
-      throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED,
-          "{$meta: 'geoNear...'} is supported by this server only behind $geoNear, with no stages"
-              + " between but $match, $skip and $limit");
-    }
-    return distance ? near.distance() : near.point();
+  /** What is known of the document at hand beside its fields, if it is known. */
+  private static Expression known(String metadata) {
+    return switch (metadata) {
+      case "recordId", "sortKey", "stream" ->
+          throw new CommandException(
+              ErrorCode.NOT_IMPLEMENTED,
+              "{$meta: '" + metadata + "'} is not supported yet by this server");
+      default -> {
+        FieldName name = new FieldName(metadata);
+        yield scope -> scope.root().metadata().get(name);
+      }
+    };
   }
 
   private static Expression meta(String name, Value operand, Compilation compilation) {
@@ -144,12 +146,6 @@ final class MiscellaneousOperators {
       compilation.needTextScore();
       return scope -> scope.root().metadata().get(Compilation.TEXT_SCORE);
     }
-    if (string.value().startsWith("geoNear")) {
-      boolean distance = string.value().equals("geoNearDistance");
-      return scope -> near(scope, distance);
-    }
-    throw new CommandException(
-        ErrorCode.NOT_IMPLEMENTED,
-        "{$meta: '" + string.value() + "'} is not supported yet by this server");
+    return known(string.value());
   }
 }

@@ -1,7 +1,6 @@
 package dev.morphium.engine.pipeline.stage;
 
 import dev.morphium.engine.expression.Expression;
-import dev.morphium.engine.expression.NearMetadata;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.geo.NearParser;
 import dev.morphium.engine.geo.NearQuery;
@@ -136,12 +135,12 @@ public record GeoNearStage(
   }
 
   /** The documents of a search with their distances; closing it closes the input. */
-  public DocumentSource measured(DocumentSource found, Search search, Scope scope) {
+  public DocumentSource measured(DocumentSource found, Search search) {
     return new DocumentSource() {
       @Override
       public @Nullable Document next() {
         Document document = found.next();
-        return document == null ? null : measured(document, search, scope);
+        return document == null ? null : measured(document, search);
       }
 
       @Override
@@ -151,7 +150,7 @@ public record GeoNearStage(
     };
   }
 
-  private Document measured(Document document, Search search, Scope scope) {
+  private Document measured(Document document, Search search) {
     NearestGeometry nearest =
         search.query().nearest(StoredGeometries.geometries(document, search.path()));
     if (nearest == null) {
@@ -165,9 +164,10 @@ public record GeoNearStage(
     if (includeLocs != null) {
       out = DocumentFields.with(out, includeLocs, nearest.point());
     }
-    scope.near(
-        new NearMetadata(
-            out, new DoubleValue(search.query().shown(nearest.distance())), nearest.point()));
-    return out;
+    return out.withMetadata(
+        new DocumentBuilder()
+            .append("geoNearDistance", search.query().shown(nearest.distance()))
+            .append("geoNearPoint", nearest.point())
+            .build());
   }
 }

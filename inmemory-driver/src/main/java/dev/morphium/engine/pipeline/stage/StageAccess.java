@@ -70,6 +70,14 @@ final class StageAccess {
     needs.onInput(ActionType.INDEX_STATS);
   }
 
+  static void listClusterCatalog(Value operand, PipelinePrivileges needs) {
+    if (needs.database().equals("admin")) {
+      needs.onCluster(ActionType.LIST_CLUSTER_CATALOG);
+    } else {
+      needs.onInput(ActionType.LIST_COLLECTIONS);
+    }
+  }
+
   /** Sessions of oneself may always be listed. */
   static void listSessions(Value operand, PipelinePrivileges needs) {
     boolean others = isTrue(operand, "allUsers");

@@ -35,7 +35,8 @@ public final class Stages {
         .implemented(
             "$changeStreamSplitLargeEvent",
             StageSpec.of(StagePrivileges.NONE, SplitLargeEventStage::parse))
-        .implemented("$collStats", StageSpec.source(StageAccess::collStats, CollStatsStage::parse))
+        .implemented(
+            "$collStats", StageSpec.source(StageAccess::collStats, CollStatsStage.of(server)))
         .implemented(
             "$count",
             StageSpec.of(
@@ -79,11 +80,14 @@ public final class Stages {
             StageSpec.source(
                 StageAccess::querySettings,
                 (name, operand, compilation) -> QuerySettingsStage.parse(operand)))
+        .implemented("$rankFusion", StageSpec.of(FusionParser::privileges, FusionParser::parse))
         .implemented("$redact", StageSpec.of(StagePrivileges.NONE, RedactStage::parse))
         .implemented(
             "$sample",
             StageSpec.of(
                 StagePrivileges.NONE, (name, operand, compilation) -> SampleStage.parse(operand)))
+        .implemented("$score", StageSpec.of(StagePrivileges.NONE, ScoreStage::parse))
+        .implemented("$scoreFusion", StageSpec.of(FusionParser::privileges, FusionParser::parse))
         .implemented(
             "$setWindowFields", StageSpec.of(StagePrivileges.NONE, SetWindowFieldsParser::parse))
         .implemented("$sortByCount", StageSpec.of(StagePrivileges.NONE, SortByCountStage::parse))
@@ -92,10 +96,13 @@ public final class Stages {
             "$unwind",
             StageSpec.of(
                 StagePrivileges.NONE, (name, operand, compilation) -> UnwindStage.parse(operand)))
-        .planned("$listCatalog", "$listClusterCatalog")
+        .implemented(
+            "$listClusterCatalog",
+            StageSpec.source(StageAccess::listClusterCatalog, ListClusterCatalogStage::parse))
+        .planned("$listCatalog")
         .planned("$listSampledQueries", "$listSearchIndexes")
         .planned("$queryStats")
-        .planned("$rankFusion", "$scoreFusion", "$search", "$searchMeta")
+        .planned("$search", "$searchMeta")
         .planned("$shardedDataDistribution", "$vectorSearch");
   }
 }

@@ -25,6 +25,7 @@ public final class WindowFunctions {
             (name, specification, place) ->
                 CovarianceFunction.parse(name, specification, place, true))
         .implemented("$expMovingAvg", MovingAverageFunction::parse)
+        .implemented("$minMaxScaler", MinMaxScalerFunction::parse)
         .implemented("$shift", ShiftFunction::parse)
         .implemented(
             "$stdDevPop",
@@ -33,7 +34,6 @@ public final class WindowFunctions {
         .implemented(
             "$stdDevSamp",
             (name, specification, place) ->
-                DeviationFunction.parse(name, specification, place, true))
-        .planned("$minMaxScaler");
+                DeviationFunction.parse(name, specification, place, true));
   }
 }

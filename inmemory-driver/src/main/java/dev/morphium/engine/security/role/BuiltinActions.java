@@ -100,7 +100,7 @@ final class BuiltinActions {
   static final Set<ActionType> HOST =
       actions(
           """
-          applicationMessage auditLogRotate closeAllDatabases connPoolSync cpuProfiler
+          applicationMessage auditLogRotate closeAllDatabases compact connPoolSync cpuProfiler
           dropConnections flushRouterConfig fsync getClusterParameter invalidateUserCache
           killAnyCursor killAnySession killop logRotate oidReset resync rotateCertificates
           setClusterParameter setParameter setUserWriteBlockMode shutdown touch
