@@ -115,13 +115,7 @@ public record ReadConcerns(Deployment deployment) {
       }
       return;
     }
-    // what goes on with a cursor takes any, and obeys that of the cursor
-    boolean supported =
-        spec.is(CommandFlag.CONTINUES)
-            || (level.equals("snapshot")
-                ? SNAPSHOT_COMMANDS.contains(spec.name())
-                : spec.is(CommandFlag.READ_CONCERN));
-    if (!supported) {
+    if (!isSupported(spec, level)) {
       throw invalid(
           "Command "
               + spec.name()
@@ -129,6 +123,18 @@ public record ReadConcerns(Deployment deployment) {
               + level
               + "\" } }");
     }
+  }
+
+  /** What goes on with a cursor takes levels too, and obeys that of the cursor. */
+  private static boolean isSupported(CommandSpec spec, String level) {
+    return switch (spec.name()) {
+      case "getMore" -> true;
+      case "killCursors" -> TRANSACTION_LEVELS.contains(level);
+      default ->
+          level.equals("snapshot")
+              ? SNAPSHOT_COMMANDS.contains(spec.name())
+              : spec.is(CommandFlag.READ_CONCERN);
+    };
   }
 
   private void checkDeployment(Document concern, String level) {

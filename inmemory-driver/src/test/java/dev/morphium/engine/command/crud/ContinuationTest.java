@@ -60,7 +60,6 @@ class ContinuationTest {
       List.of(
           SESSION + ", readConcern: {}",
           SESSION + ", readConcern: {level: 'local'}",
-          SESSION + ", readConcern: {level: 'available'}",
           SESSION + ", readConcern: {level: 'majority'}",
           SESSION + ", readConcern: {level: 'snapshot'}");
 
