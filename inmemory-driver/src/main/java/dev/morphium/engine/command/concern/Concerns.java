@@ -36,7 +36,7 @@ public record Concerns(
   public void check(CommandSpec spec, Arguments arguments) {
     Document read = arguments.document(GenericFields.READ_CONCERN);
     if (read != null) {
-      reads.check(spec, read, arguments.has(GenericFields.AUTOCOMMIT));
+      reads.check(spec, read, arguments.has(GenericFields.AUTOCOMMIT), arguments.body());
     }
     Document write = arguments.document(GenericFields.WRITE_CONCERN);
     if (write != null) {

@@ -32,8 +32,9 @@ public record ReadConcerns(Deployment deployment) {
 
   /**
    * @param inTransaction whether the command is part of a transaction
+   * @param command the whole command, whose stages may allow less
    */
-  void check(CommandSpec spec, Document concern, boolean inTransaction) {
+  void check(CommandSpec spec, Document concern, boolean inTransaction, Document command) {
     for (Element element : concern.elements()) {
       Value value = element.value();
       switch (element.name()) {
@@ -52,6 +53,9 @@ public record ReadConcerns(Deployment deployment) {
     String level = level(concern);
     checkTimes(concern, level);
     checkSupport(spec, level, inTransaction);
+    if (spec.name().equals("aggregate")) {
+      StageRules.checkReadConcern(command.get("pipeline"), level);
+    }
     checkDeployment(concern, level);
   }
 

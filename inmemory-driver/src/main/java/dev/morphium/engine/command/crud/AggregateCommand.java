@@ -4,8 +4,10 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.command.concern.StageRules;
 import dev.morphium.engine.command.query.CursorOptions;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.Explainable;
@@ -166,6 +168,9 @@ record AggregateCommand(
       throw new CommandException(
           ErrorCode.FAILED_TO_PARSE,
           "The 'cursor' option is required, except for aggregate with the explain argument");
+    }
+    if (arguments.bool(GenericFields.API_STRICT, false)) {
+      StageRules.checkStableApi(arguments.value(PIPELINE));
     }
     Compilation compilation =
         queries
