@@ -2,7 +2,6 @@ package dev.morphium.contract;
 
 import dev.morphium.backend.Backend;
 import dev.morphium.backend.InMemory;
-import java.util.Map;
 
 /** The contract, in this process without a socket. */
 class InMemoryMorphiumTest extends MorphiumContract {
@@ -11,10 +10,5 @@ class InMemoryMorphiumTest extends MorphiumContract {
   @Override
   protected Backend backend() {
     return BACKEND;
-  }
-
-  @Override
-  protected Map<Feature, String> lacks() {
-    return EngineLimits.FEATURES;
   }
 }

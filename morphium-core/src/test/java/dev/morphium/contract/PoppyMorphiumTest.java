@@ -3,7 +3,6 @@ package dev.morphium.contract;
 import dev.morphium.backend.Backend;
 import dev.morphium.backend.Poppy;
 import java.io.IOException;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -24,10 +23,5 @@ class PoppyMorphiumTest extends MorphiumContract {
   @Override
   protected Backend backend() {
     return backend;
-  }
-
-  @Override
-  protected Map<Feature, String> lacks() {
-    return EngineLimits.FEATURES;
   }
 }

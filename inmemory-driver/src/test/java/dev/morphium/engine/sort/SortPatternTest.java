@@ -95,8 +95,7 @@ class SortPatternTest {
         "{'': 1}|40352",
         "{a: {$meta: 'nothing'}}|31138",
         "{a: {$meta: 'textScore', b: 1}}|9",
-        "{a: {b: 1}}|17312",
-        "{a: {$meta: 'searchScore'}}|238"
+        "{a: {b: 1}}|17312"
       })
   void whatIsNoPatternIsRefused(String pattern, int code) {
     assertThatThrownBy(() -> SortPattern.parse(Document.parse(pattern)))
@@ -155,5 +154,13 @@ class SortPatternTest {
     List<Integer> ids = new ArrayList<>();
     sorter.sorted().forEachRemaining(d -> ids.add(((Int32Value) d.get(ID)).value()));
     return ids;
+  }
+
+  @Test
+  void aQueryIsNotSortedByWhatOnlyPipelinesKnow() {
+    assertThatThrownBy(
+            () -> SortPattern.parse(Document.parse("{a: {$meta: 'searchScore'}}")).ofQuery())
+        .isInstanceOfSatisfying(
+            CommandException.class, e -> assertThat(e.code().number()).isEqualTo(40218));
   }
 }

@@ -162,12 +162,26 @@ class LargeTransactionTest {
   }
 
   @Test
-  void keyThatCameBesideIsAConflict() {
+  void insertOfAKeyThatIsHeldWaits() {
     Session session = new Session();
     ok(session.run("{update: 'c', updates: [{q: {}, u: {$inc: {n: 1}}, multi: true}]}"));
     ok(session.run("{update: 'c', updates: [{q: {_id: 3}, u: {$set: {u: 1}}}]}"));
+    BsonDocument waited = run("{insert: 'c', documents: [{_id: -1, u: 1}], maxTimeMS: 50}");
+    assertThat(waited.getNumber("code").intValue()).as(waited.toJson()).isEqualTo(50);
+    ok(session.commit());
+    BsonDocument duplicate = run("{insert: 'c', documents: [{_id: -1, u: 1}]}");
+    assertThat(duplicate.getArray("writeErrors").get(0).asDocument().getInt32("code").getValue())
+        .isEqualTo(11000);
+    assertThat(count("{n: 1}")).isEqualTo(MUCH);
+    checkValid("c");
+  }
+
+  @Test
+  void keyThatCameBeforeIsAConflict() {
+    Session session = new Session();
+    ok(session.run("{update: 'c', updates: [{q: {}, u: {$inc: {n: 1}}, multi: true}]}"));
     ok(run("{insert: 'c', documents: [{_id: -1, u: 1}]}"));
-    BsonDocument reply = session.commit();
+    BsonDocument reply = session.run("{update: 'c', updates: [{q: {_id: 3}, u: {$set: {u: 1}}}]}");
     assertThat(reply.getNumber("code").intValue()).as(reply.toJson()).isEqualTo(112);
     assertThat(count("{n: 1}")).isZero();
     checkValid("c");
