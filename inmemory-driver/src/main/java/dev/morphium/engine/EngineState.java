@@ -88,13 +88,7 @@ final class EngineState {
     lists =
         new ServerLists(
             server, operations, cursors, sessions, transactions, settings.clockMillis());
-    oplog =
-        replicated
-            ? Oplog.of(
-                storage,
-                settings.historyBytes(),
-                () -> number(ServerParameters.HISTORY_WINDOW) * 1000)
-            : Oplog.none(storage);
+    oplog = oplog(settings);
     storage
         .budget()
         .configure(
@@ -116,6 +110,13 @@ final class EngineState {
             set.membership()::isPrimary);
     timestamps = new Timestamps(settings.clockMillis());
     failPoints = new FailPoints(settings.random());
+  }
+
+  private Oplog oplog(EngineSettings settings) {
+    return replicated
+        ? Oplog.of(
+            storage, settings.historyBytes(), () -> number(ServerParameters.HISTORY_WINDOW) * 1000)
+        : Oplog.none(storage);
   }
 
   /** The heap is full: no root is kept for reads of the past, nor for the members' log. */

@@ -12,8 +12,6 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Collection;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,19 +24,18 @@ public final class ClusterParameters {
   private static final ConfigDocuments PLACE = ConfigDocuments.of("clusterParameters");
   private static final String TIME = "clusterParameterTime";
   private static final TimestampValue NEVER = new TimestampValue(0);
-  private static final SortedMap<String, ClusterParameter> KNOWN =
-      new TreeMap<>(
-          Map.of(
-              "changeStreamOptions", ClusterParameter.changeStreamOptions(),
-              "changeStreams", ClusterParameter.changeStreams(),
-              "defaultMaxTimeMS", ClusterParameter.defaultMaxTime(),
-              "pauseMigrationsDuringMultiUpdates", ClusterParameter.pauseMigrations()));
+  private static final Map<String, ClusterParameter> KNOWN =
+      Map.of(
+          "changeStreamOptions", ClusterParameter.changeStreamOptions(),
+          "changeStreams", ClusterParameter.changeStreams(),
+          "defaultMaxTimeMS", ClusterParameter.defaultMaxTime(),
+          "pauseMigrationsDuringMultiUpdates", ClusterParameter.pauseMigrations());
 
   private ClusterParameters() {}
 
   /** The names of all. */
   static Collection<String> names() {
-    return KNOWN.keySet();
+    return KNOWN.keySet().stream().sorted().toList();
   }
 
   /**

@@ -54,7 +54,7 @@ public record ReadConcerns(Deployment deployment) {
     checkTimes(concern, level);
     checkSupport(spec, level, inTransaction);
     if (spec.name().equals("aggregate")) {
-      StageRules.checkReadConcern(command.get("pipeline"), level);
+      StageRestrictions.checkReadConcern(command.get("pipeline"), level);
     }
     checkDeployment(concern, level);
   }

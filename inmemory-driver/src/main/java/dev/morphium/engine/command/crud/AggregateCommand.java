@@ -7,7 +7,7 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
-import dev.morphium.engine.command.concern.StageRules;
+import dev.morphium.engine.command.concern.StageRestrictions;
 import dev.morphium.engine.command.query.CursorOptions;
 import dev.morphium.engine.command.query.CursorReplies;
 import dev.morphium.engine.command.query.Explainable;
@@ -170,7 +170,7 @@ record AggregateCommand(
           "The 'cursor' option is required, except for aggregate with the explain argument");
     }
     if (arguments.bool(GenericFields.API_STRICT, false)) {
-      StageRules.checkStableApi(arguments.value(PIPELINE));
+      StageRestrictions.checkStableApi(arguments.value(PIPELINE));
     }
     Compilation compilation =
         queries

@@ -62,6 +62,9 @@ public final class Stages {
         .implemented(
             "$indexStats", StageSpec.source(StageAccess::indexStats, IndexStatsStage.of(server)))
         .implemented(
+            "$listClusterCatalog",
+            StageSpec.source(StageAccess::listClusterCatalog, ListClusterCatalogStage::parse))
+        .implemented(
             "$listLocalSessions",
             StageSpec.source(StageAccess::listSessions, ListSessionsStage.of(server, true)))
         .implemented(
@@ -96,9 +99,6 @@ public final class Stages {
             "$unwind",
             StageSpec.of(
                 StagePrivileges.NONE, (name, operand, compilation) -> UnwindStage.parse(operand)))
-        .implemented(
-            "$listClusterCatalog",
-            StageSpec.source(StageAccess::listClusterCatalog, ListClusterCatalogStage::parse))
         .planned("$listCatalog")
         .planned("$listSampledQueries", "$listSearchIndexes")
         .planned("$queryStats")

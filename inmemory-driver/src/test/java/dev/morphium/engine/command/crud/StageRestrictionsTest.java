@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class StageRulesTest {
+class StageRestrictionsTest {
   private final Engine engine = TestEngines.forTests();
 
   @AfterEach

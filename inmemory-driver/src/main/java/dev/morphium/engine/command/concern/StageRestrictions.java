@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  *
  * <p>Source: MongoDB manual, "Stable API", and the pages of the stages.
  */
-public final class StageRules {
+public final class StageRestrictions {
   /** Stages that tell of the server as it is now. */
   private static final Set<String> LOCAL_ONLY =
       Set.of("$currentOp", "$listClusterCatalog", "$listLocalSessions", "$planCacheStats");
@@ -42,7 +42,7 @@ public final class StageRules {
 
   private final Consumer<String> rule;
 
-  private StageRules(Consumer<String> rule) {
+  private StageRestrictions(Consumer<String> rule) {
     this.rule = rule;
   }
 
@@ -51,7 +51,7 @@ public final class StageRules {
    */
   static void checkReadConcern(Value pipeline, String level) {
     if (!level.isEmpty() && !level.equals("local")) {
-      new StageRules(stage -> checkReadConcern(stage, level)).check(pipeline);
+      new StageRestrictions(stage -> checkReadConcern(stage, level)).check(pipeline);
     }
   }
 
@@ -59,7 +59,7 @@ public final class StageRules {
    * @throws CommandException 323 for a stage that is not part of the stable API
    */
   public static void checkStableApi(Value pipeline) {
-    new StageRules(StageRules::checkStableApi).check(pipeline);
+    new StageRestrictions(StageRestrictions::checkStableApi).check(pipeline);
   }
 
   private void check(Value pipeline) {
