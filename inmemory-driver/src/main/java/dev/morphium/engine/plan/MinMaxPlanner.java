@@ -4,6 +4,7 @@ import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.KeyEncoder;
+import dev.morphium.engine.match.NearRules;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
@@ -37,12 +38,15 @@ final class MinMaxPlanner {
   /**
    * Checks what is known before an index is looked for.
    *
-   * @throws CommandException 291 beside {@code $natural}, 51173 without a hint
+   * @throws CommandException 291 beside {@code $natural} or {@code $near}, 51173 without a hint
    */
   void check() {
     if (request.natural() != 0) {
       throw refused(
           ErrorCode.NO_QUERY_EXECUTION_PLANS, "min and max are incompatible with $natural");
+    }
+    if (NearRules.near(request.filter().root()) != null) {
+      throw refused(ErrorCode.NO_QUERY_EXECUTION_PLANS, "min and max are incompatible with $near");
     }
     if (request.hint().isMissing()) {
       throw refused(
@@ -75,7 +79,8 @@ final class MinMaxPlanner {
     byte[] to = encode(definition, end, open);
     boolean empty = Arrays.compareUnsigned(from, to) >= 0;
     List<KeyRange> ranges = empty ? List.of() : List.of(new KeyRange(from, to));
-    IndexBounds all = IndexBounds.of(index, List.of());
+    IndexBounds all =
+        definition.isClustered() ? clustered(start, end, open) : IndexBounds.of(index, List.of());
     Boolean forward =
         definition.comparator().equals(request.comparator()) && !request.sort().needsMetadata()
             ? IndexChoice.direction(index, all, request.sort(), 0)
@@ -85,6 +90,12 @@ final class MinMaxPlanner {
             index, all, ranges, forward == null || forward, new ScanRange(start, end, open));
     boolean sorted = forward != null || request.sort().isEmpty();
     return new IndexChoice(scan, List.of(), scan.keyCount(), sorted, false);
+  }
+
+  /** A clustered collection shows its range as record ids, and not as keys of an index. */
+  private static IndexBounds clustered(Document start, Document end, boolean open) {
+    Interval interval = new Interval(start.get("_id"), true, end.get("_id"), open);
+    return new IndexBounds(List.of(new Intervals(List.of(interval), false)), List.of());
   }
 
   /** Whether a bound, where there is one, names all fields of the index in their order. */

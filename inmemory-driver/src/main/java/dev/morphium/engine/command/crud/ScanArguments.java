@@ -39,7 +39,7 @@ record ScanArguments(
   /**
    * Checks that a view can be read, which has no index and no records.
    *
-   * @throws CommandException 169 when one of the options is given
+   * @throws CommandException 168 when one of the options is given
    */
   void checkView(Arguments arguments) {
     ScanOptions options = options(arguments);
