@@ -47,6 +47,16 @@ final class HashedKeyExtractor {
         : DocumentKeys.of(encoder.toByteArray());
   }
 
+  /** The values of a document's key. */
+  Value[] valuesOf(Document document) {
+    Value[] values = new Value[definition.size()];
+    for (int i = 0; i < values.length; i++) {
+      Value value = single(document, definition.paths().get(i));
+      values[i] = component(i, value.isMissing() ? Constant.NULL : value);
+    }
+    return values;
+  }
+
   /** A value as a component of the key holds it: its hash in the hashed one. */
   private Value component(int component, Value value) {
     Value key = definition.keyOf(value);

@@ -35,8 +35,16 @@ final class MultikeyExtractor {
   private byte @Nullable [] wanted;
   private Value @Nullable [] wantedValues;
 
-  /** What a path has found: a value, and the part that is to be looked up in it next. */
-  private record Found(Value value, int part) {}
+  /**
+   * What a path has found: a value, and the part that is to be looked up in it next.
+   *
+   * @param named whether it is the element of an array that the path names by its index
+   */
+  private record Found(Value value, int part, boolean named) {
+    Found(Value value, int part) {
+      this(value, part, false);
+    }
+  }
 
   /** How far each path has come in one branch of the expansion. */
   private static final class Progress {
@@ -168,13 +176,17 @@ final class MultikeyExtractor {
       return null;
     }
     int index = path.index(part);
-    return index < 0 || index >= array.size() ? null : walk(array.get(index), path, part + 1);
+    if (index < 0 || index >= array.size()) {
+      return null;
+    }
+    Found found = walk(array.get(index), path, part + 1);
+    return new Found(found.value(), found.part(), found.part() == part + 1);
   }
 
   /** Whether a path has been sent to an element by its index, and that is an array itself. */
   private static boolean positionalArray(int component, Progress progress) {
     Found positional = progress.positional[component];
-    return positional != null && positional.value() instanceof ArrayValue;
+    return positional != null && positional.named() && positional.value() instanceof ArrayValue;
   }
 
   private Found step(Document document, int component, Progress progress) {

@@ -105,7 +105,7 @@ record IndexChoice(
    *
    * @param fixed how many of the first fields have one value in the walk
    */
-  private static @Nullable Boolean direction(
+  static @Nullable Boolean direction(
       IndexState index, IndexBounds bounds, SortPattern sort, int fixed) {
     if (sort.isEmpty()) {
       return null;

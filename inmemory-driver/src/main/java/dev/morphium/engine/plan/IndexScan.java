@@ -1,16 +1,20 @@
 package dev.morphium.engine.plan;
 
 import dev.morphium.engine.index.IndexDefinition;
+import dev.morphium.engine.index.IndexKeyValues;
 import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.index.RecordIds;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.KeyTree;
+import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,9 +23,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The step {@code IXSCAN}: the ids of the records whose keys lie in ranges of an index, in the
  * order of the index or against it.
+ *
+ * @param range what {@code min} and {@code max} ask for, or null when the bounds are the filter's
  */
-record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, boolean forward)
+record IndexScan(
+    IndexState index,
+    IndexBounds bounds,
+    List<KeyRange> ranges,
+    boolean forward,
+    @Nullable ScanRange range)
     implements PlanNode {
+  /** The metadata of records that is the key that led to them. */
+  static final String INDEX_KEY = "indexKey";
+
+  /** A scan of the keys within the bounds of a filter. */
+  IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, boolean forward) {
+    this(index, bounds, ranges, forward, null);
+  }
+
   @Override
   public String stage() {
     return "IXSCAN";
@@ -34,7 +53,7 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
 
   @Override
   public RecordSource open(PlanContext context) {
-    return new Source(this, context.interrupt());
+    return new Source(this, context);
   }
 
   /** How many keys lie in the ranges. */
@@ -96,6 +115,10 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
 
   /** Appends the intervals of each field. */
   void describeBounds(DocumentBuilder out) {
+    if (range != null) {
+      range.describe(out, forward);
+      return;
+    }
     IndexDefinition definition = index.definition();
     out.startDocument("indexBounds");
     for (int i = 0; i < bounds.fields().size(); i++) {
@@ -107,12 +130,14 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
   }
 
   private static final class Source extends RecordSource {
+    private final IndexDefinition definition;
     private final KeyTree entries;
     private final List<KeyRange> ranges;
     private final KeyCursor cursor;
     private final boolean forward;
     private final @Nullable Set<Long> seen;
     private final Runnable interrupt;
+    private final @Nullable RecordTree keyed;
     private int next;
     private boolean inRange;
     private long recordId;
@@ -121,14 +146,16 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
     private long tested;
     private long dropped;
 
-    Source(IndexScan node, Runnable interrupt) {
+    Source(IndexScan node, PlanContext context) {
       super(node);
+      this.definition = node.index.definition();
       this.ranges = node.ranges;
       this.entries = node.index.entries();
       this.cursor = entries.cursor();
       this.forward = node.forward;
       this.seen = node.repeatsRecords() ? new HashSet<>() : null;
-      this.interrupt = interrupt;
+      this.interrupt = context.interrupt();
+      this.keyed = context.returnsKeys() ? context.collection().records() : null;
     }
 
     @Override
@@ -204,6 +231,20 @@ record IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, bo
     @Override
     byte @Nullable [] document() {
       return null;
+    }
+
+    @Override
+    Document metadata() {
+      byte[] record = keyed == null ? null : keyed.get(recordId);
+      if (record == null) {
+        return Document.EMPTY;
+      }
+      int end = cursor.offset() + cursor.length();
+      int keyEnd = end - RecordIds.length(cursor.bytes(), end);
+      byte[] key = Arrays.copyOfRange(cursor.bytes(), cursor.offset(), keyEnd);
+      return new DocumentBuilder()
+          .append(INDEX_KEY, IndexKeyValues.of(definition, Document.of(record), key))
+          .build();
     }
 
     @Override

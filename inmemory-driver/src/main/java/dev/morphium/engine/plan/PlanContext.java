@@ -13,9 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param memory what a sort of all records takes its memory from; null when it sorts a few
  *     documents at most
  * @param interrupt asked every so often; throws when the operation is to end
+ * @param returnsKeys whether index scans tell the keys that lead to the records
  */
 public record PlanContext(
-    CollectionState collection, @Nullable WorkMemory memory, Runnable interrupt) {
+    CollectionState collection,
+    @Nullable WorkMemory memory,
+    Runnable interrupt,
+    boolean returnsKeys) {
   /** How many steps lie between two questions whether to end, less one; a power of two less one. */
   static final int INTERRUPT_MASK = 0xF;
 

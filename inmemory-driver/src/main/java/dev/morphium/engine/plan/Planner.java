@@ -127,7 +127,7 @@ public final class Planner {
     if (request.limit() != QueryRequest.UNLIMITED) {
       root = new Skip(root, 0, request.limit());
     }
-    return root;
+    return request.scan().returnKey() ? new ReturnKey(root) : root;
   }
 
   /** The value that {@code _id} must equal when the request asks for nothing else, or null. */
@@ -136,6 +136,7 @@ public final class Planner {
         request.hint().isMissing()
             && request.natural() == 0
             && request.skip() == 0
+            && request.scan().isNone()
             && request.comparator() == ValueComparator.BINARY;
     return plain
             && request.filter().root() instanceof PathNode node
@@ -155,6 +156,9 @@ public final class Planner {
     }
     if (collection.isAbsent()) {
       return Nothing.ABSENT;
+    }
+    if (request.scan().isBounded()) {
+      new MinMaxPlanner(collection, request).check();
     }
     PathNode near = NearRules.near(root);
     if (near != null) {
@@ -262,6 +266,9 @@ public final class Planner {
     }
     if (index == null) {
       throw refused("hint provided does not correspond to an existing index");
+    }
+    if (request.scan().isBounded()) {
+      return finished(new MinMaxPlanner(collection, request).plan(index));
     }
     if (index.definition().wildcard() != null) {
       return hinted(index);

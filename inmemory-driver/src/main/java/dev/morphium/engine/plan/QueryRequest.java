@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param allowDiskUse whether sorting may take more
  * @param projection what is shown of the documents, as it was given; a part of the query's shape
  * @param indexFilter which indexes may answer, or null when all may
+ * @param scan what is asked of the index scan itself
  */
 public record QueryRequest(
     Filter filter,
@@ -34,7 +35,8 @@ public record QueryRequest(
     ValueComparator comparator,
     boolean allowDiskUse,
     Document projection,
-    @Nullable IndexFilter indexFilter) {
+    @Nullable IndexFilter indexFilter,
+    ScanOptions scan) {
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   /** A request that shows whole documents and that all indexes may answer. */
@@ -47,7 +49,18 @@ public record QueryRequest(
       Value hint,
       ValueComparator comparator,
       boolean allowDiskUse) {
-    this(filter, sort, natural, skip, limit, hint, comparator, allowDiskUse, Document.EMPTY, null);
+    this(
+        filter,
+        sort,
+        natural,
+        skip,
+        limit,
+        hint,
+        comparator,
+        allowDiskUse,
+        Document.EMPTY,
+        null,
+        ScanOptions.NONE);
   }
 
   /** All documents that a filter matches, in any order. */
@@ -70,7 +83,17 @@ public record QueryRequest(
   /** The same request with a filter that asks the same. */
   QueryRequest withFilter(Filter other) {
     return new QueryRequest(
-        other, sort, natural, skip, limit, hint, comparator, allowDiskUse, projection, indexFilter);
+        other,
+        sort,
+        natural,
+        skip,
+        limit,
+        hint,
+        comparator,
+        allowDiskUse,
+        projection,
+        indexFilter,
+        scan);
   }
 
   /** The same request for so many documents. */
@@ -85,13 +108,40 @@ public record QueryRequest(
         comparator,
         allowDiskUse,
         projection,
-        indexFilter);
+        indexFilter,
+        scan);
   }
 
   /** The same request that shows this of the documents. */
   public QueryRequest showing(Document shown) {
     return new QueryRequest(
-        filter, sort, natural, skip, limit, hint, comparator, allowDiskUse, shown, indexFilter);
+        filter,
+        sort,
+        natural,
+        skip,
+        limit,
+        hint,
+        comparator,
+        allowDiskUse,
+        shown,
+        indexFilter,
+        scan);
+  }
+
+  /** The same request that asks this of the index scan. */
+  public QueryRequest scanning(ScanOptions options) {
+    return new QueryRequest(
+        filter,
+        sort,
+        natural,
+        skip,
+        limit,
+        hint,
+        comparator,
+        allowDiskUse,
+        projection,
+        indexFilter,
+        options);
   }
 
   /**
@@ -100,7 +150,7 @@ public record QueryRequest(
    * @param allowed which ones; null for all
    */
   public QueryRequest filteredBy(@Nullable IndexFilter allowed) {
-    if (allowed == null) {
+    if (allowed == null || scan.isBounded()) { // key bounds are of the index of their hint
       return this;
     }
     return new QueryRequest(
@@ -113,7 +163,8 @@ public record QueryRequest(
         comparator,
         allowDiskUse,
         projection,
-        allowed);
+        allowed,
+        scan);
   }
 
   /** Whether an index may answer. */

@@ -110,6 +110,12 @@ record SortMerge(List<PlanNode> inputs, SortPattern pattern, ValueComparator com
     }
 
     @Override
+    Document metadata() {
+      Head head = current;
+      return head == null ? Document.EMPTY : head.input.metadata();
+    }
+
+    @Override
     byte @Nullable [] document() {
       return null;
     }

@@ -65,10 +65,7 @@ record FindArguments(
   /** A batch waits for a document where there is none. */
   static final CommandField AWAIT_DATA = FIELDS.bool("awaitData");
 
-  private static final CommandField MIN = FIELDS.document("min");
-  private static final CommandField MAX = FIELDS.document("max");
-  private static final CommandField RETURN_KEY = FIELDS.bool("returnKey");
-  private static final CommandField SHOW_RECORD_ID = FIELDS.bool("showRecordId");
+  private static final ScanArguments SCAN = ScanArguments.of(FIELDS);
   static final CommandField NO_CURSOR_TIMEOUT = FIELDS.bool("noCursorTimeout");
 
   /** Whether this asks for one document by its {@code _id}, and for nothing that needs a plan. */
@@ -81,13 +78,6 @@ record FindArguments(
   static FindArguments of(Invocation invocation, Namespace namespace, Queries queries) {
     Arguments arguments = invocation.arguments();
     checkTailable(arguments);
-    for (CommandField planned : new CommandField[] {MIN, MAX, RETURN_KEY, SHOW_RECORD_ID}) {
-      if (arguments.value(planned).isTrue() && arguments.has(planned)) {
-        throw new CommandException(
-            ErrorCode.NOT_IMPLEMENTED,
-            "The option '" + planned.name() + "' of find is not supported yet by this server");
-      }
-    }
     Compilation compilation =
         queries.compilation(
             invocation.access(),
@@ -138,6 +128,7 @@ record FindArguments(
       throw new CommandException(
           ErrorCode.INVALID_PIPELINE_OPERATOR, "Option tailable not supported in aggregation.");
     }
+    SCAN.checkView(arguments);
     return new ViewReads.Query(
         arguments.document(FILTER),
         sort,
@@ -160,7 +151,8 @@ record FindArguments(
             hint.index(),
             compilation.context().comparator(),
             mayUseDisk)
-        .showing(arguments.document(PROJECTION, Document.EMPTY));
+        .showing(arguments.document(PROJECTION, Document.EMPTY))
+        .scanning(SCAN.options(arguments));
   }
 
   private static void checkTailable(Arguments arguments) {
@@ -171,6 +163,7 @@ record FindArguments(
       }
       return;
     }
+    SCAN.checkTailable(arguments);
     Document sort = arguments.document(SORT, Document.EMPTY);
     if (!sort.isEmpty() && Hints.natural(sort) != 1) {
       throw new CommandException(

@@ -101,6 +101,7 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
     return new FoundDocuments(
         queries.plan(collection, request).open(interrupt, memory),
         shape(find),
+        request.scan(),
         collection.isAbsent(),
         memory);
   }
@@ -132,7 +133,7 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
   /** What is given of a document. */
   private static UnaryOperator<Document> shape(FindArguments find) {
     Projection projection = find.projection();
-    if (projection == null) {
+    if (projection == null || find.request().scan().returnKey()) {
       return UnaryOperator.identity();
     }
     Scope scope = find.compilation().newScope();
@@ -156,7 +157,7 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
         invocation,
         find.request().filteredBy(allowed),
         plan ->
-            find.projection() == null
+            find.projection() == null || find.request().scan().returnKey()
                 ? plan
                 : plan.projecting(find.request().projection(), shape(find)));
   }

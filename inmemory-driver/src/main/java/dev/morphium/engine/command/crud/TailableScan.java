@@ -91,9 +91,17 @@ final class TailableScan implements LiveSource {
         continue;
       }
       given++;
-      return shape.apply(Document.of(document));
+      return shown(Document.of(document));
     }
     return null;
+  }
+
+  private Document shown(Document document) {
+    if (request.scan().returnKey()) {
+      return Document.EMPTY; // no index leads here
+    }
+    Document shown = shape.apply(document);
+    return request.scan().showRecordId() ? ScanArguments.withRecordId(shown, last) : shown;
   }
 
   /** The cursor on the next record; null when there is none now. */
