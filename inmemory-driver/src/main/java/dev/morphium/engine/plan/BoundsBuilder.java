@@ -203,7 +203,7 @@ final class BoundsBuilder {
       return null;
     }
     Intervals without = of(predicate, false);
-    if (without == null || !without.isPoints() || hasArray(without)) {
+    if (without == null || !without.exact() || !without.isPoints() || hasArray(without)) {
       return null;
     }
     List<Interval> rest = new ArrayList<>();
