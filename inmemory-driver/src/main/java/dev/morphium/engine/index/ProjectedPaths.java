@@ -1,8 +1,10 @@
 package dev.morphium.engine.index;
 
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
+import dev.morphium.engine.value.FieldPathRules;
 import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueText;
@@ -24,7 +26,7 @@ record ProjectedPaths(List<String> included, List<String> excluded) {
 
   /**
    * @throws CommandException 51271 for values other than numbers and booleans, 51270 for an empty
-   *     document
+   *     document, 31325, 31252 or 28667 for operators
    */
   static ProjectedPaths of(Document projection) {
     ProjectedPaths paths = new ProjectedPaths(new ArrayList<>(), new ArrayList<>());
@@ -42,17 +44,47 @@ record ProjectedPaths(List<String> included, List<String> excluded) {
           throw new CommandException(
               51270, "An empty sub-projection is not a valid value. Found empty object at path");
         }
+        checkOperator(inner, projection);
         add(path + ".", inner);
       } else if (value instanceof NumberValue || value instanceof BooleanValue) {
         (value.isTrue() ? included : excluded).add(path);
       } else {
-        throw new CommandException(
-            51271,
-            "Bad projection specification, cannot use computed fields when parsing a spec in"
-                + " kBanComputedFields mode: "
-                + ValueText.of(projection));
+        throw computed(projection);
       }
     }
+  }
+
+  /** Refuses what looks like an expression; those of find alone are none. */
+  private void checkOperator(Document operand, Document projection) {
+    ElementCursor cursor = operand.cursor();
+    cursor.next();
+    String operator = cursor.name();
+    if (!operator.startsWith("$")) {
+      return;
+    }
+    Value argument = cursor.value();
+    if (cursor.next()) {
+      FieldPathRules.checkName(operator);
+    } else if (operator.equals("$elemMatch")) {
+      throw new CommandException(31325, "Unknown expression " + operator);
+    } else if (!operator.equals("$meta") && excluded.stream().anyMatch(path -> !path.equals(ID))) {
+      throw new CommandException(
+          31252, "Cannot use expression other than $meta in exclusion projection");
+    } else if (operator.equals("$slice") && !(argument instanceof ArrayValue)) {
+      throw new CommandException(
+          28667,
+          "Expression $slice takes at least 2 arguments, and at most 3, but 1 were passed in.");
+    } else if (!FieldPathRules.isReference(operator)) {
+      throw computed(projection);
+    }
+  }
+
+  private static CommandException computed(Document projection) {
+    return new CommandException(
+        51271,
+        "Bad projection specification, cannot use computed fields when parsing a spec in"
+            + " kBanComputedFields mode: "
+            + ValueText.of(projection));
   }
 
   /** Whether nothing has keys but what is named. */

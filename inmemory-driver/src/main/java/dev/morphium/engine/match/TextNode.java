@@ -1,6 +1,7 @@
 package dev.morphium.engine.match;
 
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.text.TextMatcher;
 import dev.morphium.engine.text.TextSearch;
 import dev.morphium.engine.value.Document;
@@ -16,18 +17,20 @@ import org.jspecify.annotations.Nullable;
  * @param search the operand
  * @param scored whether the score of what is found is asked for
  * @param matcher the search as the index of a collection understands it; null before it is bound
+ * @param interrupts where a long match looks whether it is to end
  */
-public record TextNode(TextSearch search, boolean scored, @Nullable TextMatcher matcher)
+public record TextNode(
+    TextSearch search, boolean scored, @Nullable TextMatcher matcher, InterruptCheck interrupts)
     implements FilterNode {
 
   /** The same search where the score is asked for. */
   TextNode withScore() {
-    return new TextNode(search, true, matcher);
+    return new TextNode(search, true, matcher, interrupts);
   }
 
   /** The same search for an index. */
   public TextNode bound(TextMatcher known) {
-    return new TextNode(search, scored, known);
+    return new TextNode(search, scored, known, interrupts);
   }
 
   @Override

@@ -53,7 +53,7 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
       }
       List<Condition> own = WildcardBounds.usable(definition, i, on(path, numbered, conditions));
       if (!multikey) {
-        fields.add(intersection(own, used));
+        fields.add(intersection(own, WildcardBounds.isAlong(definition, i), used));
         continue;
       }
       int group = anchored;
@@ -106,13 +106,15 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
     };
   }
 
-  private static Intervals intersection(List<Condition> conditions, List<Condition> used) {
+  private static Intervals intersection(
+      List<Condition> conditions, boolean wildcard, List<Condition> used) {
     Intervals result = null;
     for (Condition condition : conditions) {
       Intervals next = BoundsBuilder.of(condition.predicate(), false);
       if (next != null) {
         result = result == null ? within(next) : result.intersect(next);
-        if (next.exact() && condition.element() == 0) {
+        boolean exact = next.exact() && !(wildcard && WildcardBounds.holdEmptied(next));
+        if (exact && condition.element() == 0) {
           used.add(condition);
         }
       }

@@ -67,7 +67,8 @@ final class TextPlanner {
               + "')");
     }
     TextIndexSpec spec = Objects.requireNonNull(index(collection).definition().text());
-    TextMatcher matcher = new TextMatcher(spec, TextQuery.of(text.search(), spec));
+    TextMatcher matcher =
+        new TextMatcher(spec, TextQuery.of(text.search(), spec), text.interrupts());
     if (request.natural() != 0 && request.hint().isMissing()) {
       throw refused("text expression not allowed with $natural sort order");
     }

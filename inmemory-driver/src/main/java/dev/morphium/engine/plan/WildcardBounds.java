@@ -40,13 +40,27 @@ final class WildcardBounds {
                         && WildcardConditions.isSupported(condition));
   }
 
+  /** Whether a component has the values of the path by which the index is searched. */
+  static boolean isAlong(IndexDefinition definition, int component) {
+    WildcardPath along = definition.along();
+    return along != null && along.position() + 1 == component;
+  }
+
+  /**
+   * Whether bounds hold the key of an empty document, which is also that of a document all of whose
+   * fields are without keys: left out by the projection, or with dots in their names.
+   */
+  static boolean holdEmptied(Intervals values) {
+    Interval empty = Interval.point(Document.EMPTY);
+    return values.list().stream().anyMatch(each -> each.intersect(empty) != null);
+  }
+
   /** The conditions of a component that the index can answer. */
   static List<Condition> usable(
       IndexDefinition definition, int component, List<Condition> conditions) {
-    WildcardPath along = definition.along();
-    return along == null || along.position() + 1 != component
-        ? conditions
-        : conditions.stream().filter(WildcardConditions::isSupported).toList();
+    return isAlong(definition, component)
+        ? conditions.stream().filter(WildcardConditions::isSupported).toList()
+        : conditions;
   }
 
   /** Puts the paths in their place, when the intervals of all fields are known. */

@@ -1,7 +1,7 @@
 package dev.morphium.engine.text;
 
+import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.Document;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -9,23 +9,22 @@ import java.util.Set;
  * negated, all phrases, and none of the negated ones. Immutable, for several threads.
  */
 public final class TextMatcher {
+  /** About what a term takes. */
+  private static final int STEPS = 16;
+
   private final TextIndexSpec spec;
   private final TextQuery query;
-  private final List<Phrase> phrases;
-  private final List<Phrase> negatedPhrases;
+  private final InterruptCheck interrupts;
+  private final TextPhrases phrases;
 
-  /** A phrase folded as the texts are that it is looked for in. */
-  private record Phrase(String usual, String turkish) {}
-
-  public TextMatcher(TextIndexSpec spec, TextQuery query) {
+  /**
+   * @param interrupts where a long match looks whether it is to end
+   */
+  public TextMatcher(TextIndexSpec spec, TextQuery query, InterruptCheck interrupts) {
     this.spec = spec;
     this.query = query;
-    this.phrases = query.phrases().stream().map(this::phrase).toList();
-    this.negatedPhrases = query.negatedPhrases().stream().map(this::phrase).toList();
-  }
-
-  private Phrase phrase(String text) {
-    return new Phrase(folded(text, false), folded(text, true));
+    this.interrupts = interrupts;
+    this.phrases = new TextPhrases(spec, query, interrupts);
   }
 
   public TextQuery query() {
@@ -64,36 +63,19 @@ public final class TextMatcher {
         (text, language, weight) -> {
           analyzers
               .tokenizer(language)
-              .tokens(text, options, term -> found[0] |= terms.contains(term));
+              .tokens(
+                  text,
+                  options,
+                  term -> {
+                    interrupts.tick(STEPS);
+                    found[0] |= terms.contains(term);
+                  });
           return !found[0];
         });
     return found[0];
   }
 
   private boolean matchesRest(Document document) {
-    if (has(document, query.negatedTerms())) {
-      return false;
-    }
-    return phrases.stream().allMatch(phrase -> hasPhrase(document, phrase))
-        && negatedPhrases.stream().noneMatch(phrase -> hasPhrase(document, phrase));
-  }
-
-  private boolean hasPhrase(Document document, Phrase phrase) {
-    return !TextFields.visit(
-        spec,
-        document,
-        (text, language, weight) ->
-            !folded(text, language.isTurkish())
-                .contains(language.isTurkish() ? phrase.turkish : phrase.usual));
-  }
-
-  /** In Turkish, phrases are compared without case always. */
-  private String folded(String text, boolean turkish) {
-    TextSearch search = query.search();
-    if (spec.version() < 3) {
-      return search.caseSensitive() ? text : TextTokenizer.asciiLower(text);
-    }
-    String cased = search.caseSensitive() && !turkish ? text : TextFolding.lower(text, turkish);
-    return search.diacriticSensitive() ? cased : TextFolding.withoutDiacritics(cased);
+    return !has(document, query.negatedTerms()) && phrases.match(document);
   }
 }

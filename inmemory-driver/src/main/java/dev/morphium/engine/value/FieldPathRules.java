@@ -40,6 +40,11 @@ public final class FieldPathRules {
     return path;
   }
 
+  /** Whether a name is one of the fields of a DBRef. */
+  public static boolean isReference(String name) {
+    return DOLLAR_NAMES.contains(name);
+  }
+
   /**
    * Checks one part of a path.
    *
@@ -49,7 +54,7 @@ public final class FieldPathRules {
     if (name.isEmpty()) {
       throw new CommandException(15998, "FieldPath field names may not be empty strings.");
     }
-    if (name.charAt(0) == '$' && !DOLLAR_NAMES.contains(name)) {
+    if (name.charAt(0) == '$' && !isReference(name)) {
       throw new CommandException(
           16410,
           "FieldPath field names may not start with '$'. Consider using $getField or $setField.");

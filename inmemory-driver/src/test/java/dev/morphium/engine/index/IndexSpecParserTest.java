@@ -85,6 +85,13 @@ class IndexSpecParserTest {
           67      | {key: {a: 1}, name: 'i', expireAfterSeconds: 2147483648}
           67      | {key: {a: 1}, name: 'i', weights: {a: 1}}
           2       | {key: {a: 1}, name: 'i', wildcardProjection: {a: 1}}
+          28667   | {key: {'$**': 1}, name: 'i', wildcardProjection: {a: {$slice: 1}}}
+          51271   | {key: {'$**': 1}, name: 'i', wildcardProjection: {a: {$slice: ['$a', 1]}}}
+          31325   | {key: {'$**': 1}, name: 'i', wildcardProjection: {a: {$elemMatch: {b: 1}}}}
+          31325   | {key: {'$**': 1}, name: 'i', wildcardProjection: {a: {b: {$elemMatch: {b: 1}}}}}
+          51271   | {key: {'$**': 1}, name: 'i', wildcardProjection: {a: {$meta: 'textScore'}}}
+          31252   | {key: {'$**': 1}, name: 'i', wildcardProjection: {b: 0, a: {$slice: 1}}}
+          16410   | {key: {'$**': 1}, name: 'i', wildcardProjection: {a: {$slice: 1, b: 1}}}
           2       | {key: {a: 1}, name: 'i', collation: {}}
           67      | {key: {a: 'text'}, name: 'i', weights: {a: 0}}
           """)

@@ -52,7 +52,7 @@ final class EvaluationOperators {
     if (compiler.isNested()) {
       throw QueryErrors.badValue("$text can only be applied to the top-level document");
     }
-    return new TextNode(TextSearch.parse(operand), false, null);
+    return new TextNode(TextSearch.parse(operand), false, null, compiler.interrupts());
   }
 
   static FilterNode sampleRate(String name, Value operand, FilterCompiler compiler) {
