@@ -29,6 +29,9 @@ import java.util.TreeMap;
 final class FileMd5Command implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("filemd5");
   private static final CommandField ROOT = FIELDS.string("root");
+  private static final int OUT_OF_ORDER = 10040;
+  private static final int NO_DATA = 50848;
+  private static final int NOT_BINARY = 50849;
 
   CommandSpec spec() {
     return CommandSpec.of(
@@ -54,10 +57,8 @@ final class FileMd5Command implements ImmediateCommand {
       for (boolean there = records.seekAtLeast(0); there; there = records.next()) {
         invocation.operation().check();
         Document chunk = Document.of(records.document());
-        if (ValueComparator.BINARY.compare(chunk.get("files_id"), file) == 0
-            && chunk.get("n") instanceof NumberValue number
-            && chunk.get("data") instanceof BinaryValue data) {
-          parts.put(number.longValue(), data.data());
+        if (ValueComparator.BINARY.compare(chunk.get("files_id"), file) == 0) {
+          add(chunk, parts);
         }
       }
     }
@@ -66,8 +67,11 @@ final class FileMd5Command implements ImmediateCommand {
     for (Map.Entry<Long, byte[]> part : parts.entrySet()) {
       if (part.getKey() != expected) {
         throw new CommandException(
-            ErrorCode.OPERATION_FAILED,
-            "the file has no chunk " + expected + ", but one of number " + part.getKey());
+            OUT_OF_ORDER,
+            "chunks out of order: the file has no chunk "
+                + expected
+                + ", but one of number "
+                + part.getKey());
       }
       digest.update(part.getValue());
       expected++;
@@ -75,6 +79,21 @@ final class FileMd5Command implements ImmediateCommand {
     reply
         .append("numChunks", (int) expected)
         .append("md5", HexFormat.of().formatHex(digest.digest()));
+  }
+
+  private static void add(Document chunk, Map<Long, byte[]> parts) {
+    if (!(chunk.get("n") instanceof NumberValue number)) {
+      throw new CommandException(OUT_OF_ORDER, "chunks out of order: a chunk's n is no number");
+    }
+    Value data = chunk.get("data");
+    if (!(data instanceof BinaryValue binary)) {
+      throw new CommandException(
+          data.isMissing() ? NO_DATA : NOT_BINARY, "the data of a chunk must be of type BinData");
+    }
+    if (parts.put(number.longValue(), binary.data()) != null) {
+      throw new CommandException(
+          OUT_OF_ORDER, "chunks out of order: two have the number " + number.longValue());
+    }
   }
 
   private static MessageDigest md5() {

@@ -2,14 +2,11 @@ package dev.morphium.engine.command.concern;
 
 import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.DataAccess;
-import dev.morphium.engine.command.CommandFlag;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.security.privilege.ActionType;
-import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
-import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.Set;
@@ -30,7 +27,6 @@ public final class UserWriteBlock {
 
   private static final String REASON = "userWriteBlockModeReason";
   private static final Set<String> INTERNAL = Set.of("admin", "config", "local");
-  private static final Set<String> WRITING_STAGES = Set.of("$merge", "$out");
 
   private final DataAccess data;
   private volatile Seen seen = new Seen(null, null);
@@ -69,20 +65,9 @@ public final class UserWriteBlock {
     boolean passes =
         invocation.client().authentication().users().size() > 0
             && invocation.privileges().allow(ActionType.BYPASS_WRITE_BLOCKING_MODE);
-    if (!passes && writes(invocation) && !INTERNAL.contains(invocation.database())) {
+    if (!passes && !INTERNAL.containsAll(WriteTargets.of(invocation))) {
       throw new CommandException(371, "User writes blocked");
     }
-  }
-
-  private static boolean writes(Invocation invocation) {
-    if (invocation.spec().is(CommandFlag.WRITE)) {
-      return !invocation.spec().is(CommandFlag.SYSTEM_WRITE);
-    }
-    if (!(invocation.body().get("pipeline") instanceof ArrayValue pipeline) || pipeline.isEmpty()) {
-      return false;
-    }
-    Value last = pipeline.get(pipeline.size() - 1);
-    return last instanceof Document stage && WRITING_STAGES.contains(stage.firstName());
   }
 
   /**

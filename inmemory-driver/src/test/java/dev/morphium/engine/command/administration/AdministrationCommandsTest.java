@@ -115,6 +115,49 @@ class AdministrationCommandsTest {
   }
 
   @Test
+  void writesFromTheAdminDatabaseAreBlockedByTheirTargets() {
+    run("shop", "{insert: 'tea', documents: [{_id: 1}]}");
+    run("admin", "{insert: 'tea', documents: [{_id: 1}]}");
+    run("admin", "{setUserWriteBlockMode: 1, global: true}");
+    String bulk = "{bulkWrite: 1, ops: [{insert: 0, document: {}}], nsInfo: [{ns: '%s.cups'}]}";
+    String aggregate = "{aggregate: 'tea', cursor: {}, pipeline: [%s]}";
+    for (String write :
+        new String[] {
+          bulk.formatted("shop"),
+          "{renameCollection: 'shop.tea', to: 'shop.cups'}",
+          "{renameCollection: 'admin.tea', to: 'shop.cups'}",
+          aggregate.formatted("{$out: {db: 'shop', coll: 'cups'}}"),
+          aggregate.formatted("{$merge: {into: {db: 'shop', coll: 'cups'}}}")
+        }) {
+      assertThat(code("admin", write)).as(write).isEqualTo(371);
+    }
+    assertThat(code("admin", bulk.formatted("admin"))).isZero();
+    assertThat(code("admin", "{renameCollection: 'admin.tea', to: 'admin.cups'}")).isZero();
+  }
+
+  @Test
+  void md5OfAFileWithBrokenChunksIsRefused() {
+    String[] chunks = {
+      "{n: 0}",
+      "{n: 0, data: 'a'}",
+      "{n: 'a', data: BIN}",
+      "{n: 1, data: BIN}",
+      "{n: 0, data: BIN}, {n: 0, data: BIN}"
+    };
+    int[] codes = {50848, 50849, 10040, 10040, 10040};
+    for (int i = 0; i < chunks.length; i++) {
+      String documents =
+          chunks[i]
+              .replace("{n", "{files_id: " + i + ", n")
+              .replace("BIN", "{$binary: {base64: 'AQ==', subType: '00'}}");
+      run("shop", "{insert: 'fs.chunks', documents: [" + documents + "]}");
+      assertThat(code("shop", "{filemd5: " + i + ", root: 'fs'}"))
+          .as(chunks[i])
+          .isEqualTo(codes[i]);
+    }
+  }
+
+  @Test
   void whatCannotBeDoneHasAnErrorOfItsOwn() {
     run("shop", "{create: 'tea'}");
     assertThat(code("shop", "{setIndexCommitQuorum: 'tea', indexNames: ['a'], commitQuorum: 1}"))
