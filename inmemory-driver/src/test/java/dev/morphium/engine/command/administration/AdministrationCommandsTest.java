@@ -132,7 +132,7 @@ class AdministrationCommandsTest {
       assertThat(code("admin", write)).as(write).isEqualTo(371);
     }
     assertThat(code("admin", bulk.formatted("admin"))).isZero();
-    assertThat(code("admin", "{renameCollection: 'admin.tea', to: 'admin.cups'}")).isZero();
+    assertThat(code("admin", "{renameCollection: 'admin.tea', to: 'admin.pots'}")).isZero();
   }
 
   @Test
