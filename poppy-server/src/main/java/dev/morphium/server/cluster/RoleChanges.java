@@ -126,6 +126,16 @@ final class RoleChanges implements RoleListener {
     return before.following(role, term, primary);
   }
 
+  /** A set whose other electable members have been taken out of it by force has no better one. */
+  @Override
+  public boolean isElectable() {
+    Standing standing = membership.standing();
+    SetMember own = standing.own();
+    return own == null
+        || own.isElectable()
+        || standing.configuration().members().stream().noneMatch(SetMember::isElectable);
+  }
+
   @Override
   public void leads(long term) {
     membership.change(before -> before.elected(term, clock.millis()));

@@ -4,6 +4,13 @@ package dev.morphium.server.replication;
  * Who is told what becomes of a member. Called on the thread that applies the log: must not block.
  */
 public interface RoleListener {
+  /**
+   * Whether the member is electable by the configuration that it has applied. Asked when it has
+   * been elected and has applied all that was committed before: others may have voted for it since
+   * neither they nor it knew then that its priority has become 0.
+   */
+  boolean isElectable();
+
   /** It is the primary, has applied all that was committed before, and takes writes. */
   void leads(long term);
 

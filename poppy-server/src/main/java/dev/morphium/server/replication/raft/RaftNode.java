@@ -106,7 +106,9 @@ public final class RaftNode implements AutoCloseable {
     BackgroundIndexBuilds builds =
         new BackgroundIndexBuilds(
             storage, indexBuilds, BackgroundIndexBuilds.MOST_AT_ONCE, this::buildFailed);
-    options.setFsm(new ReplicatedMachine(storage, builds, log, listener, node, news::committed));
+    options.setFsm(
+        new ReplicatedMachine(
+            storage, builds, log, listener, node, news::committed, this::declineLead));
     options.setServiceFactory(new RaftParts(entries(durable), terms, snapshots));
     configure(options);
     NodeManager.getInstance().addAddress(peer(settings.self()).getEndpoint());
@@ -221,6 +223,12 @@ public final class RaftNode implements AutoCloseable {
   /** Leads no more, whoever may lead then: it has heard of a newer term. */
   public void stepDown() {
     timeoutNow(terms.getTerm() + 1);
+  }
+
+  /** Steps down from an election that a member with a priority of 0 has won. */
+  private void declineLead() {
+    priority(0);
+    members.workers().execute(this::stepDown);
   }
 
   private void timeoutNow(long term) {

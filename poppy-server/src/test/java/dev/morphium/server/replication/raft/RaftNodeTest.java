@@ -46,6 +46,27 @@ class RaftNodeTest {
   }
 
   @Test
+  void memberThatIsElectedBeforeItKnowsThatItMustNotLeadStepsDown() throws Exception {
+    start(64 << 20);
+    TestMember first = leader();
+    insert(0, 10);
+    TestMember second = member(75);
+    second.electable = false;
+    first.node.transferTo(second.self);
+    insert(10, 20);
+    assertThat(second.elected).isTrue();
+    assertThat(second.everLed).isFalse();
+    awaitEqual();
+  }
+
+  private TestMember member(int priority) {
+    return members.stream()
+        .filter(member -> member.self.priority() == priority)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void newMemberGetsASnapshotWhenTheLogIsForgotten() throws Exception {
     start(10_000);
     TestMember leader = leader();

@@ -40,6 +40,9 @@ final class TestMember implements RoleListener {
   final RaftNode node;
   private final @Nullable DurableLog durable;
   volatile long leading;
+  volatile boolean electable = true;
+  volatile boolean elected;
+  volatile boolean everLed;
   volatile @Nullable String failure;
 
   TestMember(RaftPeer self, List<RaftPeer> members, Path facts, long logBytes, boolean first)
@@ -134,8 +137,15 @@ final class TestMember implements RoleListener {
   }
 
   @Override
+  public boolean isElectable() {
+    elected = true;
+    return electable;
+  }
+
+  @Override
   public void leads(long term) {
     leading = term;
+    everLed = true;
   }
 
   @Override

@@ -46,6 +46,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   private final RoleListener listener;
   private final Node node;
   private final LongConsumer committed;
+  private final Runnable stepDown;
   private final PartialFilters filters = new StoredFilters();
 
   /**
@@ -53,6 +54,7 @@ public final class ReplicatedMachine extends StateMachineAdapter {
    *
    * @param builds builds large indexes while the log is followed
    * @param committed is told the index of each own entry that was committed; must not block
+   * @param stepDown has the node step down when the member must not lead; must not block
    */
   public ReplicatedMachine(
       Storage storage,
@@ -60,9 +62,11 @@ public final class ReplicatedMachine extends StateMachineAdapter {
       RaftCommitLog log,
       RoleListener listener,
       Node node,
-      LongConsumer committed) {
+      LongConsumer committed,
+      Runnable stepDown) {
     this.builds = builds;
     this.committed = committed;
+    this.stepDown = stepDown;
     this.storage = storage;
     this.log = log;
     this.listener = listener;
@@ -142,6 +146,11 @@ public final class ReplicatedMachine extends StateMachineAdapter {
   @Override
   public void onLeaderStart(long term) {
     storage.forgetProposals();
+    if (!listener.isElectable()) {
+      LOG.info("elected for term {} with a priority of 0; stepping down", term);
+      stepDown.run();
+      return;
+    }
     log.lead(node, term);
     listener.leads(term);
   }

@@ -84,7 +84,7 @@ final class SimulatedMember implements RoleListener {
   private ReplicatedMachine machine() {
     BackgroundIndexBuilds builds =
         new BackgroundIndexBuilds(storage, Runnable::run, 0, problem -> failed(problem.toString()));
-    return new ReplicatedMachine(storage, builds, log, this, node, applied -> {});
+    return new ReplicatedMachine(storage, builds, log, this, node, applied -> {}, () -> {});
   }
 
   private RaftCommitLog newLog() {
@@ -202,6 +202,11 @@ final class SimulatedMember implements RoleListener {
 
   void close() {
     engine.close();
+  }
+
+  @Override
+  public boolean isElectable() {
+    return true;
   }
 
   @Override
