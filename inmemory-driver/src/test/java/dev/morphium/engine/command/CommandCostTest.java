@@ -70,6 +70,9 @@ class CommandCostTest {
         "{update: 'c', updates: [{q: {_id: 1}, u: {$set: {'a.$[x]': 1}},"
             + " arrayFilters: [{x: {$regex: 'b'}}]}]}",
         "{insert: 'checked', documents: [{_id: 1, n: 1}]}",
+        "{aggregate: 'c', pipeline: [{$match: {n: 1}}], cursor: {}}",
+        "{aggregate: 'c', cursor: {}, pipeline: ["
+            + "{$changeStream: {startAtOperationTime: {$timestamp: {t: 1, i: 1}}}}]}",
         "{update: 'checked', updates: [{q: {_id: 1}, u: {$inc: {n: 1}}}]}",
       })
   void whatMayTakeAnyTimeIsOffloaded(String command) {
@@ -84,6 +87,7 @@ class CommandCostTest {
         "{update: 'c', updates: [{q: {_id: 1}, u: {$inc: {n: 1}}}]}",
         "{findAndModify: 'c', query: {_id: 1}, update: {$inc: {n: 1}}}",
         "{delete: 'c', deletes: [{q: {_id: 1}, limit: 1}]}",
+        "{aggregate: 'c', pipeline: [{$changeStream: {}}], cursor: {}}",
         "{ping: 1}",
       })
   void plainCommandsAreSmall(String command) {

@@ -4,6 +4,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
+import dev.morphium.engine.command.Cost;
 import dev.morphium.engine.command.GenericFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
@@ -55,6 +56,11 @@ record AggregateCommand(
   private static final CommandField LET = FIELDS.document("let");
   private static final CommandField COLLATION = FIELDS.document("collation");
   private static final CommandField BYPASS = FIELDS.looseBool("bypassDocumentValidation");
+
+  @Override
+  public Cost cost(Invocation invocation) {
+    return StreamReads.beginsNow(invocation.arguments().value(PIPELINE)) ? Cost.SMALL : Cost.LARGE;
+  }
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {

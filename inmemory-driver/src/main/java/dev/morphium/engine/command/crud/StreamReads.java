@@ -31,6 +31,7 @@ import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,10 +41,21 @@ import org.jspecify.annotations.Nullable;
 record StreamReads(Pipelines pipelines, CursorReplies cursors, Oplog oplog) {
   private static final String STREAM = "$changeStream";
   private static final String ADMIN = "admin";
+  private static final List<String> STARTING_POINTS =
+      List.of("resumeAfter", "startAfter", "startAtOperationTime");
 
   /** Whether a pipeline, as it was sent, begins with {@code $changeStream}. */
   static boolean isStream(Value pipeline) {
     return streamOptions(pipeline) != null;
+  }
+
+  /**
+   * Whether a pipeline, as it was sent, opens a change stream of what happens from now on. That is
+   * small, and must be: from a worker it would miss what came after it on other connections.
+   */
+  static boolean beginsNow(Value pipeline) {
+    return streamOptions(pipeline) instanceof Document options
+        && STARTING_POINTS.stream().noneMatch(options::has);
   }
 
   private static @Nullable Value streamOptions(Value pipeline) {
