@@ -109,6 +109,11 @@ public final class FilterCompiler {
   }
 
   private FilterNode documentOperator(String name, Value operand) {
+    if (OperatorDocuments.isReferenceField(name)) {
+      // names of collections and databases have no collation
+      ValueComparator order = name.equals("$id") ? comparator() : ValueComparator.BINARY;
+      return node(FieldPath.of(name), new Comparison(Comparison.Operator.EQ, operand, order));
+    }
     if (isPlannedElsewhere(name, true)) {
       throw QueryErrors.unknownTopLevel(name);
     }

@@ -17,6 +17,28 @@ public final class OperatorDocuments {
     return cursor.next() && cursor.firstOfName() == '$' && !isReference(document);
   }
 
+  /**
+   * Whether the operand of {@code $elemMatch} has operators of each element: not when a name of a
+   * reference is among them, whose others may be missing.
+   */
+  public static boolean isOneOfElements(Document document) {
+    ElementCursor cursor = document.cursor();
+    if (!cursor.next() || cursor.firstOfName() != '$') {
+      return false;
+    }
+    do {
+      if (isReferenceField(cursor.name())) {
+        return false;
+      }
+    } while (cursor.next());
+    return true;
+  }
+
+  /** Whether a name that starts with a dollar sign is that of a reference's field (DBRef). */
+  static boolean isReferenceField(String name) {
+    return name.equals("$db") || name.equals("$id") || name.equals("$ref");
+  }
+
   private static boolean isReference(Document document) {
     boolean collection = false;
     boolean id = false;

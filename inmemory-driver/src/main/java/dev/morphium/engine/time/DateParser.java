@@ -30,6 +30,7 @@ public final class DateParser {
           form("(\\d{4})-?w(\\d{2})(?:-?([0-7]))?(?!\\d)", DateParser::week),
           form("(\\d{4})(\\d{2})(\\d{2})(?!\\d)", (f, m) -> date(f, m, 1, 2, 3)),
           form("(\\d{4})[.-]?(\\d{3})(?!\\d)", DateParser::dayOfYear),
+          form("(\\d{4})-(0?[1-9]|1[0-2])(?![\\d-])", (f, m) -> firstDay(f, m, 1, 2)),
           form(
               ORDINAL + "[ \\t.-]*" + MONTH + "[ \\t.,-]*(\\d{4})(?!\\d)",
               (f, m) -> date(f, m, 3, 2, 1)),
@@ -40,7 +41,8 @@ public final class DateParser {
               "(\\d{4})[ \\t.-]*" + MONTH + "[ \\t.-]*(\\d{1,2})(?!\\d)",
               (f, m) -> date(f, m, 1, 2, 3)),
           form(MONTH + "[ \\t.-]*(\\d{4})(?!\\d)", (f, m) -> firstDay(f, m, 2, 1)),
-          form("(\\d{4})[ \\t.-]*" + MONTH, (f, m) -> firstDay(f, m, 1, 2)));
+          form("(\\d{4})[ \\t.-]*" + MONTH, (f, m) -> firstDay(f, m, 1, 2)),
+          form("(\\d{4})(?!\\d)", (f, m) -> f.year = Integer.parseInt(m.group(1))));
 
   private static final List<Form> TIMES =
       List.of(
@@ -168,8 +170,7 @@ public final class DateParser {
 
   private static void date(DateFields fields, Matcher matcher, int year, int month, int day) {
     fields.year = Integer.parseInt(matcher.group(year));
-    String name = matcher.group(month);
-    fields.month = Character.isDigit(name.charAt(0)) ? Integer.parseInt(name) : month(name);
+    fields.month = month(matcher.group(month));
     fields.day = Integer.parseInt(matcher.group(day));
   }
 
@@ -179,7 +180,11 @@ public final class DateParser {
     fields.day = 1;
   }
 
+  /** The month of a name or a number. */
   private static int month(String name) {
+    if (Character.isDigit(name.charAt(0))) {
+      return Integer.parseInt(name);
+    }
     String start = name.substring(0, 3).toLowerCase(Locale.ROOT);
     int month = 1;
     while (!DateFormat.month(month).toLowerCase(Locale.ROOT).startsWith(start)) {

@@ -18,7 +18,7 @@ record LeafNode(String path, FieldUpdate update) implements UpdateNode {
     }
     int end = start + BsonBytes.valueSize(type, bytes, start);
     if (!next.isMissing()) {
-      checkName();
+      checkName(application);
       return application.splice().replaceValue(element, start, end, next);
     }
     if (!inArray) {
@@ -38,7 +38,7 @@ record LeafNode(String path, FieldUpdate update) implements UpdateNode {
   public Value create(UpdateRun application) {
     Value created = update.update(Constant.MISSING, application.target());
     if (!created.isMissing()) {
-      checkName();
+      checkName(application);
     }
     return created;
   }
@@ -53,9 +53,12 @@ record LeafNode(String path, FieldUpdate update) implements UpdateNode {
     }
   }
 
-  /** Fields of the whole document may not start with a dollar sign; those within fields may. */
-  private void checkName() {
-    if (path.charAt(0) == '$') {
+  /**
+   * Fields of the whole document may not start with a dollar sign, unless it is inserted; those
+   * within fields may.
+   */
+  private void checkName(UpdateRun application) {
+    if (path.charAt(0) == '$' && !application.target().insert()) {
       throw UpdateErrors.dollarPrefixed(path);
     }
   }

@@ -8,6 +8,7 @@ import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.TimestampValue;
 import dev.morphium.engine.value.Value;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An update by a whole new document.
@@ -18,28 +19,31 @@ import java.util.function.Supplier;
 final class ReplacementUpdate implements Update {
 
   private final Document replacement;
+  private final @Nullable String dollarPrefixed;
   private final boolean hasEmptyTimestamp;
   private final Supplier<TimestampValue> timestamps;
 
   private ReplacementUpdate(
-      Document replacement, boolean hasEmptyTimestamp, Supplier<TimestampValue> timestamps) {
+      Document replacement,
+      @Nullable String dollarPrefixed,
+      boolean hasEmptyTimestamp,
+      Supplier<TimestampValue> timestamps) {
     this.replacement = replacement;
+    this.dollarPrefixed = dollarPrefixed;
     this.hasEmptyTimestamp = hasEmptyTimestamp;
     this.timestamps = timestamps;
   }
 
-  /**
-   * @throws dev.morphium.protocol.CommandException 52 when a field starts with a dollar sign
-   */
   static ReplacementUpdate compile(Document replacement, Supplier<TimestampValue> timestamps) {
     boolean emptyTimestamp = false;
+    String dollar = null;
     for (Element element : replacement.elements()) {
-      if (element.name().startsWith("$")) {
-        throw UpdateErrors.dollarPrefixed(element.name());
+      if (dollar == null && element.name().startsWith("$")) {
+        dollar = element.name();
       }
       emptyTimestamp |= isEmptyTimestamp(element.name(), element.value());
     }
-    return new ReplacementUpdate(replacement, emptyTimestamp, timestamps);
+    return new ReplacementUpdate(replacement, dollar, emptyTimestamp, timestamps);
   }
 
   private static boolean isEmptyTimestamp(String name, Value value) {
@@ -48,8 +52,12 @@ final class ReplacementUpdate implements Update {
         && !name.equals("_id");
   }
 
+  /** A document that is there cannot get a field that starts with a dollar sign. */
   @Override
   public Document apply(Document current, int matchedIndex, boolean insert) {
+    if (dollarPrefixed != null && !insert) {
+      throw UpdateErrors.dollarPrefixed(dollarPrefixed);
+    }
     return WholeDocument.replace(current, hasEmptyTimestamp ? withTimestamps() : replacement);
   }
 

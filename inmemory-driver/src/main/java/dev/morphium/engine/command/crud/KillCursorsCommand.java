@@ -6,7 +6,6 @@ import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.cursor.CursorRegistry;
-import dev.morphium.engine.cursor.ServerCursor;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int64Value;
@@ -23,7 +22,7 @@ record KillCursorsCommand(CursorRegistry registry) implements ImmediateCommand {
 
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
-    String namespace = invocation.namespace().toString();
+    invocation.namespace(); // must be one, whatever collection the cursors are of
     Arguments arguments = invocation.arguments();
     arguments.require(CURSORS);
     List<Value> killed = new ArrayList<>();
@@ -37,10 +36,7 @@ record KillCursorsCommand(CursorRegistry registry) implements ImmediateCommand {
       }
     }
     for (Value each : ids) {
-      long id = ((NumberValue) each).longValue();
-      ServerCursor cursor = registry.find(id);
-      boolean mine = cursor != null && cursor.owner().namespace().equals(namespace);
-      (mine && registry.kill(id) ? killed : notFound).add(each);
+      (registry.kill(((NumberValue) each).longValue()) ? killed : notFound).add(each);
     }
     reply
         .append("cursorsKilled", ArrayValue.of(killed))

@@ -81,7 +81,9 @@ public record WriteServices(
     };
   }
 
-  private UnaryOperator<Document> pipeline(List<Document> stages, Compilation compilation) {
+  /** Constants are computed when a document is updated: their errors come then. */
+  private UnaryOperator<Document> pipeline(List<Document> stages, Compilation given) {
+    Compilation compilation = given.lazily();
     Pipeline pipeline =
         StageCompilation.of(queries.languages().pipelines(), compilation, "", "")
             .pipeline(ArrayValue.of(stages));

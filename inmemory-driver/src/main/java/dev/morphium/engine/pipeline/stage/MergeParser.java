@@ -226,9 +226,17 @@ final class MergeParser {
     }
   }
 
-  /** The variables of the stages that update: {@code let}, and the document itself as new. */
+  /**
+   * The variables of the stages that update: the command's, then {@code let}, and the document
+   * itself as new.
+   */
   private Map<String, Expression> variables() {
     Map<String, Expression> variables = new LinkedHashMap<>();
+    if (pipeline != null) {
+      for (String name : compilation.expressions().context().let().keySet()) {
+        variables.put(name, compilation.expression(StringValue.of("$$" + name)));
+      }
+    }
     variables.put("new", compilation.expression(StringValue.of("$$ROOT")));
     if (let != null) {
       for (Element variable : let.elements()) {
