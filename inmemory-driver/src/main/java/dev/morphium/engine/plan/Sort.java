@@ -15,7 +15,6 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import java.util.Collections;
 import java.util.Iterator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,15 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param count how many of the first are wanted; 0 for all
  */
 record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, long count)
-    implements PlanNode {
+    implements UnaryNode {
   @Override
   public String stage() {
     return "SORT";
-  }
-
-  @Override
-  public List<PlanNode> inputs() {
-    return List.of(input);
   }
 
   @Override
