@@ -17,7 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All data: the newest committed root for readers, and the lane for writers.
+ * The storage of an engine: the newest committed root for readers, and the writer lane for writers
+ * (multi-version concurrency).
  *
  * <p>Reading never blocks and is never blocked: take the {@link #root} once and keep it for as long
  * as one answer needs it.
