@@ -161,7 +161,7 @@ public final class Storage implements DataAccess {
     CommitDependencies dependencies = new CommitDependencies();
     R result;
     try {
-      result = lane.apply(operation, dependencies);
+      result = apply(operation, dependencies);
     } finally {
       dependencies.join();
     }
@@ -178,7 +178,7 @@ public final class Storage implements DataAccess {
     CommitDependencies dependencies = new CommitDependencies();
     Callable<R> answer;
     try {
-      R result = lane.apply(operation, dependencies);
+      R result = apply(operation, dependencies);
       answer = () -> result;
     } catch (RuntimeException | Error failure) {
       answer =
