@@ -6,7 +6,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The step {@code FETCH}: the documents of the records that an index gave, those that pass a
+ * The stage {@code FETCH}: the documents of the records that an index gave, those that pass a
  * filter.
  */
 record Fetch(PlanNode input, @Nullable Filter filter) implements UnaryNode {

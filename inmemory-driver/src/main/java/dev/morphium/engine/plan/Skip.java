@@ -4,8 +4,8 @@ import dev.morphium.engine.value.DocumentBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps {@code SKIP} and {@code LIMIT}: leaves out the first records of its input, or all after
- * a number of them.
+ * The stages {@code SKIP} and {@code LIMIT}: leaves out the first records of its input, or all
+ * after a number of them.
  */
 record Skip(PlanNode input, long skip, long limit) implements UnaryNode {
   /** No limit. */

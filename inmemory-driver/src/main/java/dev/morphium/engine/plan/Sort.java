@@ -18,7 +18,7 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The step {@code SORT}: all records of its input in an order, or the first few of that order.
+ * The stage {@code SORT}: all records of its input in an order, or the first few of that order.
  *
  * @param count how many of the first are wanted; 0 for all
  */
