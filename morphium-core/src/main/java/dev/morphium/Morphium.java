@@ -138,32 +138,32 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
     return parts.statistics();
   }
 
-  /** Is told of every command from now on. */
+  /** Adds an observer, which is told of every command from now on. */
   public void addObserver(OperationObserver observer) {
     parts.observers.add(observer);
   }
 
-  /** Is told of commands no longer. */
+  /** Removes an observer of commands. */
   public void removeObserver(OperationObserver observer) {
     parts.observers.remove(observer);
   }
 
-  /** Is told of collected writes that fail from now on, after their callers went on. */
+  /** Adds a listener of buffered and asynchronous writes that fail after their callers went on. */
   public void addWriteFailureListener(WriteFailureListener listener) {
     parts.buffers.add(listener);
   }
 
-  /** Is told no longer. */
+  /** Removes a listener of failed writes. */
   public void removeWriteFailureListener(WriteFailureListener listener) {
     parts.buffers.remove(listener);
   }
 
-  /** Is told of what happens to entities from now on, and may say no. */
+  /** Adds a listener of what happens to entities, which may veto it. */
   public void addListener(StorageListener listener) {
     parts.listeners.add(listener);
   }
 
-  /** Is told no longer. */
+  /** Removes a listener of what happens to entities. */
   public void removeListener(StorageListener listener) {
     parts.listeners.remove(listener);
   }

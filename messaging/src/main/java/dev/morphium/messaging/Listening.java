@@ -19,7 +19,7 @@ import org.bson.BsonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a listener wants, said step by step: {@code
+ * A builder of listeners: {@code
  * messaging.listenTo("images").payload(Image.class).concurrency(4).handle(…)}.
  *
  * @param <T> the payload's type

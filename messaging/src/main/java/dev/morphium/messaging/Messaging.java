@@ -275,12 +275,12 @@ public final class Messaging implements AutoCloseable {
     return participation.status();
   }
 
-  /** Is told what happens to messages from now on. */
+  /** Adds an observer of what happens to messages. */
   public void addObserver(MessagingObserver observer) {
     observers.add(observer);
   }
 
-  /** Is told no longer. */
+  /** Removes an observer. */
   public void removeObserver(MessagingObserver observer) {
     observers.remove(observer);
   }

@@ -9,7 +9,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an instance takes part in a queue.
+ * The settings of an instance's part in a queue.
  *
  * @param queue the collection in which messages are kept; instances with one queue talk to each
  *     other

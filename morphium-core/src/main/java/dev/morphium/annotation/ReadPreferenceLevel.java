@@ -1,6 +1,6 @@
 package dev.morphium.annotation;
 
-/** The nodes that reads may go to. Source: MongoDB manual, "Read Preference". */
+/** A read preference: the nodes that reads may go to. Source: MongoDB manual, "Read Preference". */
 public enum ReadPreferenceLevel {
   /** The primary. */
   PRIMARY,

@@ -1,6 +1,9 @@
 package dev.morphium.annotation;
 
-/** How many nodes must have a write before it counts. Source: MongoDB manual, "Write Concern". */
+/**
+ * A write concern: how many nodes must have a write before it counts. Source: MongoDB manual,
+ * "Write Concern".
+ */
 public enum SafetyLevel {
   /** The primary: {@code w: 1}. */
   NORMAL,

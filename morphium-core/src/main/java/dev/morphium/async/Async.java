@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something whose operations go on while their caller does something else: {@code
+ * The asynchronous operations of an object, each on a virtual thread and with a future: {@code
  * morphium.async(query).call(Query::asList).thenAccept(users -> …)}.
  *
  * <p>Every blocking method is asynchronous this way, with the same checks, listeners and

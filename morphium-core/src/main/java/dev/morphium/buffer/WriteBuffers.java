@@ -63,12 +63,12 @@ public final class WriteBuffers implements AutoCloseable {
     return new BufferingRunner(buffer, usual, binding, versioned, patience);
   }
 
-  /** Tells a listener of writes that fail from now on. */
+  /** Adds a listener of writes that fail. */
   public void add(WriteFailureListener listener) {
     failures.add(listener);
   }
 
-  /** Tells it no longer. */
+  /** Removes a listener of writes that fail. */
   public void remove(WriteFailureListener listener) {
     failures.remove(listener);
   }

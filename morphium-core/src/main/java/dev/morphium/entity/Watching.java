@@ -21,7 +21,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonTimestamp;
 
 /**
- * What is to be watched, said step by step: {@code
+ * A builder of change streams: {@code
  * morphium.watch(Order.class).fullDocument(UPDATE_LOOKUP).open()}.
  *
  * <p>A value that never changes: each method gives a new one.

@@ -12,7 +12,7 @@ public final class Observers implements OperationObserver {
 
   private final List<OperationObserver> all = new CopyOnWriteArrayList<>();
 
-  /** Tells another observer from now on. */
+  /** Adds an observer. */
   public void add(OperationObserver observer) {
     all.add(observer);
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface OperationObserver {
-  /** Tells nobody. */
+  /** An observer that does nothing. */
   OperationObserver NONE =
       new OperationObserver() {
         @Override

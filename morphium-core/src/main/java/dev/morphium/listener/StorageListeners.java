@@ -8,12 +8,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class StorageListeners implements StorageListener {
   private final List<StorageListener> all = new CopyOnWriteArrayList<>();
 
-  /** Tells another listener from now on. */
+  /** Adds a listener. */
   public void add(StorageListener listener) {
     all.add(listener);
   }
 
-  /** Tells a listener no longer. */
+  /** Removes a listener. */
   public void remove(StorageListener listener) {
     all.remove(listener);
   }

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property that is said by its accessor: {@code User::name} or {@code User::getName}.
+ * A property that is named by its accessor: {@code User::name} or {@code User::getName}.
  *
  * <p>The compiler knows such a name, so that renaming the property renames it in queries too. It is
  * serializable only because that is how Java tells which method a method reference stands for.

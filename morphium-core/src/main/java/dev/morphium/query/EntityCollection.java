@@ -29,7 +29,7 @@ public interface EntityCollection<T> {
   /** Where they are stored. */
   Namespace namespace();
 
-  /** Who runs the commands. */
+  /** The runner of the commands. */
   CommandRunner runner();
 
   /** What queries use where they do not say otherwise. */

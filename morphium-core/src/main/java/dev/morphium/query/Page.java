@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some of the results, and a token that stands for the place after them.
+ * A page of results, and a token that stands for the place after it.
  *
  * @param items the results, in their order
  * @param next to be given to {@link Query#page(String)} for the results after these; null when

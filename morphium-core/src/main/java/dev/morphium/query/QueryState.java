@@ -13,7 +13,7 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a query has been told so far; never changed.
+ * The immutable state of a query: its filter, its options, and how it is run.
  *
  * @param collection what is asked
  * @param filter the conditions, translated

@@ -32,7 +32,7 @@ public final class ClientSession implements AutoCloseable {
   private final Deque<Runnable> afterAbort = new ArrayDeque<>();
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  /** Who a session was made for. */
+  /** The owner of a session. */
   public enum Purpose {
     /** One operation of a caller who gave no session. */
     ONE_OPERATION,
@@ -59,7 +59,7 @@ public final class ClientSession implements AutoCloseable {
     return purpose == Purpose.ONE_OPERATION;
   }
 
-  /** Who it was made for. */
+  /** The owner of the session. */
   public Purpose purpose() {
     return purpose;
   }

@@ -6,7 +6,8 @@ import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a failure inside a transaction allows.
+ * The classification of failures inside a transaction: whether the transaction or its commit can be
+ * tried again.
  *
  * <p>Source: "Transactions" specification, error labels.
  */

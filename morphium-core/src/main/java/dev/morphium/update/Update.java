@@ -20,8 +20,7 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be changed in documents: {@code Update.of(User.class).set(User::name, "x").inc("age",
- * 1)}.
+ * An update of documents: {@code Update.of(User.class).set(User::name, "x").inc("age", 1)}.
  *
  * <p>A value that never changes: each method gives a new one. It holds the names and values of
  * Java, which are translated when it is used, so that one update serves a query, a bulk write and a

@@ -191,7 +191,9 @@ public final class PoppyCluster implements AutoCloseable {
     }
   }
 
-  /** Somebody else may have taken a port since it was found to be free. */
+  /**
+   * Whether a start failed because another process has taken a port since it was found to be free.
+   */
   private static boolean isTaken(Throwable problem) {
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
       if (cause instanceof BindException) {

@@ -4,7 +4,10 @@ import java.util.Locale;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 
-/** How settled the data that a read returns must be. Source: MongoDB manual, "Read Concern". */
+/**
+ * A read concern: how settled the data that a read returns must be. Source: MongoDB manual, "Read
+ * Concern".
+ */
 public enum ReadConcern {
   /** The newest data of the node that is asked. */
   LOCAL,

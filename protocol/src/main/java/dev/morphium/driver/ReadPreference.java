@@ -10,7 +10,8 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * Which node of a replica set a read goes to. Source: MongoDB manual, "Read Preference".
+ * A read preference: which node of a replica set a read goes to. Source: MongoDB manual, "Read
+ * Preference".
  *
  * @param mode the kind of node
  * @param tagSets sets of tags, tried in order: a node fits when it has all tags of a set; an empty

@@ -8,7 +8,8 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * How safe a write must be before it is acknowledged. Source: MongoDB manual, "Write Concern".
+ * A write concern: how safe a write must be before it is acknowledged. Source: MongoDB manual,
+ * "Write Concern".
  *
  * @param nodes the {@code w} of the command: a number of nodes, or {@code "majority"}
  * @param journal whether it must be on disk ({@code j})

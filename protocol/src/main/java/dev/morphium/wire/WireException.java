@@ -4,7 +4,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
 /**
- * Bytes that are no valid message.
+ * A violation of the wire protocol: bytes that are no valid message.
  *
  * <p>Some errors are answered like those of a command; after the others nobody knows where the next
  * message begins or what it would mean, so that the connection has to be closed. It carries no

@@ -3,7 +3,7 @@ package dev.morphium.engine.change;
 import java.util.List;
 
 /**
- * Effects that become visible together, in order.
+ * A change batch: effects that are committed together, in order; one entry of the commit log.
  *
  * @param base the position of the root that the effects were made on; the batch itself has the next
  *     position

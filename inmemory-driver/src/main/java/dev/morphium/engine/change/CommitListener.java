@@ -1,7 +1,7 @@
 package dev.morphium.engine.change;
 
 /**
- * Is told every committed batch, in order.
+ * A listener of commits, told of every committed batch, in order.
  *
  * <p>Called while no other batch can commit, so it must be quick and must neither block nor write.
  */

@@ -3,7 +3,8 @@ package dev.morphium.engine.change;
 import java.util.function.BiConsumer;
 
 /**
- * The commit log: decides what has happened. A batch of changes is appended, and committed or not.
+ * The commit log: decides which batches are committed, and in which order. A batch of changes is
+ * appended, and committed or not.
  *
  * <p>Batches are committed in the order in which they were appended. Memory commits at once; a
  * replica set when its majority has the batch; a journal when the bytes are on the disk.

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command reads and writes: all data as they are now, or the inside of one transaction, or
- * one moment of the past.
+ * The data access of a command: all data as they are now, or the inside of one transaction, or one
+ * moment of the past.
  */
 public interface DataAccess {
   /** Everything that can be seen right now. */

@@ -1,7 +1,8 @@
 package dev.morphium.engine.change;
 
 /**
- * Brings a storage to where it was when the server stopped, before anybody uses it.
+ * The recovery of a storage at the start: brings it to where it was when the server stopped, before
+ * anybody uses it.
  *
  * <p>Whoever listens to the storage listens already, so that the history has the batches that are
  * {@linkplain Storage#follow followed} again.

@@ -10,7 +10,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All databases at one moment. It never changes: whoever holds a root has a snapshot.
+ * The root of all data: the collections of all databases at one moment, as one immutable value. It
+ * never changes: whoever holds a root has a snapshot.
  *
  * <p>A database is there as long as it has a collection.
  */

@@ -17,7 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All data: the newest committed root for readers, and the lane for writers.
+ * The storage of an engine: the newest committed root for readers, and the writer lane for writers
+ * (multi-version concurrency).
  *
  * <p>Reading never blocks and is never blocked: take the {@link #root} once and keep it for as long
  * as one answer needs it.
@@ -160,7 +161,7 @@ public final class Storage implements DataAccess {
     CommitDependencies dependencies = new CommitDependencies();
     R result;
     try {
-      result = lane.apply(operation, dependencies);
+      result = apply(operation, dependencies);
     } finally {
       dependencies.join();
     }
@@ -177,7 +178,7 @@ public final class Storage implements DataAccess {
     CommitDependencies dependencies = new CommitDependencies();
     Callable<R> answer;
     try {
-      R result = lane.apply(operation, dependencies);
+      R result = apply(operation, dependencies);
       answer = () -> result;
     } catch (RuntimeException | Error failure) {
       answer =

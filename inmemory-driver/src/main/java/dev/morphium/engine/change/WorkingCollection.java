@@ -13,8 +13,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next state of a collection in the making. It applies what it is told; whether that may be is
- * checked before.
+ * The working copy of a collection: its next state while a {@link WriteBatch} makes it. It applies
+ * what it is told; whether that may be is checked before.
  */
 final class WorkingCollection {
   private CollectionState sealed;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The next root in the making: the root before, and the collections that were touched since. */
+/** The working copy of a root: the root before, and the collections that were touched since. */
 final class WorkingRoot {
   /** The first collection that was touched: mostly the only one. */
   private @Nullable WorkingCollection main;

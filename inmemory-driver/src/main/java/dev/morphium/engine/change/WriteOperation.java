@@ -3,7 +3,7 @@ package dev.morphium.engine.change;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something to do in the writer lane.
+ * A write operation: what runs in the writer lane, on the batch that it is handed.
  *
  * <p>It runs alone, sees all writes before it, and should be short: parse, plan and match outside
  * on a snapshot, and check here only what changed meanwhile. When it throws, nothing that it did

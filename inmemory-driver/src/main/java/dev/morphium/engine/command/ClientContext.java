@@ -69,7 +69,7 @@ public interface ClientContext {
    */
   void block(Operation operation, Signal signal, long millis) throws InterruptedException;
 
-  /** Who has logged in on this connection. */
+  /** The authentication of this connection: the users that have logged in on it. */
   Authentication authentication();
 
   /**

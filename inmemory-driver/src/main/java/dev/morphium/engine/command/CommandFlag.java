@@ -1,6 +1,6 @@
 package dev.morphium.engine.command;
 
-/** What holds for a command, so that checks ask for it instead of for names. */
+/** The flags of a command in the command table, so that checks ask for a flag and not for names. */
 public enum CommandFlag {
   /** It changes data. */
   WRITE,

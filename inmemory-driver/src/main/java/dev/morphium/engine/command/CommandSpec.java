@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One command: its names, its fields, its flags and what runs it.
+ * The entry of one command in the command table: its names, its fields, its flags and what runs it.
  *
  * @param name the name, as {@code listCommands} shows it
  * @param aliases further names it answers to

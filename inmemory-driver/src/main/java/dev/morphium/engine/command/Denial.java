@@ -8,7 +8,10 @@ import dev.morphium.engine.value.ValueText;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
-/** The error 13 for a command that its client may not run. No secret of the command is in it. */
+/**
+ * The error Unauthorized (13) for a command that its client may not run. No secret of the command
+ * is in it.
+ */
 public final class Denial {
   private static final int MOST_BYTES = 4096;
   private static final int MOST_ELEMENTS = 20;

@@ -301,7 +301,7 @@ public final class Invocation {
     return arguments.int64(GenericFields.TRANSACTION_NUMBER, -1);
   }
 
-  /** Nobody has logged in: what such a client says of a session is passed over. */
+  /** Ignores the field {@code lsid}: a client without a login has no session of its own. */
   public void ignoreSession() {
     isWithoutSession = true;
   }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A client of an engine that is used within the process.
  *
- * @param own who has logged in; null where nobody does
+ * @param own the authentication of this client; null for one that keeps none, so that no login of
+ *     it lasts
  */
 record LocalClient(
     long connectionId,

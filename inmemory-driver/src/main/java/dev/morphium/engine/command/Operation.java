@@ -163,7 +163,7 @@ public final class Operation implements Signal, Runnable, PlanListener {
     return killed;
   }
 
-  /** Nobody is there any more to take the reply. */
+  /** The client has disconnected, so that nobody takes the reply. */
   void disconnected() {
     unheard = true;
     wake();

@@ -3,7 +3,7 @@ package dev.morphium.engine.command;
 import dev.morphium.engine.signal.Signal;
 
 /**
- * What a command waits for before it goes on.
+ * A wait of a command: the signal that it goes on after, and the longest time.
  *
  * @param signal ends the wait
  * @param millis ends it in any case; {@link #WITHOUT_LIMIT} when only the signal does

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells those who wait for changes of a collection, of a database or of anything that a batch was
- * committed.
+ * The notification of awaited data: tells those who wait for changes of a collection, of a database
+ * or of anything that a batch was committed.
  *
  * <p>A commit costs one look at a counter while nobody waits. A few who wait are told by the thread
  * that commits; for many, that thread hands over to an executor, however often it commits meanwhile

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a cursor comes from.
+ * The owner of a cursor: the namespace, session, command and users that it was opened by.
  *
  * @param namespace the namespace to name in {@code getMore}
  * @param session the session that opened it, or null

@@ -7,7 +7,7 @@ import dev.morphium.engine.plan.PlanRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where long work asks whether it is to end: the operation that does the work right now.
+ * The interrupt check of a cursor's work, which asks the operation that does the work right now.
  *
  * <p>A cursor's work is begun by one operation and carried on by others, so that the operation
  * changes while the work stays. Each of them is told of the plans that are started for it, and the

@@ -5,7 +5,8 @@ import dev.morphium.engine.value.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result that goes on: when there is no document now, there may be one later.
+ * The result of a tailable cursor or change stream: when there is no document now, there may be one
+ * later.
  *
  * <p>Source: MongoDB manual, "Change Streams" and "Tailable Cursors".
  */

@@ -23,7 +23,7 @@ import java.util.List;
  * change itself is left to the filter. Immutable; serves several threads.
  */
 public final class EventPrefilter {
-  /** Tells nothing. */
+  /** A prefilter that excludes no event. */
   public static final EventPrefilter NONE =
       new EventPrefilter(Answer.MAYBE, Answer.MAYBE, Answer.MAYBE, Answer.MAYBE);
 

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long pre- and post-images are shown: {@code expireAfterSeconds} of the cluster parameter
+ * The expiration of pre- and post-images: {@code expireAfterSeconds} of the cluster parameter
  * {@code changeStreamOptions}, by the set's cluster time.
  *
  * <p>Source: MongoDB manual, "Change Streams with Document Pre- and Post-Images".

@@ -3,7 +3,7 @@ package dev.morphium.engine.match;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a filter may ask for what is near: once, and of the whole document.
+ * The rules for {@code $near} in a filter: once, and of the whole document.
  *
  * <p>Source: MongoDB manual, "$near", and the error messages of MongoDB 8.
  */

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a filter may have {@code $text}: once, and nowhere that is negated.
+ * The rules for {@code $text} in a filter: once, and nowhere that is negated.
  *
  * <p>Source: MongoDB manual, "$text", section "Restrictions", and the error messages of MongoDB 8.
  */

@@ -98,7 +98,7 @@ public final class PipelinePrivileges {
     return spec != null && spec.isSource();
   }
 
-  /** Who have logged in. */
+  /** The users that have logged in. */
   public List<UserName> users() {
     return users;
   }

@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline;
 
+import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
@@ -25,6 +26,16 @@ public final class StageOptions {
   public static CommandException unknown(String stage, String option) {
     return new CommandException(
         ErrorCode.UNKNOWN_FIELD, "BSON field '" + stage + "." + option + "' is an unknown field.");
+  }
+
+  /**
+   * @throws CommandException 14 when it is no boolean
+   */
+  public static boolean bool(Value value, String stage, String option) {
+    if (value instanceof BooleanValue truth) {
+      return truth.value();
+    }
+    throw wrongType(value, stage, option, "bool");
   }
 
   /**

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The step {@code CLUSTERED_IXSCAN}: records of a clustered collection in its order, or against it;
- * called {@code COLLSCAN} when it is all of them.
+ * The stage {@code CLUSTERED_IXSCAN}: records of a clustered collection in its order, or against
+ * it; called {@code COLLSCAN} when it is all of them.
  *
  * @param keys a walk over the index that the collection is clustered by
  * @param filter null when all records of the walk match

@@ -6,7 +6,7 @@ import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The step {@code COLLSCAN}: all records in the order of their insertion, or against it. */
+/** The stage {@code COLLSCAN}: all records in the order of their insertion, or against it. */
 record CollectionScan(Filter filter, boolean forward) implements PlanNode {
   @Override
   public String stage() {

@@ -1,22 +1,16 @@
 package dev.morphium.engine.plan;
 
 import dev.morphium.engine.value.DocumentBuilder;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The stage {@code COUNT}: how many records its input has, less those to skip and up to a limit. It
  * gives no record.
  */
-record Count(PlanNode input, long skip, long limit) implements PlanNode {
+record Count(PlanNode input, long skip, long limit) implements UnaryNode {
   @Override
   public String stage() {
     return "COUNT";
-  }
-
-  @Override
-  public List<PlanNode> inputs() {
-    return List.of(input);
   }
 
   @Override

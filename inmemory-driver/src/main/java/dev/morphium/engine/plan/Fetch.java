@@ -3,22 +3,16 @@ package dev.morphium.engine.plan;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.store.RecordTree;
 import dev.morphium.engine.value.DocumentBuilder;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The step {@code FETCH}: the documents of the records that an index gave, those that pass a
+ * The stage {@code FETCH}: the documents of the records that an index gave, those that pass a
  * filter.
  */
-record Fetch(PlanNode input, @Nullable Filter filter) implements PlanNode {
+record Fetch(PlanNode input, @Nullable Filter filter) implements UnaryNode {
   @Override
   public String stage() {
     return "FETCH";
-  }
-
-  @Override
-  public List<PlanNode> inputs() {
-    return List.of(input);
   }
 
   @Override

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The step {@code EXPRESS_IXSCAN}, or {@code EXPRESS_CLUSTERED_IXSCAN}: the one document with this
+ * The stage {@code EXPRESS_IXSCAN}, or {@code EXPRESS_CLUSTERED_IXSCAN}: the one document with this
  * {@code _id}.
  */
 record IdLookup(IndexState index, Value id) implements PlanNode {

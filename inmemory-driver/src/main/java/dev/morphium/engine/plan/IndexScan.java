@@ -21,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The step {@code IXSCAN}: the ids of the records whose keys lie in ranges of an index, in the
+ * The stage {@code IXSCAN}: the ids of the records whose keys lie in ranges of an index, in the
  * order of the index or against it.
  *
  * @param range what {@code min} and {@code max} ask for, or null when the bounds are the filter's

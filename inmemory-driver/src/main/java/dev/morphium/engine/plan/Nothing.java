@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The step {@code EOF}: no record at all, because the filter cannot match or there is no
+ * The stage {@code EOF}: no record at all, because the filter cannot match or there is no
  * collection.
  *
  * @param reason which of them

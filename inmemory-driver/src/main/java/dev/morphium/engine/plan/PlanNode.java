@@ -6,18 +6,18 @@ import org.jspecify.annotations.Nullable;
 
 /** A stage of a query plan. Immutable. */
 interface PlanNode {
-  /** The name that explain gives the step, for instance {@code IXSCAN}. */
+  /** The name that explain gives the stage, for instance {@code IXSCAN}. */
   String stage();
 
   List<PlanNode> inputs();
 
-  /** Starts the step. */
+  /** Starts the stage. */
   RecordSource open(PlanContext context);
 
   /**
-   * Appends what explain shows of the step itself.
+   * Appends what explain shows of the stage itself.
    *
-   * @param running the step while or after it ran; null when it was only planned
+   * @param running the stage while or after it ran; null when it was only planned
    */
   default void describe(DocumentBuilder out, @Nullable RecordSource running) {}
 }

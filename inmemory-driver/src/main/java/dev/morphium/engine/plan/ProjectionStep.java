@@ -4,7 +4,6 @@ import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param shape makes the projected document
  */
 record ProjectionStep(PlanNode input, Document specification, UnaryOperator<Document> shape)
-    implements PlanNode {
+    implements UnaryNode {
   @Override
   public String stage() {
     boolean simple = specification.elements().stream().allMatch(ProjectionStep::isSimple);
@@ -30,11 +29,6 @@ record ProjectionStep(PlanNode input, Document specification, UnaryOperator<Docu
     return field.name().indexOf('.') < 0
         && field.name().indexOf('$') < 0
         && (field.value().isNumber() || field.value() instanceof BooleanValue);
-  }
-
-  @Override
-  public List<PlanNode> inputs() {
-    return List.of(input);
   }
 
   @Override

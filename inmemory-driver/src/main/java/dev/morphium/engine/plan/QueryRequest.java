@@ -82,66 +82,30 @@ public record QueryRequest(
 
   /** The same request with a filter that asks the same. */
   QueryRequest withFilter(Filter other) {
-    return new QueryRequest(
-        other,
-        sort,
-        natural,
-        skip,
-        limit,
-        hint,
-        comparator,
-        allowDiskUse,
-        projection,
-        indexFilter,
-        scan);
+    Copy copy = new Copy(this);
+    copy.filter = other;
+    return copy.build();
   }
 
   /** The same request for so many documents. */
   public QueryRequest withLimit(long other) {
-    return new QueryRequest(
-        filter,
-        sort,
-        natural,
-        skip,
-        other,
-        hint,
-        comparator,
-        allowDiskUse,
-        projection,
-        indexFilter,
-        scan);
+    Copy copy = new Copy(this);
+    copy.limit = other;
+    return copy.build();
   }
 
   /** The same request that shows this of the documents. */
   public QueryRequest showing(Document shown) {
-    return new QueryRequest(
-        filter,
-        sort,
-        natural,
-        skip,
-        limit,
-        hint,
-        comparator,
-        allowDiskUse,
-        shown,
-        indexFilter,
-        scan);
+    Copy copy = new Copy(this);
+    copy.projection = shown;
+    return copy.build();
   }
 
   /** The same request that asks this of the index scan. */
   public QueryRequest scanning(ScanOptions options) {
-    return new QueryRequest(
-        filter,
-        sort,
-        natural,
-        skip,
-        limit,
-        hint,
-        comparator,
-        allowDiskUse,
-        projection,
-        indexFilter,
-        options);
+    Copy copy = new Copy(this);
+    copy.scan = options;
+    return copy.build();
   }
 
   /**
@@ -153,18 +117,10 @@ public record QueryRequest(
     if (allowed == null || scan.isBounded()) { // key bounds are of the index of their hint
       return this;
     }
-    return new QueryRequest(
-        filter,
-        sort,
-        natural,
-        skip,
-        limit,
-        Constant.MISSING,
-        comparator,
-        allowDiskUse,
-        projection,
-        allowed,
-        scan);
+    Copy copy = new Copy(this);
+    copy.hint = Constant.MISSING;
+    copy.indexFilter = allowed;
+    return copy.build();
   }
 
   /** Whether an index may answer. */
@@ -176,5 +132,41 @@ public record QueryRequest(
   long sortedCount() {
     boolean few = skip <= Integer.MAX_VALUE && limit <= Integer.MAX_VALUE - skip;
     return few ? skip + limit : 0;
+  }
+
+  /** The request while some of it is changed. */
+  private static final class Copy {
+    private final QueryRequest from;
+    private Filter filter;
+    private long limit;
+    private Value hint;
+    private Document projection;
+    private @Nullable IndexFilter indexFilter;
+    private ScanOptions scan;
+
+    Copy(QueryRequest from) {
+      this.from = from;
+      filter = from.filter;
+      limit = from.limit;
+      hint = from.hint;
+      projection = from.projection;
+      indexFilter = from.indexFilter;
+      scan = from.scan;
+    }
+
+    QueryRequest build() {
+      return new QueryRequest(
+          filter,
+          from.sort,
+          from.natural,
+          from.skip,
+          limit,
+          hint,
+          from.comparator,
+          from.allowDiskUse,
+          projection,
+          indexFilter,
+          scan);
+    }
   }
 }

@@ -1,22 +1,16 @@
 package dev.morphium.engine.plan;
 
 import dev.morphium.engine.value.Document;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The stage {@code RETURN_KEY}: of each record the index key that led to it instead of its
  * document; an empty document where no index did. Source: MongoDB manual, "cursor.returnKey()".
  */
-record ReturnKey(PlanNode input) implements PlanNode {
+record ReturnKey(PlanNode input) implements UnaryNode {
   @Override
   public String stage() {
     return "RETURN_KEY";
-  }
-
-  @Override
-  public List<PlanNode> inputs() {
-    return List.of(input);
   }
 
   @Override

@@ -1,25 +1,19 @@
 package dev.morphium.engine.plan;
 
 import dev.morphium.engine.value.DocumentBuilder;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps {@code SKIP} and {@code LIMIT}: leaves out the first records of its input, or all after
- * a number of them.
+ * The stages {@code SKIP} and {@code LIMIT}: leaves out the first records of its input, or all
+ * after a number of them.
  */
-record Skip(PlanNode input, long skip, long limit) implements PlanNode {
+record Skip(PlanNode input, long skip, long limit) implements UnaryNode {
   /** No limit. */
   static final long UNLIMITED = Long.MAX_VALUE;
 
   @Override
   public String stage() {
     return limit == UNLIMITED ? "SKIP" : "LIMIT";
-  }
-
-  @Override
-  public List<PlanNode> inputs() {
-    return List.of(input);
   }
 
   @Override

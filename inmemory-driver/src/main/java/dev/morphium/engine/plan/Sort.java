@@ -15,24 +15,18 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
 import java.util.Collections;
 import java.util.Iterator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The step {@code SORT}: all records of its input in an order, or the first few of that order.
+ * The stage {@code SORT}: all records of its input in an order, or the first few of that order.
  *
  * @param count how many of the first are wanted; 0 for all
  */
 record Sort(PlanNode input, SortPattern pattern, ValueComparator comparator, long count)
-    implements PlanNode {
+    implements UnaryNode {
   @Override
   public String stage() {
     return "SORT";
-  }
-
-  @Override
-  public List<PlanNode> inputs() {
-    return List.of(input);
   }
 
   @Override

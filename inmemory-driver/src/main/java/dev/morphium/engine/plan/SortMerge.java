@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The step {@code SORT_MERGE}: the records of several inputs that are in one order each, in that
+ * The stage {@code SORT_MERGE}: the records of several inputs that are in one order each, in that
  * order, each record once. So the first few of {@code $in} or {@code $or} are found without a sort
  * of all.
  *

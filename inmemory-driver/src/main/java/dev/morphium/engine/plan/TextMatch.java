@@ -5,7 +5,6 @@ import dev.morphium.engine.text.TextIndexSpec;
 import dev.morphium.engine.text.TextMatcher;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,15 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 record TextMatch(
     PlanNode input, IndexState index, TextIndexSpec spec, Document prefix, TextMatcher matcher)
-    implements PlanNode {
+    implements UnaryNode {
   @Override
   public String stage() {
     return "TEXT_MATCH";
-  }
-
-  @Override
-  public List<PlanNode> inputs() {
-    return List.of(input);
   }
 
   @Override

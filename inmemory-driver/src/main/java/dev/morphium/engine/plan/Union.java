@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The step {@code OR}: the records of several inputs one after another, each record once. */
+/** The stage {@code OR}: the records of several inputs one after another, each record once. */
 record Union(List<PlanNode> inputs) implements PlanNode {
   @Override
   public String stage() {

@@ -1,7 +1,6 @@
 package dev.morphium.engine.plan;
 
 import dev.morphium.engine.value.DocumentBuilder;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,17 +8,12 @@ import org.jspecify.annotations.Nullable;
  * them: counts what would be written, and writes nothing. On top of the lookup of one {@code _id}
  * they are called {@code EXPRESS_UPDATE} and {@code EXPRESS_DELETE}.
  */
-record WriteStep(PlanNode input, ExplainedWrite write) implements PlanNode {
+record WriteStep(PlanNode input, ExplainedWrite write) implements UnaryNode {
   @Override
   public String stage() {
     return input instanceof IdLookup && write.first()
         ? "EXPRESS_" + write.kind().name()
         : write.kind().name();
-  }
-
-  @Override
-  public List<PlanNode> inputs() {
-    return List.of(input);
   }
 
   @Override

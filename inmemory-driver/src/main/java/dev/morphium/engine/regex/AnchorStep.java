@@ -3,7 +3,7 @@ package dev.morphium.engine.regex;
 import dev.morphium.bson.Utf8;
 import org.jspecify.annotations.Nullable;
 
-/** A place without width. */
+/** An anchor, such as the start or the end of a line: a place without width. */
 final class AnchorStep extends Instruction {
   private final Node.Anchor anchor;
   private final Instruction next;

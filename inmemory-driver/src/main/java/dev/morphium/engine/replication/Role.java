@@ -16,9 +16,9 @@ public enum Role {
   RECOVERING(3),
   /** It receives all data for the first time. */
   STARTUP2(5),
-  /** Nobody has heard of it. */
+  /** It was never heard of by the member that tells its state. */
   UNKNOWN(6),
-  /** Nobody hears of it any more. */
+  /** It is not heard of any more by the member that tells its state. */
   DOWN(8),
   /** It is no member of the set. */
   REMOVED(10);

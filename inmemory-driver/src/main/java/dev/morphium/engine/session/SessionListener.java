@@ -4,7 +4,8 @@ import dev.morphium.engine.value.Document;
 import java.util.function.Predicate;
 
 /**
- * Who keeps something for sessions: operations, cursors, transactions.
+ * A listener of the end of logical sessions: whoever keeps operations, cursors or transactions for
+ * them.
  *
  * <p>A listener is told which sessions are meant by a condition on their {@code lsid} document. It
  * may be called by several threads at once.

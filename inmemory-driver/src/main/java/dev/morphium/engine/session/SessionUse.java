@@ -3,7 +3,7 @@ package dev.morphium.engine.session;
 import dev.morphium.engine.value.Value;
 
 /**
- * A session that is alive.
+ * A logical session that has not ended, and when it was used last.
  *
  * @param id its identifier, nearly always a binary UUID
  * @param lastUseMillis when it was used last, in milliseconds since 1970

@@ -5,7 +5,8 @@ import dev.morphium.engine.memory.MemoryLimits;
 import java.util.function.BooleanSupplier;
 
 /**
- * What the work memory of all commands of an engine comes from.
+ * The services that the work memory of all commands of an engine comes from: budget, limits,
+ * temporary files.
  *
  * @param budget how much memory they may hold together
  * @param limits how much their stages may hold

@@ -24,7 +24,7 @@ final class TextFields {
   private final FieldName override;
   private final Visitor visitor;
 
-  /** Is told of each string. */
+  /** A consumer of the strings that are found. */
   @FunctionalInterface
   interface Visitor {
     /**

@@ -81,7 +81,10 @@ final class KeyClaims {
     }
   }
 
-  /** None in a collection that the transaction has made: nobody else sees it. */
+  /**
+   * The unique indexes of a collection; none where the transaction has created it, as no other sees
+   * it.
+   */
   private UniqueIndexes uniqueIndexes(UUID collection) {
     CollectionState base = snapshot.collection(collection);
     List<IndexDefinition> definitions =

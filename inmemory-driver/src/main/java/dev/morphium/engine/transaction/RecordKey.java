@@ -2,5 +2,5 @@ package dev.morphium.engine.transaction;
 
 import java.util.UUID;
 
-/** One record of one collection. */
+/** The key of a record: its collection and its record id. */
 record RecordKey(UUID collection, long record) {}

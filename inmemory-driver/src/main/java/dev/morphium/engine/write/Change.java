@@ -10,7 +10,7 @@ import dev.morphium.engine.value.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an update makes of one document, computed and validated outside of the writer lane.
+ * The change of one document by an update, computed and validated outside of the writer lane.
  *
  * @param options the collection's options that it was validated by
  * @param replaced the document before, as it is expected to be

@@ -5,8 +5,8 @@ import dev.morphium.engine.value.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers which statements of a command are done, in the very batch that does them, so that a
- * command that is sent again does not do them twice.
+ * The record of executed statements (of a retryable write), made in the very batch that executes
+ * them, so that a command that is sent again does not do them twice.
  */
 public interface StatementNotes {
   /** Remembers nothing. */

@@ -5,7 +5,8 @@ import dev.morphium.engine.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of an update.
+ * The outcome of an update: how many documents matched and were modified, or the one that was
+ * inserted.
  *
  * @param matched how many documents matched
  * @param modified how many of them are different now

@@ -7,7 +7,7 @@ import dev.morphium.messaging.runtime.Payloads;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one of those who were asked said.
+ * An answer to a request: what one of those who were asked said.
  *
  * @param message the whole message
  * @param value what it carries; null for nothing, and for a failure

@@ -12,8 +12,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks, and finds the answers that nobody told of: with each sweep it reads those to the questions
- * that are open, and no others.
+ * The requester of request and reply: asks, and finds the answers that nobody told of: with each
+ * sweep it reads those to the questions that are open, and no others.
  */
 public final class Asking {
   private final Queue queue;

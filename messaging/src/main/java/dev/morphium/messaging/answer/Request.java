@@ -8,7 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that asks: {@code messaging.request(message).payload(Sum.class).first(ofSeconds(5))}.
+ * A request, which is a message that asks: {@code
+ * messaging.request(message).payload(Sum.class).first(ofSeconds(5))}.
  *
  * <p>It is sent by the method that says which answers are wanted, and once. Those methods throw
  * {@link IllegalStateException} when the queue is closed meanwhile, and in a transaction, whose

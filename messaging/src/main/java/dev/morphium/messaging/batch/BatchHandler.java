@@ -3,7 +3,7 @@ package dev.morphium.messaging.batch;
 import java.util.List;
 
 /**
- * Does something with several messages at once.
+ * A handler of several messages at once.
  *
  * @param <T> the type of their payloads
  */

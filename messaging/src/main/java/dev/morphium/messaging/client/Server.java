@@ -19,7 +19,7 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The far end of a service: makes a call of each question.
+ * The server side of a service (remote procedure calls): makes a call of each question.
  *
  * <p>What a method throws is the answer, and nothing is tried again: whether to do so is for the
  * caller to say. Where nobody waits for an answer the message becomes a dead letter.

@@ -22,7 +22,7 @@ import org.bson.BsonNull;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** The near end of a service: makes a question of each call. */
+/** The client stub of a service (remote procedure calls): makes a question of each call. */
 final class Stub implements InvocationHandler {
   private static final JavaType FAILURE = JavaType.of(Failure.class);
 

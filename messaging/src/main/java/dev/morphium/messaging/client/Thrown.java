@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method threw elsewhere, as its caller sees it.
+ * The exception that a remote method threw, as its caller sees it.
  *
  * <p>Exceptions that the method declares, and three that everybody knows, are made again by their
  * constructor with a message; no class is loaded because a message names it. Everything else is an

@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the schedules that are due.
+ * The scheduler of a queue: runs the schedules that are due.
  *
  * <p>All instances try; of each moment there is one run. A run of work has three steps: its
  * messages are stored, held back; the schedule moves on, and notes them, which only one instance

@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schedule, and how it goes.
+ * A schedule with its status: when it runs next, and ran last.
  *
  * @param name its name
  * @param schedule when it runs

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the copies of broadcasts whose senders did not know of a group: those that members heard
- * of, and now and then those that nobody told of.
+ * The fan-out of broadcasts to consumer groups: makes the copies of those whose senders did not
+ * know of a group, those that members heard of, and now and then those that nobody told of.
  *
  * <p>All members may do so at the same time; {@link GroupStore} lets one of them win.
  */

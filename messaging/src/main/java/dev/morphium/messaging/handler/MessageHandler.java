@@ -3,7 +3,7 @@ package dev.morphium.messaging.handler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does something with a message.
+ * A message handler (JMS: MessageListener), which does something with a message.
  *
  * @param <T> the type of the payload
  */

@@ -16,7 +16,8 @@ import org.bson.BsonValue;
 import org.bson.types.ObjectId;
 
 /**
- * Reads messages that are no work, for whoever was not told of them.
+ * Reads announcements, which are messages that are no work, for listeners that were not told of
+ * them.
  *
  * <p>They are read in the order of the server's own time, which it writes into their empty
  * timestamp. What another client wrote without one, and what a server left empty, gets its place

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The ends of work that is not done: dead letters and cancelled messages.
+ * The dead-lettering and cancellation of messages, which are the ends of work that is not done.
  *
  * <p>Their keys are free afterwards, all instances are told of the end, and a dead letter does not
  * expire as the message would have.

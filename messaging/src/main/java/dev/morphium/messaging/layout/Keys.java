@@ -24,7 +24,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has the keys of messages that are to be sent.
+ * The duplicate detection of messages that are to be sent: who has their keys.
  *
  * <p>It is looked up before they are stored, and a unique index refuses what comes between: a
  * refused insert would end the caller's transaction, a look does not. Where two transactions store

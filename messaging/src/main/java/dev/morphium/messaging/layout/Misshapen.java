@@ -13,8 +13,8 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what another client wrote such that no step of work would ever find it, and makes dead
- * letters of it, so that somebody hears of it.
+ * The search for malformed messages, which another client wrote such that no step of work would
+ * ever find them: it makes dead letters of them, so that somebody hears of it.
  *
  * <p>No index helps with that: it is looked for when such a message was heard of, and otherwise
  * seldom.

@@ -24,7 +24,7 @@ import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
-/** One collection of a queue, and the few commands that are sent to it. */
+/** A collection of a queue, and the few commands that are sent to it. */
 final class Place {
   private static final OperationOptions SAFE = OperationOptions.DEFAULT.with(WriteConcern.MAJORITY);
 

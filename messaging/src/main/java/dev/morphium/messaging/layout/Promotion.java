@@ -19,7 +19,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes ready what is due.
+ * The promotion of delayed messages: makes ready what is due.
  *
  * <p>Any instance may do it at any time: each step is an update that finds nothing when somebody
  * else did it before.

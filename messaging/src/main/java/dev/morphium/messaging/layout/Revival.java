@@ -13,7 +13,8 @@ import org.bson.BsonDocument;
 import org.bson.types.ObjectId;
 
 /**
- * Makes failed work ready again, and with it the work that failed for that alone.
+ * The redelivery of dead letters: makes failed work ready again, and with it the work that failed
+ * for that alone.
  *
  * <p>Each document is changed only as long as it is as it was read, so that of two who revive the
  * same message one finds it alive.

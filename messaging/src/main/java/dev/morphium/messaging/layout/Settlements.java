@@ -20,7 +20,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends attempts: those that end together are written together.
+ * The acknowledgement of work: ends attempts; those that end together are written together.
  *
  * <p>Work whose end somebody waits for is not met by the first write, which leaves it alone; only
  * then it is looked for, so that all other work costs one write and nothing else.

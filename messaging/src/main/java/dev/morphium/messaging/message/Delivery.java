@@ -1,6 +1,6 @@
 package dev.morphium.messaging.message;
 
-/** Who gets a message. */
+/** The delivery mode of a message: broadcast, exclusive (to one consumer), directed, or a reply. */
 public enum Delivery {
   /**
    * Every listener of every instance that is there when it is sent, and each consumer group once.

@@ -11,7 +11,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the queue writes on a message when it is sent: senders have no part in it.
+ * The envelope of a message: what the queue writes on it when it is sent; senders have no part in
+ * it.
  *
  * @param sender the instance
  * @param now the server's time

@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why an attempt did not succeed.
+ * The failure of an attempt: why it did not succeed.
  *
  * @param type the exception's class
  * @param message what it says

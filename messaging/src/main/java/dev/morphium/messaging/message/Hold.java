@@ -8,8 +8,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that is stored before it is certain that it is to be done: it waits for a moment that never
- * comes, until it is released or deleted.
+ * The hold on a message, work that is stored before it is certain that it is to be done: it waits
+ * for a moment that never comes, until it is released or deleted.
  */
 public final class Hold {
   /** The moment that never comes. */

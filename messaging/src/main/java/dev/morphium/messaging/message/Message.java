@@ -251,7 +251,7 @@ public class Message implements Cloneable {
     return topic;
   }
 
-  /** Who gets it. */
+  /** The delivery mode: who gets the message. */
   public Delivery delivery() {
     return delivery;
   }

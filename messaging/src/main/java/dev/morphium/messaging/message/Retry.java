@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How often work that fails is tried, and how long between: {@code
+ * The redelivery policy of work, how often it is tried and how long between: {@code
  * Retry.times(5).exponential(Duration.ofSeconds(1))}.
  *
  * @param attempts how often it is tried in all, at least once

@@ -1,6 +1,6 @@
 package dev.morphium.messaging.message;
 
-/** What became of a message when it was sent. */
+/** The result of sending a message: stored, or a duplicate of another one. */
 public enum Sent {
   /** It is stored. */
   STORED,

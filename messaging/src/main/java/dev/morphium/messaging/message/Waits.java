@@ -6,7 +6,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message waits for, or has waited for: other messages that must be done before.
+ * The dependencies of a message: other messages that must be done before.
  *
  * @param all all of them, in the order in which they were given
  * @param pending those that are not done as far as is known; empty when the wait is over

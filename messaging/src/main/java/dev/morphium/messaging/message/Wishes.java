@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a sender wishes for a message, but is not stored with it.
+ * The send options of a message, which are not stored with it.
  *
  * @param timeToLive how long it lives; null for as long as the queue says
  * @param keepResult whether it is kept when it is done

@@ -9,7 +9,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a message that is work: who has it, how often it was tried, and how far it is.
+ * The work of a message: who has it, how often it was tried, and how far it is.
  *
  * <p>Stored beside the message as {@code work}; only the queue changes it.
  *

@@ -3,7 +3,7 @@ package dev.morphium.messaging.observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is told what happens to messages in this instance, for measurements.
+ * An observer of messages in this instance, for measurements.
  *
  * <p>It is called by the threads that send and handle, and must neither block nor throw. Nothing is
  * measured while there is no observer.

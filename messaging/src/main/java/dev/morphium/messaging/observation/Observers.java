@@ -24,12 +24,12 @@ public final class Observers {
     this.nanoTime = nanoTime;
   }
 
-  /** Is told from now on. */
+  /** Adds an observer. */
   public void add(MessagingObserver observer) {
     observers.add(observer);
   }
 
-  /** Is told no longer. */
+  /** Removes an observer. */
   public void remove(MessagingObserver observer) {
     observers.remove(observer);
   }

@@ -1,4 +1,4 @@
-/** Who watches: what is told about messages as they go, and the traces that go along with them. */
+/** Observers of messages, for measurements, and the traces that go along with messages. */
 @NullMarked
 package dev.morphium.messaging.observation;
 

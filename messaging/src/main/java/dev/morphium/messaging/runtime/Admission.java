@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * Says whether, and when, messages of a topic may be taken: for features that hold topics back.
+ * The admission of messages of a topic to listeners, whether and when: for features that hold
+ * topics back.
  *
  * <p>Workers ask before each claim, so every answer that needs no database has to come at once.
  */

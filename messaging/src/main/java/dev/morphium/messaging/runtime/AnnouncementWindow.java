@@ -15,7 +15,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one listener has taken of the messages that are no work, and what it has still to read.
+ * The window of announcements of one listener: which messages that are no work it has taken, and
+ * which it has still to read.
  *
  * <p>As long as there is room, each message is taken when it is heard of. Once there is none the
  * listener is behind: it reads from the database in the order of the server's time, and of what it

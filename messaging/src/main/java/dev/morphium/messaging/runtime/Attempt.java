@@ -22,7 +22,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt at some work: its handler's context, and what others may tell the handler.
+ * A delivery attempt at some work: its handler's context, and what others may tell the handler.
  *
  * <p>The thread that handles it is interrupted when the work is no longer wanted, and never after
  * the handler has returned.

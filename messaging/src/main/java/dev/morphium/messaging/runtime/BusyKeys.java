@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** Ordering keys that somebody works on, as far as is known, for a second. */
+/**
+ * The busy ordering keys (JMS: message groups) that others work on, as far as is known, for a
+ * second.
+ */
 final class BusyKeys {
   /** For how long; whoever found nothing but them looks again then. */
   static final Duration LIFE = Duration.ofSeconds(1);

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.event.Level;
 
 /**
- * Which failures of a listener's messages are worth a warning: each kind now and then, so that a
+ * The rate limit of warnings about a listener's failed messages: each kind now and then, so that a
  * handler that is broken does not fill the log with the same.
  *
  * <p>Nothing is lost by that: work keeps its failures itself.

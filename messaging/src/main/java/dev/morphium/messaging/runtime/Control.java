@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the instances of a queue tell each other about the queue itself: that settings have changed
+ * The control topic of a queue, by which its instances tell each other that settings have changed
  * which stand in other collections, and are to be read again.
  *
  * <p>One topic for all such subjects, so that they are heard by the stream that is open anyway. Who

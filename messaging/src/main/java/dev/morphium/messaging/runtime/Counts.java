@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** How much was and is handled. */
+/** The counters of an instance: how much was and is handled. */
 final class Counts {
   private final AtomicInteger inWork = new AtomicInteger();
   private final LongAdder handled = new LongAdder();

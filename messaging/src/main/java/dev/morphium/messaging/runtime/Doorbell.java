@@ -7,7 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What workers wait at until there may be work that nobody looks for.
+ * The wake-up signal of a listener's workers, for which they wait until there may be work that
+ * nobody looks for.
  *
  * <p>It knows how many messages there can be at most: those that it was rung for since a look found
  * nothing, less those that were found. So a message costs one look, and not a second one that finds

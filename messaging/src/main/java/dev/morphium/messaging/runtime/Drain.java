@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The orderly end of listeners: they take no more, and what they handle may end by itself; after
- * some time it is interrupted, and after some more it is left alone.
+ * The graceful shutdown of listeners: they take no more, and what they handle may end by itself;
+ * after some time it is interrupted, and after some more it is left alone.
  *
  * <p>Work that is left alone loses nothing: its lease is not renewed any longer, so that others do
  * it.

@@ -1,6 +1,6 @@
 package dev.morphium.messaging.runtime;
 
-/** Somebody who is told of messages until it is closed. */
+/** A subscription to the messages that arrive, until it is closed. */
 @FunctionalInterface
 public interface Ear extends AutoCloseable {
   @Override

@@ -8,11 +8,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.bson.types.ObjectId;
 
-/** Where this instance hears that work has ended, for threads that wait for it. */
+/** The completions of work that this instance hears of, for threads that wait for them. */
 public final class Ends {
   private final Map<ObjectId, Set<Waiting>> waiting = new ConcurrentHashMap<>();
 
-  /** Somebody who waits for the end of some work. */
+  /** A thread that waits for the end of some work. */
   public final class Waiting implements AutoCloseable {
     private final ObjectId message;
     private final Semaphore rings = new Semaphore(0);

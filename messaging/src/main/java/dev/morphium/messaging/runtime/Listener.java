@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Somebody who handles the messages of a topic, until it is closed. */
+/** A listener (consumer) of the messages of a topic, until it is closed. */
 public final class Listener implements AutoCloseable {
   private final ListenerOptions options;
   private final List<WorkListener> work;

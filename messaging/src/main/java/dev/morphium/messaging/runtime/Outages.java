@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import org.slf4j.event.Level;
 
 /**
- * Which failures of the database are worth a warning: of all listeners that meet the same one tells
- * of it, as long as it does not end.
+ * The rate limit of warnings about failures of the database: of all listeners that meet the same
+ * one tells of it, as long as it does not end.
  */
 public final class Outages {
   private static final long OVER = TimeUnit.MINUTES.toNanos(1);

@@ -8,7 +8,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids of messages that were taken, so that what comes twice is handled once.
+ * The duplicate detection of messages that were taken, by their ids, so that what comes twice is
+ * handled once.
  *
  * <p>They are remembered by their places in the order of all: as far back as anything is ever read
  * again, however many there are, and no further.

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What one handler answers to one message; nothing when that message asks for no answer. */
+/** The reply of one handler to one message; nothing when that message asks for no answer. */
 final class Reply {
   private static final Logger LOG = LoggerFactory.getLogger(Reply.class);
 

@@ -6,7 +6,7 @@ import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which messages of a topic a listener takes, besides their headers.
+ * The message selector of a listener: which messages of a topic it takes, besides by their headers.
  *
  * <p>What is no work is chosen here, message by message. Work is chosen by the database, in the
  * filter of the claim, so that nobody takes work only to give it back; the database looks at what

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** Makes documents of messages, and stores them. */
+/** The producer of messages: makes documents of them, and stores them. */
 public final class Sending {
   /** How long an answer is kept that nobody takes. */
   static final Duration ANSWER_LIFE = Duration.ofMinutes(1);

@@ -19,7 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes how attempts ended: what ends while one command is on its way goes with the next one.
+ * The writer of acknowledgements, how attempts ended: what ends while one command is on its way
+ * goes with the next one.
  *
  * <p>Whoever finishes waits only when a thousand ends are waiting already.
  */

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes ready what is due when it is due, and every now and then has a look at everything, in case
- * somebody was not told.
+ * The periodic sweep of a queue: makes ready what is due when it is due, and every now and then has
+ * a look at everything, in case somebody was not told.
  *
  * <p>This is the only thing that asks the database while nothing happens: a handful of commands for
  * each sweep, however many listeners there are.
@@ -81,7 +81,7 @@ final class Sweep implements AutoCloseable {
     upkeep.hurry();
   }
 
-  /** Somebody wrote what nobody could ever do. Does not block. */
+  /** A malformed message was heard of: the next sweep looks for it. Does not block. */
   void misshapen() {
     misshapen.set(true);
     upkeep.hurry();

@@ -16,7 +16,10 @@ import java.util.function.Consumer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Who is told of what came: listeners of a topic, and questions that wait for answers. */
+/**
+ * The dispatcher of messages that arrive: to listeners of a topic, and to questions that wait for
+ * answers.
+ */
 final class Switchboard implements ArrivalSignal.Listener {
   private final Questions questions;
   private final Control control;

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * What all parts of a running queue share.
+ * The services that all parts of a running queue share.
  *
  * @param store where messages are kept
  * @param backlog tells what there is to do

@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Repeats something until it is closed, on a thread of its own.
+ * A periodic task on a thread of its own, repeated until it is closed.
  *
  * <p>A failure is told once, until it has succeeded again.
  */

@@ -29,13 +29,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The workers of one listener in one lane: each claims, handles, ends, and looks again, until there
- * is nothing left; then it waits to be rung for.
+ * The consumer of work for one listener in one lane, with its workers: each claims, handles, ends,
+ * and looks again, until there is nothing left; then it waits to be rung for.
  */
 final class WorkListener implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WorkListener.class);
 
-  /** Who waits is rung for when there is work, at the latest by the sweep. */
+  /**
+   * How long a worker waits at most: it is woken when there is work, at the latest by the sweep.
+   */
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
   private static final int LAST_LOOKS = 2;

@@ -15,7 +15,7 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which events of a queue's collection matter, and what they mean.
+ * The filter of a queue's change stream: which events matter, and what they mean.
  *
  * <p>The server leaves out what does not: claims, renewals and ends of work, which are most of all
  * changes; messages to topics that nobody here listens to, and answers to others; and the payload

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears of messages by a change stream over the queue's collection: one for each instance, read by
+ * The arrival signal of a change stream over the queue's collection: one for each instance, read by
  * one virtual thread that does nothing else.
  *
  * <p>The stream goes on where it was when servers come and go; when it cannot, because too much

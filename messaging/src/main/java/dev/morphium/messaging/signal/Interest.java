@@ -9,7 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The topics that a stream is to tell of, and whether it does by now.
+ * The topics that an instance's change stream is subscribed to, and whether it tells of them by
+ * now.
  *
  * <p>Topics come and do not go: another stream costs more than what one of them may still bring.
  * Where there are very many, the stream tells of all.
@@ -23,7 +24,7 @@ final class Interest {
   private int wanted;
   private int told;
 
-  /** The newest wish that somebody waits for no more; 0 when there is none. */
+  /** The newest wish whose waiting thread has given up (timed out); 0 when there is none. */
   private int givenUp;
 
   private boolean closed;
@@ -116,7 +117,7 @@ final class Interest {
     }
   }
 
-  /** Nobody waits any more. */
+  /** Ends all waits. */
   void close() {
     lock.lock();
     try {

@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Says every now and then that something may have come: for backends without change streams. */
+/**
+ * The arrival signal of polling, which says every now and then that something may have come: for
+ * backends without change streams.
+ */
 public final class PollingSignal implements ArrivalSignal {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 

@@ -5,9 +5,9 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What says that messages came. */
+/** The arrival signal of a queue as a port: a change stream, or polling. */
 public interface ArrivalSignal extends AutoCloseable {
-  /** Who wants to know. */
+  /** The listener of arrivals. */
   interface Listener {
     /** Whether messages of a topic are wanted; answers are always. */
     boolean wants(String topic);
@@ -29,7 +29,7 @@ public interface ArrivalSignal extends AutoCloseable {
     /** Another client wrote a message that nobody could ever deal with as it is. */
     void misshapenArrived();
 
-    /** Somebody wishes that work on a message be given up. Must not block. */
+    /** The cancellation of a message's work was asked for. Must not block. */
     void cancelled(ObjectId message);
 
     /** Work has ended that somebody waits for. Must not block. */

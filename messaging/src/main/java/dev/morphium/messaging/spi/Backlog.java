@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to do, as far as the database knows: questions that change nothing. */
+/**
+ * The backlog of a queue as a port, what there is to do as far as the database knows: questions
+ * that change nothing.
+ */
 public interface Backlog {
   /**
    * Those of some lanes in which work is ready, with one question to the database; may name too

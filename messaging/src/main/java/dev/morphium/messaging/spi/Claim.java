@@ -8,7 +8,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody wants to work on.
+ * A claim for a message: which topic, lane and keys a worker takes work of, and for how long.
  *
  * @param id stands for this claim
  * @param topic the topic

@@ -2,7 +2,7 @@ package dev.morphium.messaging.spi;
 
 import dev.morphium.messaging.message.Message;
 
-/** What became of a claim. */
+/** The result of a claim: a message with its lease, or none. */
 public sealed interface ClaimResult {
   /**
    * A message to work on.

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 public interface JobStore {
   /** What became of the wish that work be given up. */
   enum Cancelling {
-    /** Nobody had it yet: it is cancelled. */
+    /** It was not claimed yet, and is cancelled. */
     CANCELLED,
-    /** Somebody works on it, and is told. */
+    /** An instance works on it, and is told. */
     ASKED,
     /** It had ended before. */
     ENDED,

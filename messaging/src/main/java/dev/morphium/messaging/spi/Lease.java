@@ -3,7 +3,7 @@ package dev.morphium.messaging.spi;
 import org.bson.types.ObjectId;
 
 /**
- * The right to work on a message for some time.
+ * A lease (visibility timeout): the right to work on a message for some time.
  *
  * @param message the message's id
  * @param claim stands for the one claim that gave it

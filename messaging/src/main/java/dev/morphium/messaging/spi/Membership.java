@@ -7,7 +7,7 @@ import org.bson.BsonTimestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a consumer group gets: the broadcasts to a topic from a moment on.
+ * The subscription of a consumer group: it gets the broadcasts to a topic from a moment on.
  *
  * @param group the group's name
  * @param topic the topic

@@ -3,7 +3,7 @@ package dev.morphium.messaging.spi;
 import java.util.Set;
 
 /**
- * What became of leases that were to be extended.
+ * The result of renewing leases.
  *
  * @param lost ended, and taken by others or given back; the others hold
  * @param cancelled held, but somebody asked that the work be given up

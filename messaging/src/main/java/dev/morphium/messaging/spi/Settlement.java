@@ -9,7 +9,10 @@ import org.bson.BsonValue;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** How an attempt ended. Nothing of it happens when the lease was lost. */
+/**
+ * A settlement (acknowledgement): how an attempt ended. Nothing of it happens when the lease was
+ * lost.
+ */
 public sealed interface Settlement {
   /** The lease that ends. */
   Lease lease();

@@ -7,7 +7,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is not as it should be: told in the log when it begins, and kept until it is over. */
+/**
+ * The alert conditions of an instance, what is not as it should be: told in the log when it begins,
+ * and kept until it is over.
+ */
 final class Conditions {
   private static final Logger LOG = LoggerFactory.getLogger(Conditions.class);
 

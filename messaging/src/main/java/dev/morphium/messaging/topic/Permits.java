@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This instance's share of a limited topic's permits.
+ * The rate limiter of a topic in this instance: its share of the topic's permits.
  *
  * <p>Permits are taken from the database in batches, which grow while they are used up and shrink
  * when they are not. A batch may be used for a short time only, a tenth of the limit's but a second

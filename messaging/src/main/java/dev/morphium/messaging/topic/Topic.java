@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done about a topic.
+ * A topic as it is administered: paused or not, and its rate limit.
  *
  * @param name the topic
  * @param paused whether it is paused in all instances

@@ -24,7 +24,7 @@ public interface ReferencedType<T> {
    */
   Namespace namespace(@Nullable String collection);
 
-  /** Who runs the commands of the type. */
+  /** The runner of the commands of the type. */
   CommandRunner runner();
 
   /** What the annotations ask for. */

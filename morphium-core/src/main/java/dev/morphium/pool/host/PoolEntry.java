@@ -11,7 +11,7 @@ final class PoolEntry {
   final Connection connection;
   final long openedAt;
 
-  /** Who has it; null while it is idle. */
+  /** The thread that has checked it out; null while it is idle. */
   final AtomicReference<@Nullable PooledConnection> holder = new AtomicReference<>();
 
   /** When it came back; written by its holder before others can see it in the bag. */

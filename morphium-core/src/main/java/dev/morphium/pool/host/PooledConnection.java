@@ -70,7 +70,7 @@ public final class PooledConnection implements AutoCloseable {
     return since;
   }
 
-  /** Who took it, in words. */
+  /** The holder of the connection, in words. */
   String holder() {
     return holder.getName().isEmpty()
         ? "virtual thread #" + holder.threadId()

@@ -9,8 +9,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The moment of a server's life that a statement of it stems from. Source: "Server Discovery and
- * Monitoring" specification, "topologyVersion".
+ * The topology version of a server's reply (SDAM): tells which of two replies of one process is
+ * newer. Source: "Server Discovery and Monitoring" specification, "topologyVersion".
  *
  * @param processId the run of the server
  * @param counter counts the changes during the run

@@ -1,8 +1,8 @@
 package dev.morphium.pool.uri;
 
 /**
- * How a monitor learns of changes. Source: MongoDB manual, "Connection String Options", {@code
- * serverMonitoringMode}.
+ * The monitoring mode of a server: whether a monitor streams {@code hello} or polls. Source:
+ * MongoDB manual, "Connection String Options", {@code serverMonitoringMode}.
  */
 public enum MonitoringMode {
   /** Streaming, except where functions are run for moments only and nobody can wait. */

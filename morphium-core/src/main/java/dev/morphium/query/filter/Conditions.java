@@ -1,7 +1,7 @@
 package dev.morphium.query.filter;
 
 /**
- * A field that waits for what is asked of it.
+ * The conditions that can be asked of one field.
  *
  * @param <R> what comes of it: a filter, or the query with one more condition
  */

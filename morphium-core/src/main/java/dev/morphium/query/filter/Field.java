@@ -4,7 +4,7 @@ import dev.morphium.mapping.PropertyReference;
 import java.util.function.Function;
 
 /**
- * A field of which a condition is to be said: {@code f("age").gte(18)}.
+ * The beginning of a condition on a field: {@code f("age").gte(18)}.
  *
  * <p>A value that never changes. Source: MongoDB manual, "Query Predicates".
  *

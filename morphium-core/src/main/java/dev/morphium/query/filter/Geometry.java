@@ -8,7 +8,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * A shape on the globe. Source: MongoDB manual, "GeoJSON Objects".
+ * A GeoJSON geometry: a shape on the globe. Source: MongoDB manual, "GeoJSON Objects".
  *
  * <p>Longitude comes first, as everywhere in GeoJSON.
  */

@@ -10,7 +10,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * An order of documents; a value that never changes.
+ * A sort order of documents; a value that never changes.
  *
  * <p>Missing and null come first in an ascending order, and values of several types follow BSON's
  * order of types. Source: MongoDB manual, "cursor.sort()" and "Comparison/Sort Order".

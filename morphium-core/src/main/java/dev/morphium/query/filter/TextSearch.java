@@ -6,7 +6,8 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is looked for in the text index of a collection. Source: MongoDB manual, "$text".
+ * A text search ({@code $text}): what is looked for in the text index of a collection. Source:
+ * MongoDB manual, "$text".
  *
  * @param search words of which one must be there, {@code "phrases"} in quotes that must be there,
  *     and {@code -words} that must not

@@ -14,16 +14,10 @@ import dev.morphium.server.PoppyServer;
 import dev.morphium.server.PoppySettings;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.tls.ServerTls;
-import dev.morphium.server.tls.TlsFiles;
-import dev.morphium.server.tls.TlsMode;
 import dev.morphium.server.user.InitialUsers;
 import dev.morphium.server.user.InitialUsers.InitialUser;
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,32 +27,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** MONGODB-X509: logins of the driver by its certificate, on a server that asks for a login. */
 class CertificateLoginTest {
-  private static final TlsFiles.TlsOptionNames NAMES =
-      new TlsFiles.TlsOptionNames("certificate", "key", "password", "authority", "revoked");
-
   private PoppyServer server;
-
-  private static Path file(String name) {
-    try {
-      return Path.of(CertificateLoginTest.class.getResource("/tls/" + name).toURI());
-    } catch (URISyntaxException e) {
-      throw new AssertionError(e);
-    }
-  }
 
   @BeforeEach
   void start() throws IOException {
-    TlsFiles files =
-        new TlsFiles(
-            file("server.pem"),
-            file("server.pem"),
-            null,
-            file("authority.pem"),
-            null,
-            true,
-            Set.of(),
-            NAMES);
-    ServerTls tls = ServerTls.open("test", TlsMode.REQUIRE, files, InstantSource.system());
+    ServerTls tls = TlsTestFiles.required(true);
     ServerParameters parameters = new ServerParameters();
     parameters.start(ServerParameters.TEST_COMMANDS, "1");
     InitialUsers users =
@@ -88,12 +61,14 @@ class CertificateLoginTest {
     return PooledDriver.open(
         ConnectionString.parse(
             "mongodb://%s127.0.0.1:%d/?directConnection=true&tls=true&tlsCAFile=%s&%s"
-                .formatted(user, server.port(), file("authority.pem"), options)));
+                .formatted(user, server.port(), TlsTestFiles.file("authority.pem"), options)));
   }
 
   private PooledDriver byCertificate(String user, String name) {
     return driver(
-        user, "authMechanism=MONGODB-X509&maxPoolSize=1&tlsCertificateKeyFile=" + file(name));
+        user,
+        "authMechanism=MONGODB-X509&maxPoolSize=1&tlsCertificateKeyFile="
+            + TlsTestFiles.file(name));
   }
 
   private static Reply run(PooledDriver driver, String database, String command) {
@@ -146,7 +121,7 @@ class CertificateLoginTest {
   /** A certificate alone is no login, and passwords go through TLS with one and without. */
   @Test
   void passwordsWorkBesideCertificates() {
-    String shown = "tlsCertificateKeyFile=" + file("client.pem");
+    String shown = "tlsCertificateKeyFile=" + TlsTestFiles.file("client.pem");
     try (PooledDriver nobody = driver("", shown);
         PooledDriver root = driver("root:secret@", shown);
         PooledDriver plain = driver("root:secret@", "")) {

@@ -22,8 +22,6 @@ import dev.morphium.server.net.ServerSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
@@ -46,14 +44,6 @@ class EndToEndTest {
     BsonDocument cursor =
         driver.execute(Command.of("db", find)).orThrow().document().getDocument("cursor");
     assertThat(cursor.getArray("firstBatch")).containsExactly(BsonDocument.parse("{_id: 1}"));
-  }
-
-  private static Path file(String name) {
-    try {
-      return Path.of(EndToEndTest.class.getResource("/tls/" + name).toURI());
-    } catch (URISyntaxException e) {
-      throw new AssertionError(e);
-    }
   }
 
   @ParameterizedTest
@@ -113,13 +103,16 @@ class EndToEndTest {
 
   @Test
   void certificatesOfBothSides() throws IOException {
-    TlsSettings own = TlsSettings.ON.withFiles(file("authority.pem"), file("server.pem"));
+    TlsSettings own =
+        TlsSettings.ON.withFiles(
+            TlsTestFiles.file("authority.pem"), TlsTestFiles.file("server.pem"));
     try (PoppyServer server = server("127.0.0.1", Deployment.standalone());
         TlsGateway gateway = TlsGateway.to(server.port(), TlsContexts.of(own))) {
       String uri =
           "mongodb://127.0.0.1:%d/?tls=true&serverSelectionTimeoutMS=%%d&tlsCAFile=%s"
-              .formatted(gateway.port(), file("authority.pem"));
-      String certified = uri.formatted(30_000) + "&tlsCertificateKeyFile=" + file("client.pem");
+              .formatted(gateway.port(), TlsTestFiles.file("authority.pem"));
+      String certified =
+          uri.formatted(30_000) + "&tlsCertificateKeyFile=" + TlsTestFiles.file("client.pem");
       try (Driver driver = Drivers.connect(certified)) {
         requireAnswers(driver);
       }

@@ -10,14 +10,8 @@ import dev.morphium.pool.uri.ConnectionString;
 import dev.morphium.server.PoppyServer;
 import dev.morphium.server.net.ServerSettings;
 import dev.morphium.server.tls.ServerTls;
-import dev.morphium.server.tls.TlsFiles;
-import dev.morphium.server.tls.TlsMode;
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,32 +19,11 @@ import org.junit.jupiter.api.Test;
 
 /** The pool's options of TLS, against a server that requires it. */
 class TlsServerEndToEndTest {
-  private static final TlsFiles.TlsOptionNames NAMES =
-      new TlsFiles.TlsOptionNames("certificate", "key", "password", "authority", "revoked");
-
   private PoppyServer server;
-
-  private static Path file(String name) {
-    try {
-      return Path.of(TlsServerEndToEndTest.class.getResource("/tls/" + name).toURI());
-    } catch (URISyntaxException e) {
-      throw new AssertionError(e);
-    }
-  }
 
   @BeforeEach
   void start() throws IOException {
-    TlsFiles files =
-        new TlsFiles(
-            file("server.pem"),
-            file("server.pem"),
-            null,
-            file("authority.pem"),
-            null,
-            false,
-            Set.of(),
-            NAMES);
-    ServerTls tls = ServerTls.open("test", TlsMode.REQUIRE, files, InstantSource.system());
+    ServerTls tls = TlsTestFiles.required(false);
     server = PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2).with(tls));
   }
 
@@ -71,17 +44,17 @@ class TlsServerEndToEndTest {
 
   @Test
   void certificatesOfBothSidesAreChecked() {
-    String trust = "tls=true&tlsCAFile=" + file("authority.pem");
-    String shown = "&tlsCertificateKeyFile=" + file("client.pem");
+    String trust = "tls=true&tlsCAFile=" + TlsTestFiles.file("authority.pem");
+    String shown = "&tlsCertificateKeyFile=" + TlsTestFiles.file("client.pem");
     ping(trust + shown);
     ping(
         trust
             + "&tlsCertificateKeyFilePassword=secret&tlsCertificateKeyFile="
-            + file("client-encrypted.pem"));
+            + TlsTestFiles.file("client-encrypted.pem"));
     ping("tls=true&tlsAllowInvalidCertificates=true" + shown);
     ping("tls=true&tlsInsecure=true" + shown);
     refused(trust);
-    refused("tls=true&tlsCAFile=" + file("other-authority.pem") + shown);
+    refused("tls=true&tlsCAFile=" + TlsTestFiles.file("other-authority.pem") + shown);
     assertThatThrownBy(() -> ping(""))
         .isInstanceOf(DriverException.class)
         .hasStackTraceContaining("The server is configured to only allow SSL connections");

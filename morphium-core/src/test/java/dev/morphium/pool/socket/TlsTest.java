@@ -17,7 +17,6 @@ import dev.morphium.pool.uri.PoolSettings;
 import dev.morphium.pool.uri.TlsSettings;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,18 +42,12 @@ class TlsTest {
         peer.awaitClose();
       };
 
-  private static Path file(String name) {
-    try {
-      return Path.of(TlsTest.class.getResource("/tls/" + name).toURI());
-    } catch (URISyntaxException e) {
-      throw new AssertionError(e);
-    }
-  }
-
   private static ScriptedServer server(String certificate, boolean wantsClient, Script script)
       throws IOException {
     SSLContext context =
-        TlsContexts.of(TlsSettings.ON.withFiles(file("authority.pem"), file(certificate)));
+        TlsContexts.of(
+            TlsSettings.ON.withFiles(
+                TlsTestFiles.file("authority.pem"), TlsTestFiles.file(certificate)));
     return ScriptedServer.start(context, wantsClient, script);
   }
 
@@ -73,8 +66,10 @@ class TlsTest {
   @Test
   void anOwnAuthorityIsTrusted() throws IOException {
     try (ScriptedServer server = server("server.pem", false, PING)) {
-      ping(server, settings(server, "127.0.0.1", "tlsCAFile=" + file("authority.pem")));
-      ping(server, settings(server, "localhost", "tlsCAFile=" + file("authority.pem")));
+      ping(
+          server, settings(server, "127.0.0.1", "tlsCAFile=" + TlsTestFiles.file("authority.pem")));
+      ping(
+          server, settings(server, "localhost", "tlsCAFile=" + TlsTestFiles.file("authority.pem")));
     }
   }
 
@@ -100,8 +95,8 @@ class TlsTest {
               "127.0.0.1",
               "tlsCAFile=%s&tlsCertificateKeyFile=%s%s"
                   .formatted(
-                      file("authority.pem"),
-                      file(certificate),
+                      TlsTestFiles.file("authority.pem"),
+                      TlsTestFiles.file(certificate),
                       password == null ? "" : "&tlsCertificateKeyFilePassword=" + password)));
     }
   }
@@ -129,7 +124,7 @@ class TlsTest {
               server,
               "127.0.0.1",
               "authMechanism=MONGODB-X509&tlsCAFile=%s&tlsCertificateKeyFile=%s"
-                  .formatted(file("authority.pem"), file("client.pem"))));
+                  .formatted(TlsTestFiles.file("authority.pem"), TlsTestFiles.file("client.pem"))));
     }
   }
 
@@ -153,7 +148,7 @@ class TlsTest {
           server,
           ConnectionString.parse(
               "mongodb://alice:hush@127.0.0.1:%d/?tls=true&authMechanism=PLAIN&tlsCAFile=%s"
-                  .formatted(server.port(), file("authority.pem"))));
+                  .formatted(server.port(), TlsTestFiles.file("authority.pem"))));
     }
   }
 
@@ -171,7 +166,8 @@ class TlsTest {
   void whoeverCannotShowWhoHeIsIsRefused(
       String certificate, String authority, boolean fine, String options) throws IOException {
     try (ScriptedServer server = server(certificate, false, PING)) {
-      String all = options + (authority == null ? "" : "&tlsCAFile=" + file(authority));
+      String all =
+          options + (authority == null ? "" : "&tlsCAFile=" + TlsTestFiles.file(authority));
       PoolSettings settings = settings(server, "127.0.0.1", all);
       if (fine) {
         ping(server, settings);
@@ -186,7 +182,8 @@ class TlsTest {
   @Test
   void aClientWithoutCertificateIsSentAway() throws IOException {
     try (ScriptedServer server = server("server.pem", true, PING)) {
-      PoolSettings settings = settings(server, "127.0.0.1", "tlsCAFile=" + file("authority.pem"));
+      PoolSettings settings =
+          settings(server, "127.0.0.1", "tlsCAFile=" + TlsTestFiles.file("authority.pem"));
       assertThatThrownBy(() -> ping(server, settings)).isInstanceOf(DriverException.NotSent.class);
     }
   }
@@ -220,7 +217,8 @@ class TlsTest {
         };
     Command large = Opened.command("{insert: '" + "x".repeat(40_000_000) + "'}");
     try (ScriptedServer server = server("server.pem", false, silent)) {
-      PoolSettings settings = settings(server, "127.0.0.1", "tlsCAFile=" + file("authority.pem"));
+      PoolSettings settings =
+          settings(server, "127.0.0.1", "tlsCAFile=" + TlsTestFiles.file("authority.pem"));
       try (Opened opened = Opened.to(server, settings, Purpose.COMMANDS)) {
         Deadline moment = Deadline.after(Duration.ofMillis(300));
         assertThatThrownBy(() -> opened.connection().execute(large, moment))
@@ -255,14 +253,15 @@ class TlsTest {
     assertThatThrownBy(() -> contextOf(folder.resolve("missing.pem"), null))
         .hasMessageContaining("missing.pem of tlsCAFile cannot be read");
     assertThatThrownBy(() -> contextOf(empty, null)).hasMessageContaining("has to be PEM");
-    assertThatThrownBy(() -> contextOf(null, file("authority.pem")))
+    assertThatThrownBy(() -> contextOf(null, TlsTestFiles.file("authority.pem")))
         .hasMessageContaining("there is no private key in");
-    assertThatThrownBy(() -> contextOf(null, file("client-encrypted.pem")))
+    assertThatThrownBy(() -> contextOf(null, TlsTestFiles.file("client-encrypted.pem")))
         .hasMessageContaining("tlsCertificateKeyFilePassword is missing");
-    assertThatThrownBy(() -> contextOf(null, file("client-old-encrypted.pem")))
+    assertThatThrownBy(() -> contextOf(null, TlsTestFiles.file("client-old-encrypted.pem")))
         .hasMessageContaining("openssl pkcs8 -topk8");
     Path halved = folder.resolve("halved.pem");
-    Files.writeString(halved, Files.readString(file("client.pem")).replaceAll("M[A-Z]", "x"));
+    Files.writeString(
+        halved, Files.readString(TlsTestFiles.file("client.pem")).replaceAll("M[A-Z]", "x"));
     assertThatThrownBy(() -> contextOf(null, halved)).hasMessageContaining("halved.pem");
   }
 

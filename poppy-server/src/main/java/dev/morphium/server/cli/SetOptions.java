@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The options that make a server one of several members of a set: the same on each of them, but for
- * the port and the directory.
+ * The options of a replica set, which make a server one of its members: the same on each of them,
+ * but for the port and the directory.
  */
 final class SetOptions {
   private static final Logger LOG = LoggerFactory.getLogger(SetOptions.class);

@@ -187,7 +187,7 @@ public final class Journal implements Closeable {
         : entry.getValue().read(index);
   }
 
-  /** Is told records in order. */
+  /** A consumer of records, in order. */
   @FunctionalInterface
   public interface RecordReader {
     void record(long index, byte[] payload) throws IOException;

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Recovery of the journal's files: finds the segments to replay, cuts off a torn write at the end,
- * and refuses every other damage.
+ * The journal recovery: finds the segments to replay, cuts off a torn write at the end, and refuses
+ * every other damage.
  */
 final class JournalRecovery {
   private static final Logger LOG = LoggerFactory.getLogger(JournalRecovery.class);

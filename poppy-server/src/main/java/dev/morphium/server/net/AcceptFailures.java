@@ -7,7 +7,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What becomes of connections that cannot be accepted, as when the process has as many open files
+ * The handling of connections that cannot be accepted, as when the process has as many open files
  * as it may have: nothing is accepted for a second, and the log has one line a minute.
  */
 @Sharable

@@ -71,7 +71,7 @@ final class ByteBudget {
     }
   }
 
-  /** Nobody is to be called any more. */
+  /** Takes a callback out of the queue of those who wait for room. */
   void forget(Runnable retry) {
     waiting.remove(retry);
   }

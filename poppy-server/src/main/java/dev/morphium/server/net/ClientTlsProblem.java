@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What went wrong with the TLS of a client, in plain words, and in those of Java behind them. */
+/**
+ * The explanation of a client's failed TLS handshake, in plain words, and in those of Java behind
+ * them.
+ */
 final class ClientTlsProblem {
   private static final String NOT_ACCEPTED =
       "it does not accept this server's certificate: its authority, its names or its dates";

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of connections that the server closes because of what their clients do: of so many in a
- * minute at most for each cause.
+ * The log of connections that the server closes because of what their clients do: so many lines in
+ * a minute at most for each cause.
  */
 final class Closings {
   private static final int MOST_LINES = 10;

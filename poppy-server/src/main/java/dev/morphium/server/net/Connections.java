@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 final class Connections {
   private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
 
-  /** Who has read nothing for so long is not only slow. */
+  /** How long a client has to have read nothing to count as stalled and not as slow. */
   private static final long STALLED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final int most;
@@ -82,7 +82,7 @@ final class Connections {
     return replies;
   }
 
-  /** Tells of those that the server closes. */
+  /** The log of connections that the server closes. */
   Closings closings() {
     return closings;
   }
@@ -153,7 +153,7 @@ final class Connections {
     standing.stream().limit(most).forEach(each -> each.connection.endStanding());
   }
 
-  /** Somebody who has not moved for so long. */
+  /** A connection that stands still, and for how long. */
   private record Standing(ConnectionHandler connection, long nanos) {}
 
   /**

@@ -1,8 +1,8 @@
 package dev.morphium.server.net;
 
 /**
- * What the messages of one connection take of the budget of all: those that are not complete, those
- * that wait, and the one that is being answered.
+ * The share of one connection's messages in the memory budget of all: those that are not complete,
+ * those that wait, and the one that is being answered.
  *
  * <p>The first few kilobytes of each connection are not counted, so that usual messages touch
  * nothing that connections share. For the connection's network thread alone.

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many files, connections among them, the process may have open. Source: proc(5), "/proc/pid/
+ * The limit on open files of the process, connections among them. Source: proc(5), "/proc/pid/
  * limits"; getrlimit(2), RLIMIT_NOFILE.
  */
 public final class OpenFiles {

@@ -11,7 +11,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
- * What becomes of TLS on one connection: whose certificate was shown, or why it failed, in the log.
+ * The log of TLS on one connection: whose certificate was shown, or why the handshake failed.
  *
  * <p>A second handshake (renegotiation of TLS 1.2) is work that a client can ask for again and
  * again, and no driver does: it ends the connection.

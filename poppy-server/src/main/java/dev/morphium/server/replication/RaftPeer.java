@@ -1,7 +1,7 @@
 package dev.morphium.server.replication;
 
 /**
- * A member as Raft knows it.
+ * A peer in Raft's configuration: a member's address, priority and vote.
  *
  * @param address where the others reach it: name and port of the members' port
  * @param priority how much it is wanted as primary; 0 for never

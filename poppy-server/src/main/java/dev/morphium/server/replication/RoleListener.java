@@ -1,7 +1,8 @@
 package dev.morphium.server.replication;
 
 /**
- * Who is told what becomes of a member. Called on the thread that applies the log: must not block.
+ * A listener of role changes: told when the member begins or ceases to lead. Called on the thread
+ * that applies the log: must not block.
  */
 public interface RoleListener {
   /**
@@ -20,7 +21,7 @@ public interface RoleListener {
   /** It follows another member, by its address. */
   void follows(String leader, long term);
 
-  /** Nobody leads that it knows of. */
+  /** It knows of no leader. */
   void leaderLost();
 
   /** It cannot go on. */

@@ -25,7 +25,7 @@ public final class SnapshotReader {
   private long records;
   private long bytes;
 
-  /** Is told now and then how far the reading is. */
+  /** A callback for the progress of reading. */
   @FunctionalInterface
   public interface Progress {
     /**

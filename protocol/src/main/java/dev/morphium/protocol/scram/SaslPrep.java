@@ -3,8 +3,8 @@ package dev.morphium.protocol.scram;
 import java.text.Normalizer;
 
 /**
- * The preparation that makes passwords equal that look equal. Source: RFC 4013, and RFC 3454 for
- * its tables.
+ * SASLprep: the preparation that makes passwords equal that look equal. Source: RFC 4013, and RFC
+ * 3454 for its tables.
  */
 public final class SaslPrep {
   private SaslPrep() {}

@@ -42,7 +42,10 @@ public final class AccountPrivileges {
         && mayRestrict(invocation, held);
   }
 
-  /** All that the role has is taken away, and something else granted. */
+  /**
+   * {@code updateRole}: needs the actions of a revocation of all that the role has and of a grant
+   * of the rest.
+   */
   public static boolean updateRole(Invocation invocation, Privileges held) {
     boolean replaces =
         !Names.field(invocation, "roles").isNullish()

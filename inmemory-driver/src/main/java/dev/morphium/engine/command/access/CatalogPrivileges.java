@@ -50,7 +50,7 @@ public final class CatalogPrivileges {
     };
   }
 
-  /** Who could read the view must be allowed to read what it shows. */
+  /** Whether a client that may read the view may read what its pipeline shows, too. */
   private static boolean mayDefine(
       OperatorTable<StageSpec> stages, Invocation invocation, Privileges held) {
     if (!held.allow(invocation.namespace(), ActionType.FIND)) {

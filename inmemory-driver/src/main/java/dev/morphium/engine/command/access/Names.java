@@ -9,7 +9,10 @@ import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.List;
 
-/** Reads what declarations of privileges ask of a command's fields. */
+/**
+ * The fields of a command that declarations of privileges read: names of collections and databases,
+ * and options.
+ */
 final class Names {
   private Names() {}
 

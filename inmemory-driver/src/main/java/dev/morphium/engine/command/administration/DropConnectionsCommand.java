@@ -30,7 +30,7 @@ import java.util.Objects;
  * consensus, which nobody may cut: the command refuses to. To any other host there are none.
  * Source: MongoDB manual, same name.
  *
- * @param set names the members
+ * @param set the description of the replica set, whose members' addresses are refused
  */
 record DropConnectionsCommand(SetDescription set) implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("dropConnections");

@@ -46,7 +46,10 @@ public final class Logins {
   private static final int NONCE_BYTES = 24;
   private static final int MOST_AUDITED = 1024;
 
-  /** How long a first message may be: it is kept for the connection, whoever is at its end. */
+  /**
+   * The longest first message of a conversation, in bytes: the connection keeps it before any
+   * login.
+   */
   private static final int MOST_PAYLOAD = 8192;
 
   private final Users users;
@@ -235,7 +238,8 @@ public final class Logins {
   }
 
   /**
-   * What was proved is a password that may have changed, of a user who may be another one, since.
+   * Ends a SCRAM conversation with a login, unless the user or its password was changed since the
+   * conversation began.
    */
   private void succeed(ClientContext client, ScramConversation conversation) {
     StoredUser user = users.find(conversation.user());

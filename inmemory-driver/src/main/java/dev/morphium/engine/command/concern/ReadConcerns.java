@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The rules of {@code readConcern}: which levels and times a command may ask for.
+ * The rules of the read concern ({@code readConcern}): which levels and times a command may ask
+ * for.
  *
  * <p>Source: MongoDB manual, "Read Concern".
  */

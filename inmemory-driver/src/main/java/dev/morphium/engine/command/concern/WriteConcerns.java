@@ -22,7 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of {@code writeConcern}: what may be asked for, and what a deployment can give.
+ * The rules of the write concern ({@code writeConcern}): what may be asked for, and what a
+ * deployment can give.
  *
  * <p>A standalone server refuses at once what needs further members; a replica set does what the
  * command says and then tells that the concern cannot be met. Source: MongoDB manual, "Write

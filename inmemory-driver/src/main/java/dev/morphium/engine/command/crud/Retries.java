@@ -10,7 +10,9 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/** What statements answer that an earlier try of their command has done already. */
+/**
+ * The replies to statements of a retryable write that an earlier try of their command has executed.
+ */
 final class Retries {
   private Retries() {}
 

@@ -182,7 +182,10 @@ record ChangedOptions(ValidationOptions rules, ViewOptions views) {
     }
   }
 
-  /** Who sets one of the three has all three, as far as there is a rule. */
+  /**
+   * Changes {@code validator}, its level and its action: one that is set has the defaults of the
+   * others set.
+   */
   private static void changeValidation(Map<String, Value> options, Arguments arguments) {
     Document rule = arguments.document(CollModFields.VALIDATOR);
     String level = arguments.string(CollModFields.VALIDATION_LEVEL);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * memory, with a journal and in a replica set.
  *
  * <pre>
- *   ADMISSION      the member's role, its lease, room in the log
+ *   ADMISSION      the member's role and lease, the user write block, index builds, room in the log
  *       v
  *   READ_BARRIER   linearizable reads: a majority confirms the primary
  *       v

@@ -5,7 +5,10 @@ import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.value.Document;
 import org.jspecify.annotations.Nullable;
 
-/** Is told of operations when they have ended, as long as it watches. */
+/**
+ * An observer of operations, such as the profiler and the audit trail: told of each when it has
+ * ended.
+ */
 public interface OperationObserver {
   /**
    * Whether it wants to be told; asked after every operation, so it must be quick.

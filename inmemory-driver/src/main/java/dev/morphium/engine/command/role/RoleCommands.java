@@ -24,12 +24,8 @@ import dev.morphium.engine.security.role.Roles;
 import dev.morphium.engine.security.role.StoredRole;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DocumentBuilder;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * The table of the commands that manage user-defined roles, in alphabetical order. Source: MongoDB
@@ -166,37 +162,13 @@ public final class RoleCommands {
     RoleName name = RoleFields.changeable(invocation);
     List<Privilege> more = privileges(GRANT_PRIVILEGES, invocation);
     RoleFields.checkPrivileges(name, more);
-    RoleChanges.update(
-        invocation,
-        name,
-        (role, graph) -> {
-          List<Privilege> all = new ArrayList<>(role.privileges());
-          all.addAll(more);
-          return role.withPrivileges(new Privileges(all).list());
-        });
+    RoleChanges.update(invocation, name, (role, graph) -> role.grant(more));
   }
 
   private static void revokePrivileges(Invocation invocation, DocumentBuilder reply) {
     RoleName name = RoleFields.changeable(invocation);
     List<Privilege> fewer = privileges(REVOKE_PRIVILEGES, invocation);
-    RoleChanges.update(
-        invocation,
-        name,
-        (role, graph) ->
-            role.withPrivileges(
-                role.privileges().stream()
-                    .map(privilege -> without(privilege, fewer))
-                    .filter(privilege -> !privilege.actions().isEmpty())
-                    .toList()));
-  }
-
-  private static Privilege without(Privilege privilege, List<Privilege> fewer) {
-    Set<ActionType> left = EnumSet.noneOf(ActionType.class);
-    left.addAll(privilege.actions());
-    fewer.stream()
-        .filter(other -> other.resource().equals(privilege.resource()))
-        .forEach(other -> left.removeAll(other.actions()));
-    return new Privilege(privilege.resource(), left);
+    RoleChanges.update(invocation, name, (role, graph) -> role.revoke(fewer));
   }
 
   private static List<Privilege> privileges(RoleFields fields, Invocation invocation) {
@@ -212,21 +184,14 @@ public final class RoleCommands {
         name,
         (role, graph) -> {
           RoleFields.checkRoles(name, more, graph);
-          Set<RoleName> all = new LinkedHashSet<>(role.roles());
-          all.addAll(more);
-          return role.withRoles(List.copyOf(all));
+          return role.inherit(more);
         });
   }
 
   private static void revokeRoles(Invocation invocation, DocumentBuilder reply) {
     RoleName name = RoleFields.changeable(invocation);
     List<RoleName> fewer = roles(REVOKE_ROLES, invocation);
-    RoleChanges.update(
-        invocation,
-        name,
-        (role, graph) ->
-            role.withRoles(
-                role.roles().stream().filter(parent -> !fewer.contains(parent)).toList()));
+    RoleChanges.update(invocation, name, (role, graph) -> role.disinherit(fewer));
   }
 
   private static List<RoleName> roles(RoleFields fields, Invocation invocation) {

@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * The newest cluster time that anybody has told: clients pass it on from server to server.
+ * The cluster clock: the newest cluster time that any client has gossiped, which clients pass on
+ * from server to server.
  *
  * <p>Source: "Causal Consistency" and "Driver Sessions" specifications, "Gossipping the cluster
  * time".

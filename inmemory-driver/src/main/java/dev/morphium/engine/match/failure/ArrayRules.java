@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Tells of the keywords for arrays. */
+/** Explains which keywords of a JSON schema for arrays a value breaks. */
 final class ArrayRules {
   private ArrayRules() {}
 

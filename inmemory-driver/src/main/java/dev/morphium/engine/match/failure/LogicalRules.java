@@ -8,7 +8,7 @@ import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells of the keywords that combine schemas. */
+/** Explains which keywords of a JSON schema that combine schemas a value breaks. */
 final class LogicalRules {
   private LogicalRules() {}
 

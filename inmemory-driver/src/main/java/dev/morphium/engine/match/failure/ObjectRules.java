@@ -9,7 +9,7 @@ import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells of the keywords for documents. */
+/** Explains which keywords of a JSON schema for documents a value breaks. */
 final class ObjectRules {
   private ObjectRules() {}
 

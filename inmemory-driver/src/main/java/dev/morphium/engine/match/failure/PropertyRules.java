@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Tells of the keywords that give fields a schema: {@code properties}, {@code patternProperties}
- * and {@code additionalProperties}.
+ * Explains which keywords that give fields a schema a document breaks: {@code properties}, {@code
+ * patternProperties} and {@code additionalProperties}.
  */
 final class PropertyRules {
   private PropertyRules() {}

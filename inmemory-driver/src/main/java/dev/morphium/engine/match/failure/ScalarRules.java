@@ -5,7 +5,10 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Value;
 import java.util.List;
 
-/** Tells of the keywords for types, numbers and strings, and of {@code enum}. */
+/**
+ * Explains which keywords of a JSON schema for types, numbers and strings, and which {@code enum},
+ * a value breaks.
+ */
 final class ScalarRules {
   private static final String[][] KEYWORDS = {
     {"type did not match", "type"},

@@ -6,7 +6,6 @@ import dev.morphium.engine.feed.StreamOptions.FullDocument;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.pipeline.StageOptions;
-import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.TimestampValue;
@@ -51,8 +50,8 @@ final class ChangeStreamParser {
     String name = option.name();
     Value value = option.value();
     switch (name) {
-      case "allChangesForCluster" -> wholeCluster = truth(value, name);
-      case "showExpandedEvents" -> expanded = truth(value, name);
+      case "allChangesForCluster" -> wholeCluster = StageOptions.bool(value, NAME, name);
+      case "showExpandedEvents" -> expanded = StageOptions.bool(value, NAME, name);
       case "fullDocument" -> fullDocument = fullDocument(value);
       case "fullDocumentBeforeChange" -> before = before(value);
       case "resumeAfter" -> resumeAfter = token(value, name);
@@ -66,7 +65,7 @@ final class ChangeStreamParser {
           "showMigrationEvents",
           "showRawUpdateDescription",
           "showSystemEvents" -> {
-        if (truth(value, name)) {
+        if (StageOptions.bool(value, NAME, name)) {
           throw new CommandException(
               ErrorCode.NOT_IMPLEMENTED,
               "$changeStream." + name + " is not supported yet by this server");
@@ -95,13 +94,6 @@ final class ChangeStreamParser {
         before,
         expanded,
         new StreamOptions.Start(token, startAfter != null, time));
-  }
-
-  private static boolean truth(Value value, String option) {
-    if (value instanceof BooleanValue truth) {
-      return truth.value();
-    }
-    throw StageOptions.wrongType(value, NAME, option, "bool");
   }
 
   private static @Nullable Document token(Value value, String option) {

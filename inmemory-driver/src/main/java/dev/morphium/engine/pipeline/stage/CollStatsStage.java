@@ -32,7 +32,7 @@ import java.util.Set;
  * @param server knows its name
  */
 record CollStatsStage(Namespace namespace, int scale, boolean counted, ServerListing server)
-    implements Stage {
+    implements InitialSourceStage {
   private static final Set<String> KNOWN =
       Set.of("count", "latencyStats", "queryExecStats", "storageStats");
 
@@ -148,8 +148,7 @@ record CollStatsStage(Namespace namespace, int scale, boolean counted, ServerLis
   }
 
   @Override
-  public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    input.close();
+  public DocumentSource open(PipelineContext context) {
     DocumentBuilder out =
         new DocumentBuilder()
             .append("ns", namespace.toString())

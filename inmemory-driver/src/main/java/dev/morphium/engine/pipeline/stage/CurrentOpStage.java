@@ -7,8 +7,6 @@ import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.pipeline.StageFactory;
 import dev.morphium.engine.pipeline.StageOptions;
-import dev.morphium.engine.pipeline.StageRules;
-import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.Value;
@@ -16,7 +14,8 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
 /** {@code $currentOp}: the operations of the server. Source: MongoDB manual, "$currentOp". */
-record CurrentOpStage(ServerListing server, ServerListing.Wanted wanted) implements Stage {
+record CurrentOpStage(ServerListing server, ServerListing.Wanted wanted)
+    implements InitialSourceStage {
   private static final String NAME = "$currentOp";
 
   /** Makes stages that list the operations of this server. */
@@ -63,10 +62,7 @@ record CurrentOpStage(ServerListing server, ServerListing.Wanted wanted) impleme
   }
 
   private static boolean truth(Element option) {
-    if (option.value() instanceof BooleanValue truth) {
-      return truth.value();
-    }
-    throw StageOptions.wrongType(option.value(), NAME, option.name(), "bool");
+    return StageOptions.bool(option.value(), NAME, option.name());
   }
 
   @Override
@@ -75,13 +71,7 @@ record CurrentOpStage(ServerListing server, ServerListing.Wanted wanted) impleme
   }
 
   @Override
-  public StageRules rules() {
-    return StageRules.first(true).notInTransaction();
-  }
-
-  @Override
-  public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    input.close();
+  public DocumentSource open(PipelineContext context) {
     return DocumentSource.of(server.operations(wanted));
   }
 }

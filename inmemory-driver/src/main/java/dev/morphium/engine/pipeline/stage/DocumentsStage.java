@@ -18,7 +18,7 @@ import java.util.List;
  *
  * @param expression gives an array of documents
  */
-record DocumentsStage(Expression expression) implements Stage {
+record DocumentsStage(Expression expression) implements InitialSourceStage {
   static Stage parse(String name, Value operand, StageCompilation compilation) {
     return new DocumentsStage(compilation.expression(operand));
   }
@@ -34,8 +34,7 @@ record DocumentsStage(Expression expression) implements Stage {
   }
 
   @Override
-  public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    input.close();
+  public DocumentSource open(PipelineContext context) {
     Value value = expression.evaluate(context.scope().at(Document.EMPTY));
     if (!(value instanceof ArrayValue array)) {
       throw new CommandException(

@@ -20,7 +20,7 @@ import java.util.Objects;
  * @param namespace the collection
  * @param server knows its name
  */
-record IndexStatsStage(Namespace namespace, ServerListing server) implements Stage {
+record IndexStatsStage(Namespace namespace, ServerListing server) implements InitialSourceStage {
   static StageFactory of(ServerListing server) {
     return (name, operand, compilation) -> parse(operand, compilation, server);
   }
@@ -45,8 +45,7 @@ record IndexStatsStage(Namespace namespace, ServerListing server) implements Sta
   }
 
   @Override
-  public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    input.close();
+  public DocumentSource open(PipelineContext context) {
     long now = context.evaluation().nowMillis();
     return DocumentSource.of(
         context.data().indexStatistics(namespace, now).stream().map(this::atHost).toList());

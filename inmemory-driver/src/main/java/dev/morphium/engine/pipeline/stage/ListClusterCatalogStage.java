@@ -5,9 +5,7 @@ import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.pipeline.StageOptions;
-import dev.morphium.engine.pipeline.StageRules;
 import dev.morphium.engine.value.ArrayValue;
-import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
@@ -25,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param database null for all databases
  * @param shards whether the shards of collections are shown: none
  */
-record ListClusterCatalogStage(@Nullable String database, boolean shards) implements Stage {
+record ListClusterCatalogStage(@Nullable String database, boolean shards)
+    implements InitialSourceStage {
   private static final String NAME = "$listClusterCatalog";
 
   static Stage parse(String name, Value operand, StageCompilation compilation) {
@@ -39,10 +38,8 @@ record ListClusterCatalogStage(@Nullable String database, boolean shards) implem
       if (!shown && !option.name().equals("balancingConfiguration")) {
         throw StageOptions.unknown(NAME, option.name());
       }
-      if (!(option.value() instanceof BooleanValue truth)) {
-        throw StageOptions.wrongType(option.value(), NAME, option.name(), "bool");
-      }
-      shards |= shown && truth.value();
+      boolean truth = StageOptions.bool(option.value(), NAME, option.name());
+      shards |= shown && truth;
     }
     if (compilation.collection() != null) {
       throw new CommandException(
@@ -58,13 +55,7 @@ record ListClusterCatalogStage(@Nullable String database, boolean shards) implem
   }
 
   @Override
-  public StageRules rules() {
-    return StageRules.first(true).notInTransaction();
-  }
-
-  @Override
-  public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    input.close();
+  public DocumentSource open(PipelineContext context) {
     List<Document> catalog = context.data().catalog(database);
     return DocumentSource.of(
         shards ? catalog.stream().map(ListClusterCatalogStage::withShards).toList() : catalog);

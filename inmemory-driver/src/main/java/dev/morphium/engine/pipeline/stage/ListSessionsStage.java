@@ -10,7 +10,6 @@ import dev.morphium.engine.pipeline.StageOptions;
 import dev.morphium.engine.pipeline.StageRules;
 import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.value.ArrayValue;
-import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
@@ -33,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ListSessionsStage(
     String name, boolean local, boolean all, Set<Value> users, ServerListing server)
-    implements Stage {
+    implements InitialSourceStage {
   private static final String OPTIONS = "listSessions";
 
   /** Makes stages that list the sessions of this server. */
@@ -63,7 +62,8 @@ record ListSessionsStage(
     for (Element option : options.elements()) {
       Value value = option.value();
       switch (option.name()) {
-        case "allUsers" -> all = value.isNullish() ? all : truth(value);
+        case "allUsers" ->
+            all = value.isNullish() ? all : StageOptions.bool(value, OPTIONS, "allUsers");
         case "users" -> users = value.isNullish() ? users : array(value);
         default -> throw StageOptions.unknown(OPTIONS, option.name());
       }
@@ -75,13 +75,6 @@ record ListSessionsStage(
     }
     return new ListSessionsStage(
         name, local, all, users == null ? Set.of() : digests(users), server);
-  }
-
-  private static boolean truth(Value value) {
-    if (value instanceof BooleanValue truth) {
-      return truth.value();
-    }
-    throw StageOptions.wrongType(value, OPTIONS, "allUsers", "bool");
   }
 
   private static ArrayValue array(Value value) {
@@ -131,8 +124,7 @@ record ListSessionsStage(
   }
 
   @Override
-  public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    input.close();
+  public DocumentSource open(PipelineContext context) {
     Set<Value> owners = users.isEmpty() ? Set.of(server.self()) : users;
     return DocumentSource.of(
         server.sessions().stream()

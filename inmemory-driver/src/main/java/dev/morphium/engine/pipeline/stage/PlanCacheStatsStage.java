@@ -15,7 +15,7 @@ import dev.morphium.protocol.ErrorCode;
  * {@code $planCacheStats}: the plans that are cached, which are none: every query is planned anew
  * from exact counts.
  */
-record PlanCacheStatsStage() implements Stage {
+record PlanCacheStatsStage() implements InitialSourceStage {
   private static final String NAME = "$planCacheStats";
 
   static Stage parse(Value operand) {
@@ -58,8 +58,7 @@ record PlanCacheStatsStage() implements Stage {
   }
 
   @Override
-  public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    input.close();
+  public DocumentSource open(PipelineContext context) {
     return DocumentSource.EMPTY;
   }
 }

@@ -3,7 +3,6 @@ package dev.morphium.engine.pipeline.stage;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
-import dev.morphium.engine.pipeline.StageRules;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
@@ -16,7 +15,7 @@ import dev.morphium.protocol.ErrorCode;
  *
  * @param shapes whether the shapes themselves are shown
  */
-record QuerySettingsStage(boolean shapes) implements Stage {
+record QuerySettingsStage(boolean shapes) implements InitialSourceStage {
   private static final String NAME = "$querySettings";
 
   static Stage parse(Value operand) {
@@ -46,13 +45,7 @@ record QuerySettingsStage(boolean shapes) implements Stage {
   }
 
   @Override
-  public StageRules rules() {
-    return StageRules.first(true).notInTransaction();
-  }
-
-  @Override
-  public DocumentSource apply(DocumentSource input, PipelineContext context) {
-    input.close();
+  public DocumentSource open(PipelineContext context) {
     return DocumentSource.of(context.data().querySettings(shapes));
   }
 }

@@ -12,7 +12,6 @@ import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.pipeline.StageOptions;
 import dev.morphium.engine.spill.DocumentList;
 import dev.morphium.engine.spill.StageMemory;
-import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Element;
@@ -61,12 +60,7 @@ record ScoreStage(
         case "normalization" ->
             normalization = ScoreNormalization.parse(value, NAME, "normalization");
         case "weight" -> weight = weight(value);
-        case "scoreDetails" -> {
-          if (!(value instanceof BooleanValue truth)) {
-            throw StageOptions.wrongType(value, NAME, "scoreDetails", "bool");
-          }
-          details = truth.value();
-        }
+        case "scoreDetails" -> details = StageOptions.bool(value, NAME, "scoreDetails");
         default -> throw StageOptions.unknown(NAME, option.name());
       }
     }

@@ -1,6 +1,8 @@
 package dev.morphium.engine.security.audit;
 
-/** Takes the events of the audit trail; safe for several threads. */
+/**
+ * The sink of the audit trail, such as a file, which takes its events; safe for several threads.
+ */
 @FunctionalInterface
 public interface AuditSink {
   /** Keeps nothing. */

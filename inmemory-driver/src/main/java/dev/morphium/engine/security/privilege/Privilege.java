@@ -1,6 +1,7 @@
 package dev.morphium.engine.security.privilege;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -15,5 +16,15 @@ public record Privilege(ResourcePattern resource, Set<ActionType> actions) {
 
   public static Privilege of(ResourcePattern resource, ActionType first, ActionType... more) {
     return new Privilege(resource, EnumSet.of(first, more));
+  }
+
+  /** The same privilege without the actions that others allow on the same resource. */
+  public Privilege without(List<Privilege> others) {
+    Set<ActionType> left = EnumSet.noneOf(ActionType.class);
+    left.addAll(actions);
+    others.stream()
+        .filter(other -> other.resource.equals(resource))
+        .forEach(other -> left.removeAll(other.actions));
+    return new Privilege(resource, left);
   }
 }

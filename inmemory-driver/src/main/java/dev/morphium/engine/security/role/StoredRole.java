@@ -1,13 +1,16 @@
 package dev.morphium.engine.security.role;
 
 import dev.morphium.engine.security.privilege.Privilege;
+import dev.morphium.engine.security.privilege.Privileges;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A user-defined role as it is stored: a document of {@code admin.system.roles}.
@@ -73,15 +76,33 @@ public record StoredRole(
     return ArrayValue.of(names.stream().map(RoleName::toDocument).toList());
   }
 
-  public StoredRole withPrivileges(List<Privilege> other) {
-    return new StoredRole(name, other, roles, restrictions);
+  /** The role with further privileges: what it has on a resource becomes one privilege. */
+  public StoredRole grant(List<Privilege> more) {
+    List<Privilege> all = new ArrayList<>(privileges);
+    all.addAll(more);
+    return new StoredRole(name, new Privileges(all).list(), roles, restrictions);
   }
 
-  public StoredRole withRoles(List<RoleName> other) {
-    return new StoredRole(name, privileges, other, restrictions);
+  /** The role without the actions of these privileges on their very resources. */
+  public StoredRole revoke(List<Privilege> fewer) {
+    List<Privilege> left =
+        privileges.stream()
+            .map(privilege -> privilege.without(fewer))
+            .filter(privilege -> !privilege.actions().isEmpty())
+            .toList();
+    return new StoredRole(name, left, roles, restrictions);
   }
 
-  public StoredRole withRestrictions(ArrayValue other) {
-    return new StoredRole(name, privileges, roles, other);
+  /** The role that inherits from these as well. */
+  public StoredRole inherit(List<RoleName> more) {
+    Set<RoleName> all = new LinkedHashSet<>(roles);
+    all.addAll(more);
+    return new StoredRole(name, privileges, List.copyOf(all), restrictions);
+  }
+
+  /** The role that does not inherit from these. */
+  public StoredRole disinherit(List<RoleName> fewer) {
+    List<RoleName> left = roles.stream().filter(parent -> !fewer.contains(parent)).toList();
+    return new StoredRole(name, privileges, left, restrictions);
   }
 }

@@ -17,7 +17,7 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 
 /**
- * {@code $rename}: the field at one path goes, its value comes to the other. Neither path may lead
+ * {@code $rename}: moves the value of the field at one path to another path. Neither path may lead
  * into an array. Source: MongoDB manual, "$rename".
  */
 final class Rename implements FieldUpdate {

@@ -3,7 +3,7 @@ package dev.morphium.server.dump.root;
 /** A callback for the progress of a restore. */
 @FunctionalInterface
 public interface RestoreProgress {
-  /** Nobody wants to know. */
+  /** A callback that does nothing. */
   RestoreProgress NONE = (collection, documents, all) -> {};
 
   /**

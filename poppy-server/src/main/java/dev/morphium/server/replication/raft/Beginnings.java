@@ -6,7 +6,7 @@ import dev.morphium.server.replication.raft.snapshot.HeldSnapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the first snapshot of a set of what a member has kept. */
+/** The bootstrap of a set: makes its first snapshot of what a member has kept. */
 final class Beginnings {
   private Beginnings() {}
 

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Tells the others of a commit when nothing follows that would.
+ * The propagation of the commit index: tells the followers of a commit when no further entry would.
  *
  * <p>The library tells followers of it with the next entry, or with the next heartbeat: for a tenth
  * of a second nobody reads there what has been acknowledged, and whoever waits for several members

@@ -28,7 +28,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log of a member on its disk, its snapshots, and which part it has in which set.
+ * The durable Raft log of a member: its entries and snapshots on the disk, and which part it has in
+ * which set.
  *
  * <p>A member that has one forgets nothing: it takes part again as soon as it is started, and all
  * of a set can be stopped or killed at once.

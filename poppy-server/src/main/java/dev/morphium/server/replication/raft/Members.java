@@ -39,8 +39,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One member's way to the others, and theirs to it: open before its node is started, so that
- * members can find out together how their set is to begin.
+ * The transport of one member: its connections to the others, and theirs to it; open before its
+ * node is started, so that members can find out together how their set is to begin.
  */
 public final class Members implements AutoCloseable {
   private final RaftSettings settings;

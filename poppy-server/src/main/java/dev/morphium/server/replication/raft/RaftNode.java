@@ -295,7 +295,7 @@ public final class RaftNode implements AutoCloseable {
     node.readIndex(new byte[0], new Unheeded());
   }
 
-  /** Is told what nobody waits for, and so has no time limit. */
+  /** The callback of a read index that nothing waits for, without a time limit. */
   private static final class Unheeded extends ReadIndexClosure {
     Unheeded() {
       super(-1);

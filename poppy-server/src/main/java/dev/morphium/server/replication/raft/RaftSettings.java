@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one node takes part.
+ * The settings of one Raft node.
  *
  * @param identity who it is to the others
  * @param self its address and priority

@@ -6,7 +6,7 @@ import com.alipay.sofa.jraft.util.timer.DefaultTimer;
 import com.alipay.sofa.jraft.util.timer.Timer;
 
 /**
- * Timers that sleep until something is due.
+ * The timers of a Raft node, for elections and heartbeats, which sleep until something is due.
  *
  * <p>The library's usual ones look every millisecond, each with a thread of its own: four of them
  * in each member wake a machine thousands of times a second where nothing happens. Source: the

@@ -7,7 +7,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Failures of writes that are told when everybody can know why.
+ * The failed writes of a leader, whose errors are held back until this member knows that it has
+ * stepped down.
  *
  * <p>The library says that a write has failed before it says that this member leads no more. A
  * client that hears of the failure first asks who is the primary, is told that this member is, and

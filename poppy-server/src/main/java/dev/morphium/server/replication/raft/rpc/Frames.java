@@ -8,8 +8,8 @@ import io.netty.handler.codec.LengthFieldPrepender;
 import java.io.IOException;
 
 /**
- * A message on the wire: its length, whether it is a request or a response, the number of the call,
- * the kind of the message, and its bytes.
+ * The frames of the members' protocol: length, request or response, the number of the call, the
+ * kind of the message, and its bytes.
  */
 final class Frames {
   /** How long a frame may be before it is known who sends it. */

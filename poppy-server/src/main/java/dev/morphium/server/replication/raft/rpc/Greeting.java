@@ -8,7 +8,8 @@ import java.security.SecureRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a member says first on a connection to another one.
+ * The greeting that begins the handshake between members, with the version of the protocol and a
+ * nonce.
  *
  * @param version the version of the protocol that it speaks
  * @param purpose what the connection is for

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who a member is to the others, and what it demands of them.
+ * The identity of a member towards the others, and what it demands of them.
  *
  * @param setName the set that it belongs to
  * @param address where the others reach it: name and port

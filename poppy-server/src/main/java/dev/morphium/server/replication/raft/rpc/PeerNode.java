@@ -42,7 +42,7 @@ public final class PeerNode extends NodeOptions {
     return heard;
   }
 
-  /** Who wants to know when a member has answered. */
+  /** The listener of members' answers. */
   @FunctionalInterface
   public interface Heard {
     /**

@@ -9,7 +9,7 @@ import java.time.InstantSource;
 import java.util.Set;
 
 /**
- * How members encrypt what they say to each other, and know each other by certificates.
+ * The TLS between members: how they encrypt, and authenticate each other by certificates.
  *
  * <p>Each side shows a certificate of the same authority, and the one that is connected to has to
  * have the name in it under which it is known. In the modes {@code allow} and {@code prefer} a

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When this member has last told a primary that it follows it.
+ * The time at which this member acknowledged a primary last, on which the primary's lease rests.
  *
  * <p>The primary's lease rests on such answers: who has given one helps nobody else into office for
  * an election timeout. The library asks for that in its trial votes only, and a trial may lie some

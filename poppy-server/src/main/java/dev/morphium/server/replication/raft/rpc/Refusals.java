@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of connections that were refused: for each host and reason once in a minute, and of so many
- * in a minute at most, whatever comes.
+ * The log of refused connections between members: one line for each host and reason in a minute,
+ * and so many in a minute at most, whatever comes.
  */
 final class Refusals {
   private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);

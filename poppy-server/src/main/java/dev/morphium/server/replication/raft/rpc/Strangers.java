@@ -10,7 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections to the members' port that have not shown yet that they belong to the set.
+ * The unauthenticated connections to the members' port, which have not shown yet that they belong
+ * to the set.
  *
  * <p>There are only so many, in all and from one address. A newcomer is never refused: the oldest
  * of the address that has most makes place, so that a host with many connections crowds out its

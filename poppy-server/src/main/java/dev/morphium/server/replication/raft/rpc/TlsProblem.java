@@ -4,7 +4,7 @@ import io.netty.handler.ssl.NotSslRecordException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong between two members that show each other certificates, in plain words. */
+/** The explanation of a failed TLS handshake between two members, in plain words. */
 final class TlsProblem {
   private TlsProblem() {}
 

@@ -4,7 +4,8 @@ import com.alipay.sofa.jraft.entity.RaftOutter.SnapshotMeta;
 import dev.morphium.engine.change.Root;
 
 /**
- * All data as an entry of the log has left them. It costs nothing: a root never changes.
+ * A Raft snapshot in memory: all data as an entry of the log has left them. It costs nothing: a
+ * root never changes.
  *
  * @param meta which entry, and who the members were
  */

@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's log on the disk: what it has confirmed is there after every crash.
+ * A Raft log on the disk: what it has confirmed is there after every crash.
  *
  * <p>The library hands over all entries that have come meanwhile; they share one sync. As in
  * memory, what is forgotten can be read until the next time. When the disk fails, the node takes

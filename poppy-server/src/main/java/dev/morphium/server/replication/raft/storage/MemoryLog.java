@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node's log in memory.
+ * A Raft log in memory.
  *
  * <p>It is gone when the process is. It says how many bytes were appended, so that whoever watches
  * can take a snapshot and have the beginning forgotten. What is forgotten can still be read until
