@@ -7,6 +7,7 @@ import dev.morphium.driver.Driver;
 import dev.morphium.entity.EntityType;
 import dev.morphium.execution.OperationObserver;
 import dev.morphium.index.IndexDefinition;
+import dev.morphium.index.IndexDifference;
 import dev.morphium.listener.StorageListener;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
@@ -16,7 +17,10 @@ import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.settings.MorphiumSettings;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -81,14 +85,46 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
     return parts.types.collections().missing(entities.mapping(), entities.place());
   }
 
+  /**
+   * The differences between the indexes that types declare and those that their collections have:
+   * missing ones, others of the same name, and those that no type declares.
+   *
+   * @param types all types of the collections that are asked for
+   */
+  public List<IndexDifference> indexDifferences(Class<?>... types) {
+    Map<Namespace, List<EntityMapping<?>>> places = new LinkedHashMap<>();
+    for (Class<?> type : types) {
+      EntityType<?> entities = parts.types.of(type);
+      places
+          .computeIfAbsent(entities.place(), ignored -> new ArrayList<>())
+          .add(entities.mapping());
+    }
+    List<IndexDifference> all = new ArrayList<>();
+    places.forEach(
+        (place, mappings) -> all.addAll(parts.types.collections().differences(mappings, place)));
+    return List.copyOf(all);
+  }
+
   /** Deletes the collection of a type with everything in it. */
   public void dropCollection(Class<?> type) {
     EntityType<?> entities = parts.types.of(type);
     Namespace namespace = entities.place();
     runCommand(
         namespace.database(), new BsonDocument("drop", new BsonString(namespace.collection())));
-    parts.types.collections().forget(namespace);
     entities.written();
+  }
+
+  /** Deletes the database, with everything in it. */
+  public void dropDatabase() {
+    dropDatabase(parts.database);
+  }
+
+  /**
+   * Deletes a database with everything in it. What types declare of their collections is there
+   * again before their next write.
+   */
+  public void dropDatabase(String database) {
+    runCommand(database, new BsonDocument("dropDatabase", new BsonInt32(1)));
   }
 
   /** The names of all collections of the database. */
@@ -107,7 +143,8 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
   }
 
   /**
-   * Runs any command on a database, and gives its reply.
+   * Runs any command on a database, and gives its reply. After one that drops, what types declare
+   * is there again before their next write.
    *
    * @throws dev.morphium.driver.DriverException when there is no reply, or an error
    */

@@ -92,7 +92,14 @@ final class MorphiumContext {
     CommandRunner outside = new OpenRunner(alone, closed::get);
     ChangeSource changes = new ChangeSource(outside, () -> driver.capabilities().changeStreams());
     cache = new ReadCache(settings.cache(), binding, changes, System::nanoTime);
-    runner = new OpenRunner(cache.clearing(sending.apply(binding)), closed::get);
+    CollectionEnsurer ensurer =
+        new CollectionEnsurer(
+            outside,
+            mapper,
+            settings.indexMode(),
+            settings.schemaValidation(),
+            driver instanceof PooledDriver pooled ? pooled::writableProcess : () -> driver);
+    runner = new OpenRunner(ensurer.noticing(cache.clearing(sending.apply(binding))), closed::get);
     streams = new OpenStreams(runner);
     Duration timeout = options.timeout() == null ? Duration.ZERO : options.timeout();
     transactions =
@@ -110,8 +117,6 @@ final class MorphiumContext {
     accessTimes = new AccessTimes(timestamps, alone, driver, collecting.delay());
     listeners = new StorageListeners();
     sequences = new Sequences(outside, new Namespace(database, settings.sequenceCollection()));
-    CollectionEnsurer ensurer =
-        new CollectionEnsurer(outside, mapper, settings.indexMode(), settings.schemaValidation());
     types = new EntityTypes(services(timestamps), ensurer, type -> {});
   }
 

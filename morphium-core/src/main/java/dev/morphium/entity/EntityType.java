@@ -10,6 +10,7 @@ import dev.morphium.entity.reference.References;
 import dev.morphium.entity.reference.References.FieldReader;
 import dev.morphium.entity.reference.ReferencingStore;
 import dev.morphium.entity.reference.StoreInProgress;
+import dev.morphium.index.CollectionEnsurer;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.CommandRunner;
@@ -21,7 +22,6 @@ import dev.morphium.query.Query;
 import dev.morphium.update.Update;
 import dev.morphium.write.EntityWriter;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.bson.BsonDocument;
@@ -41,7 +41,7 @@ public final class EntityType<T> implements ReferencedType<T> {
   private final OperationOptions declared;
   private final EntityWriter<T> writer;
   private final UpdateCompletion<T> completion;
-  private final BiConsumer<EntityMapping<?>, Namespace> firstUse;
+  private final CollectionEnsurer collections;
   private final Runnable written;
   private final References references;
   private final boolean refers;
@@ -49,14 +49,14 @@ public final class EntityType<T> implements ReferencedType<T> {
 
   /**
    * @param references reads, stores and deletes what the entities refer to
-   * @param firstUse cares for the collection and its indexes before a collection is used
+   * @param collections cares for the collection and its indexes before a collection is used
    * @param written told after documents of the type were changed or may have been
    */
   public EntityType(
       EntityServices services,
       EntityMapping<T> mapping,
       References references,
-      BiConsumer<EntityMapping<?>, Namespace> firstUse,
+      CollectionEnsurer collections,
       Runnable written) {
     this.services = services;
     this.mapping = mapping;
@@ -64,7 +64,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     refers = !mapping.references().isEmpty();
     References.check(mapping);
     undo = new TransactionRollback<>(mapping);
-    this.firstUse = firstUse;
+    this.collections = collections;
     this.written = written;
     declared = DeclaredOptions.of(mapping);
     runner = services.extension().runner(mapping, services.runner());
@@ -91,7 +91,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     return declared;
   }
 
-  /** Where the entities live for the present caller, ready for use. */
+  /** Where the entities live for the present caller, ready to be read. */
   public Namespace namespace() {
     return namespace(null);
   }
@@ -99,7 +99,18 @@ public final class EntityType<T> implements ReferencedType<T> {
   @Override
   public Namespace namespace(@Nullable String collection) {
     Namespace place = place(collection == null ? mapping.collection() : collection);
-    firstUse.accept(mapping, place);
+    collections.beforeRead(mapping, place);
+    return place;
+  }
+
+  /** Where the entities live for the present caller, with everything that the type declares. */
+  Namespace writable() {
+    return writable(null);
+  }
+
+  private Namespace writable(@Nullable String collection) {
+    Namespace place = place(collection == null ? mapping.collection() : collection);
+    collections.beforeWrite(mapping, place);
     return place;
   }
 
@@ -157,7 +168,7 @@ public final class EntityType<T> implements ReferencedType<T> {
    * Inserts entities, and before them new ones that they refer to; see {@link EntityWriter#insert}.
    */
   public List<T> insert(List<T> entities, boolean ordered, OperationOptions options) {
-    Namespace place = namespace();
+    Namespace place = writable();
     undo.remember(services.binding().current(), entities);
     try {
       OperationOptions how = options.orElse(declared);
@@ -170,6 +181,7 @@ public final class EntityType<T> implements ReferencedType<T> {
               references.storing(options).owners(this, place, List.of())::prepared)
           : writer.insert(place, entities, ordered, how);
     } finally {
+      collections.afterWrite(mapping, place);
       written.run();
     }
   }
@@ -220,7 +232,7 @@ public final class EntityType<T> implements ReferencedType<T> {
       List<T> entities,
       OperationOptions options,
       StoreInProgress whole) {
-    Namespace place = namespace(collection);
+    Namespace place = writable(collection);
     undo.remember(services.binding().current(), entities);
     try {
       OperationOptions how = options.orElse(declared);
@@ -232,6 +244,7 @@ public final class EntityType<T> implements ReferencedType<T> {
       owners.done();
       return stored;
     } finally {
+      collections.afterWrite(mapping, place);
       written.run();
     }
   }
@@ -273,9 +286,13 @@ public final class EntityType<T> implements ReferencedType<T> {
       BsonDocument command,
       OperationOptions options,
       Function<BsonDocument, R> result) {
-    return refers
-        ? references.write(this, place, command, options, result)
-        : result.apply(runner.write(place.database(), command, List.of(), options));
+    collections.beforeWrite(mapping, place);
+    R made =
+        refers
+            ? references.write(this, place, command, options, result)
+            : result.apply(runner.write(place.database(), command, List.of(), options));
+    collections.afterWrite(mapping, place);
+    return made;
   }
 
   /** Refuses what would leave references as they are that the type wants deleted. */

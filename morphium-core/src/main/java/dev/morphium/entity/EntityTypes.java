@@ -52,7 +52,7 @@ public final class EntityTypes implements ReferencedTypes {
               services,
               services.mapper().mapping(type),
               references,
-              collections::beforeUse,
+              collections,
               () -> written.accept(type));
       EntityType<?> other = types.putIfAbsent(type, made);
       known = other == null ? made : other;
