@@ -46,6 +46,7 @@ public final class EntityType<T> implements ReferencedType<T> {
   private final References references;
   private final boolean refers;
   private final TransactionRollback<T> undo;
+  private final PartialEntities partial = new PartialEntities();
 
   /**
    * @param references reads, stores and deletes what the entities refer to
@@ -124,6 +125,11 @@ public final class EntityType<T> implements ReferencedType<T> {
     return services.settings().naming().namespace(mapping.type(), usual);
   }
 
+  /** The entities that were read with a projection. */
+  PartialEntities partial() {
+    return partial;
+  }
+
   /** A query for all of them. */
   public Query<T> query() {
     return Query.of(collection(noting));
@@ -142,6 +148,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     for (PropertyMapping<T> each : mapping.properties()) {
       same = each.with(same, each.get(stored));
     }
+    partial.remove(same);
     return same;
   }
 
@@ -232,6 +239,7 @@ public final class EntityType<T> implements ReferencedType<T> {
       List<T> entities,
       OperationOptions options,
       StoreInProgress whole) {
+    partial.refuse(entities);
     Namespace place = writable(collection);
     undo.remember(services.binding().current(), entities);
     try {
