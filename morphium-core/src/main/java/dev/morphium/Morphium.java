@@ -56,6 +56,10 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
 
   /** A builder for a Morphium with a driver, a mapper or a clock of one's own. */
   public static MorphiumBuilder builder(MorphiumSettings settings) {
+    if (settings == null) {
+      throw new IllegalArgumentException(
+          "the settings are null; make some with MorphiumSettings.of(connectionString)");
+    }
     return new MorphiumBuilder(settings);
   }
 
@@ -241,8 +245,21 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
   }
 
   /**
-   * Sends what was collected, then frees everything: streams, sessions, connections, threads. Twice
-   * is fine.
+   * Closes something that lives on this Morphium before it is closed itself, in the reverse order;
+   * until it is {@link #closedAlready}.
+   */
+  public void closeBefore(AutoCloseable dependent) {
+    parts.dependents.add(dependent);
+  }
+
+  /** Something was closed, and has not to be any more. */
+  public void closedAlready(AutoCloseable dependent) {
+    parts.dependents.remove(dependent);
+  }
+
+  /**
+   * Closes what lives on it, sends what was collected, then frees everything: streams, sessions,
+   * connections, threads. Twice is fine.
    */
   @Override
   public void close() {

@@ -64,6 +64,8 @@ final class MorphiumContext {
   final Sequences sequences;
   final EntityTypes types;
   private final OperationStatistics counts = new OperationStatistics(System::nanoTime);
+  final Dependents dependents = new Dependents();
+  private final AtomicBoolean closing = new AtomicBoolean();
   private final AtomicBoolean closed = new AtomicBoolean();
   final EntityValidator validation;
 
@@ -151,7 +153,9 @@ final class MorphiumContext {
 
   /** Ends what runs, the newest first, and frees what is held; twice is fine. */
   void close() {
-    if (closed.compareAndSet(false, true)) {
+    if (closing.compareAndSet(false, true)) {
+      dependents.close();
+      closed.set(true);
       async.shutdown();
       buffers.close();
       streams.close();
