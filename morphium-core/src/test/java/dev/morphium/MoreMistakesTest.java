@@ -111,7 +111,8 @@ class MoreMistakesTest {
     assertThatThrownBy(() -> morphium.store(partial))
         .isInstanceOf(MappingException.class)
         .hasMessageContaining("this Numbers was read with a projection");
-    morphium.with(partial).set("born", 3);
+    Numbers changed = morphium.with(partial).set("born", 3);
+    assertThatThrownBy(() -> morphium.store(changed)).isInstanceOf(MappingException.class);
     assertThat(morphium.findById(Numbers.class, "a").boxed()).isEqualTo(2);
     Person person = new Person();
     person.id = "p";

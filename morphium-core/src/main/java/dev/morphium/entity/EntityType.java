@@ -179,16 +179,18 @@ public final class EntityType<T> implements ReferencedType<T> {
     undo.remember(services.binding().current(), entities);
     try {
       OperationOptions how = options.orElse(declared);
-      return refers
-          ? writer.insert(
-              place,
-              entities,
-              ordered,
-              how,
-              references.storing(options).owners(this, place, List.of())::prepared)
-          : writer.insert(place, entities, ordered, how);
-    } finally {
+      List<T> inserted =
+          refers
+              ? writer.insert(
+                  place,
+                  entities,
+                  ordered,
+                  how,
+                  references.storing(options).owners(this, place, List.of())::prepared)
+              : writer.insert(place, entities, ordered, how);
       collections.afterWrite(mapping, place);
+      return inserted;
+    } finally {
       written.run();
     }
   }
@@ -244,15 +246,17 @@ public final class EntityType<T> implements ReferencedType<T> {
     undo.remember(services.binding().current(), entities);
     try {
       OperationOptions how = options.orElse(declared);
-      if (!refers) {
-        return writer.store(place, entities, how);
+      List<T> stored;
+      if (refers) {
+        ReferencingStore<T> owners = whole.owners(this, place, entities);
+        stored = writer.store(place, entities, how, owners::prepared);
+        owners.done();
+      } else {
+        stored = writer.store(place, entities, how);
       }
-      ReferencingStore<T> owners = whole.owners(this, place, entities);
-      List<T> stored = writer.store(place, entities, how, owners::prepared);
-      owners.done();
+      collections.afterWrite(mapping, place);
       return stored;
     } finally {
-      collections.afterWrite(mapping, place);
       written.run();
     }
   }

@@ -65,6 +65,7 @@ public final class EntityUpdates<T> {
         changed = taken(changed, property, stored.get(field), reader);
       }
     }
+    type.partial().inherit(entity, changed);
     return type.updated(changed);
   }
 

@@ -54,6 +54,15 @@ final class PartialEntities {
   }
 
   /**
+   * An entity that was made of another one, by a change of some properties, lacks what that lacks.
+   */
+  void inherit(Object entity, Object made) {
+    if (entity != made && !all.isEmpty() && all.contains(new Identity(entity, null))) {
+      add(made);
+    }
+  }
+
+  /**
    * Refuses to store an entity that is not whole.
    *
    * @throws MappingException when it was read with a projection

@@ -107,6 +107,7 @@ final class TypeCollection<T> implements EntityCollection<T> {
 
   @Override
   public BsonDocument encode(T replacement) {
+    type.partial().refuse(List.of(replacement));
     listener.preStore(List.of(replacement));
     return new RawBsonDocument(mapping.encode(referring(replacement)));
   }

@@ -3,6 +3,7 @@ package dev.morphium.index;
 import dev.morphium.driver.DriverException;
 import dev.morphium.exception.IndexException;
 import dev.morphium.exception.MappingException;
+import dev.morphium.exception.MorphiumException;
 import dev.morphium.index.EnsuredCollections.Outcome;
 import dev.morphium.index.IndexDifference.Kind;
 import dev.morphium.mapping.EntityMapping;
@@ -74,7 +75,7 @@ public final class CollectionEnsurer {
    * @throws MappingException when an index is missing and the mode is {@link IndexMode#VERIFY}
    */
   public void beforeRead(EntityMapping<?> mapping, Namespace namespace) {
-    if (mode == IndexMode.OFF || ensured.outcome(mapping.type(), namespace) != null) {
+    if (mode == IndexMode.OFF || ensured.isKnown(mapping.type(), namespace)) {
       return;
     }
     try {
@@ -100,15 +101,23 @@ public final class CollectionEnsurer {
    * @throws MappingException when an index is missing and the mode is {@link IndexMode#VERIFY}
    */
   public void beforeWrite(EntityMapping<?> mapping, Namespace namespace) {
-    if (mode != IndexMode.OFF && ensured.outcome(mapping.type(), namespace) != Outcome.COMPLETE) {
+    if (mode != IndexMode.OFF && !ensured.isComplete(mapping.type(), namespace)) {
       look(mapping, namespace);
     }
   }
 
-  /** Looks again when the server that a write went to was another one than before. */
+  /**
+   * Looks again when a write has met another server than the one that was looked at before it; what
+   * fails is tried again before the next write.
+   */
   public void afterWrite(EntityMapping<?> mapping, Namespace namespace) {
-    if (mode != IndexMode.OFF && ensured.isAnotherProcess()) {
-      beforeRead(mapping, namespace);
+    if (mode != IndexMode.OFF && ensured.isFromAnotherProcess(mapping.type(), namespace)) {
+      try {
+        look(mapping, namespace);
+      } catch (DriverException | MorphiumException failure) {
+        LOG.warn("{} could not be looked at after a change of server", namespace, failure);
+        ensured.note(mapping.type(), namespace, Outcome.INCOMPLETE);
+      }
     }
   }
 

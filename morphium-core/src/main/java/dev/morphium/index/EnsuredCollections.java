@@ -3,7 +3,6 @@ package dev.morphium.index;
 import dev.morphium.operation.Namespace;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -26,10 +25,15 @@ final class EnsuredCollections {
     INCOMPLETE
   }
 
-  private final Map<Namespace, Map<Class<?>, Outcome>> outcomes = new ConcurrentHashMap<>();
+  /**
+   * What is remembered of a type in a collection.
+   *
+   * @param process the run of the server that it was found on; null when nobody knows
+   */
+  private record Seen(Outcome outcome, @Nullable Object process) {}
+
+  private final Map<Namespace, Map<Class<?>, Seen>> seen = new ConcurrentHashMap<>();
   private final Supplier<@Nullable Object> process;
-  private final ReentrantLock lock = new ReentrantLock();
-  private volatile @Nullable Object last;
 
   /**
    * @param process the run of the server that writes go to; null while none is known
@@ -38,40 +42,43 @@ final class EnsuredCollections {
     this.process = process;
   }
 
-  /** What is known; null when it has to be looked at. */
-  @Nullable Outcome outcome(Class<?> type, Namespace place) {
-    if (isAnotherProcess()) {
-      lock.lock();
-      try {
-        Object now = process.get();
-        if (now == null || !now.equals(last)) {
-          outcomes.clear();
-          last = now;
-        }
-      } finally {
-        lock.unlock();
-      }
-    }
-    Map<Class<?>, Outcome> types = outcomes.get(place);
+  /** Whether it was looked at, on whatever server: enough for reads. */
+  boolean isKnown(Class<?> type, Namespace place) {
+    return find(type, place) != null;
+  }
+
+  /** Whether everything is there as declared, on the server that writes go to now. */
+  boolean isComplete(Class<?> type, Namespace place) {
+    Seen known = find(type, place);
+    return known != null
+        && known.outcome == Outcome.COMPLETE
+        && known.process != null
+        && known.process.equals(process.get());
+  }
+
+  /** Whether everything was there, on another server than the one that writes go to now. */
+  boolean isFromAnotherProcess(Class<?> type, Namespace place) {
+    Seen known = find(type, place);
+    Object now = process.get();
+    return known != null
+        && known.outcome == Outcome.COMPLETE
+        && now != null
+        && !now.equals(known.process);
+  }
+
+  private @Nullable Seen find(Class<?> type, Namespace place) {
+    Map<Class<?>, Seen> types = seen.get(place);
     return types == null ? null : types.get(type);
   }
 
-  /** Whether writes go to another process now, or nobody knows where. */
-  boolean isAnotherProcess() {
-    Object now = process.get();
-    Object before = last;
-    return now == null || (before == null ? !outcomes.isEmpty() : !before.equals(now));
-  }
-
+  /** Remembers what came of looking; whoever has answered is known now. */
   void note(Class<?> type, Namespace place, Outcome outcome) {
-    if (last == null) {
-      last = process.get(); // whoever has answered is known now
-    }
-    outcomes.computeIfAbsent(place, ignored -> new ConcurrentHashMap<>()).put(type, outcome);
+    seen.computeIfAbsent(place, ignored -> new ConcurrentHashMap<>())
+        .put(type, new Seen(outcome, process.get()));
   }
 
   void forget(Namespace place) {
-    outcomes.remove(place);
+    seen.remove(place);
   }
 
   /** Forgets what a command has dropped, or may have. */
@@ -84,7 +91,7 @@ final class EnsuredCollections {
           forget(new Namespace(database, collection.getValue()));
         }
       }
-      case "dropDatabase" -> outcomes.keySet().removeIf(one -> one.database().equals(database));
+      case "dropDatabase" -> seen.keySet().removeIf(one -> one.database().equals(database));
       case "renameCollection" -> {
         forgetFull(command.get(name));
         forgetFull(command.get("to"));
@@ -95,7 +102,7 @@ final class EnsuredCollections {
 
   private void forgetFull(@Nullable BsonValue namespace) {
     if (namespace instanceof BsonString text) {
-      outcomes.keySet().removeIf(one -> one.toString().equals(text.getValue()));
+      seen.keySet().removeIf(one -> one.toString().equals(text.getValue()));
     }
   }
 }
