@@ -7,6 +7,7 @@ import dev.morphium.driver.Driver;
 import dev.morphium.entity.EntityType;
 import dev.morphium.execution.OperationObserver;
 import dev.morphium.index.IndexDefinition;
+import dev.morphium.index.IndexDifference;
 import dev.morphium.listener.StorageListener;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
@@ -16,7 +17,10 @@ import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.settings.MorphiumSettings;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -52,6 +56,10 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
 
   /** A builder for a Morphium with a driver, a mapper or a clock of one's own. */
   public static MorphiumBuilder builder(MorphiumSettings settings) {
+    if (settings == null) {
+      throw new IllegalArgumentException(
+          "the settings are null; make some with MorphiumSettings.of(connectionString)");
+    }
     return new MorphiumBuilder(settings);
   }
 
@@ -81,14 +89,46 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
     return parts.types.collections().missing(entities.mapping(), entities.place());
   }
 
+  /**
+   * The differences between the indexes that types declare and those that their collections have:
+   * missing ones, others of the same name, and those that no type declares.
+   *
+   * @param types all types of the collections that are asked for
+   */
+  public List<IndexDifference> indexDifferences(Class<?>... types) {
+    Map<Namespace, List<EntityMapping<?>>> places = new LinkedHashMap<>();
+    for (Class<?> type : types) {
+      EntityType<?> entities = parts.types.of(type);
+      places
+          .computeIfAbsent(entities.place(), ignored -> new ArrayList<>())
+          .add(entities.mapping());
+    }
+    List<IndexDifference> all = new ArrayList<>();
+    places.forEach(
+        (place, mappings) -> all.addAll(parts.types.collections().differences(mappings, place)));
+    return List.copyOf(all);
+  }
+
   /** Deletes the collection of a type with everything in it. */
   public void dropCollection(Class<?> type) {
     EntityType<?> entities = parts.types.of(type);
     Namespace namespace = entities.place();
     runCommand(
         namespace.database(), new BsonDocument("drop", new BsonString(namespace.collection())));
-    parts.types.collections().forget(namespace);
     entities.written();
+  }
+
+  /** Deletes the database, with everything in it. */
+  public void dropDatabase() {
+    dropDatabase(parts.database);
+  }
+
+  /**
+   * Deletes a database with everything in it. What types declare of their collections is there
+   * again before their next write.
+   */
+  public void dropDatabase(String database) {
+    runCommand(database, new BsonDocument("dropDatabase", new BsonInt32(1)));
   }
 
   /** The names of all collections of the database. */
@@ -107,7 +147,8 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
   }
 
   /**
-   * Runs any command on a database, and gives its reply.
+   * Runs any command on a database, and gives its reply. After one that drops, what types declare
+   * is there again before their next write.
    *
    * @throws dev.morphium.driver.DriverException when there is no reply, or an error
    */
@@ -204,8 +245,21 @@ public final class Morphium extends MorphiumStreams implements AutoCloseable {
   }
 
   /**
-   * Sends what was collected, then frees everything: streams, sessions, connections, threads. Twice
-   * is fine.
+   * Closes something that lives on this Morphium before it is closed itself, in the reverse order;
+   * until it is {@link #closedAlready}.
+   */
+  public void closeBefore(AutoCloseable dependent) {
+    parts.dependents.add(dependent);
+  }
+
+  /** Something was closed, and has not to be any more. */
+  public void closedAlready(AutoCloseable dependent) {
+    parts.dependents.remove(dependent);
+  }
+
+  /**
+   * Closes what lives on it, sends what was collected, then frees everything: streams, sessions,
+   * connections, threads. Twice is fine.
    */
   @Override
   public void close() {

@@ -2,6 +2,7 @@ package dev.morphium;
 
 import dev.morphium.driver.Driver;
 import dev.morphium.driver.Drivers;
+import dev.morphium.index.IndexDifference;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.mapping.MapperBuilder;
 import dev.morphium.mapping.encryption.EncryptionKeys;
@@ -19,12 +20,15 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.bson.UuidRepresentation;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Opens a {@link Morphium} that is more than its settings: with a driver, a mapper or a clock of
  * one's own.
  */
 public final class MorphiumBuilder {
+  private static final Logger LOG = LoggerFactory.getLogger(Morphium.class);
   private static final String SOCKETS = "mongodb";
   private static final String IN_MEMORY = "inmemory://";
   private static final String DEFAULT_DATABASE = "test";
@@ -35,6 +39,7 @@ public final class MorphiumBuilder {
   private InstantSource clock = InstantSource.system();
   private @Nullable Consumer<Object> validation;
   private @Nullable UnaryOperator<Runnable> context;
+  private Class<?>[] reported = {};
 
   MorphiumBuilder(MorphiumSettings settings) {
     this.settings = settings;
@@ -83,11 +88,38 @@ public final class MorphiumBuilder {
   }
 
   /**
-   * Opens it; waits for no server.
+   * Logs, when it is opened, which indexes differ between these types and their collections; see
+   * {@link Morphium#indexDifferences}. It changes nothing.
+   */
+  public MorphiumBuilder reportIndexes(Class<?>... types) {
+    reported = types.clone();
+    return this;
+  }
+
+  /**
+   * Opens it; waits for no server, unless it is to report indexes.
    *
    * @throws IllegalArgumentException when the connection string is wrong
    */
   public Morphium open() {
+    Morphium morphium = connect();
+    if (reported.length > 0) {
+      report(morphium);
+    }
+    return morphium;
+  }
+
+  private void report(Morphium morphium) {
+    try {
+      for (IndexDifference difference : morphium.indexDifferences(reported)) {
+        LOG.warn("{}", difference);
+      }
+    } catch (RuntimeException e) {
+      LOG.warn("the indexes of {} types cannot be compared", reported.length, e);
+    }
+  }
+
+  private Morphium connect() {
     String uri = settings.uri();
     PoolSettings pool = uri.startsWith(SOCKETS) ? ConnectionString.parse(uri) : null;
     Driver opened = driver;

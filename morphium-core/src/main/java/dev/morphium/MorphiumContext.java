@@ -64,6 +64,8 @@ final class MorphiumContext {
   final Sequences sequences;
   final EntityTypes types;
   private final OperationStatistics counts = new OperationStatistics(System::nanoTime);
+  final Dependents dependents = new Dependents();
+  private final AtomicBoolean closing = new AtomicBoolean();
   private final AtomicBoolean closed = new AtomicBoolean();
   final EntityValidator validation;
 
@@ -92,7 +94,14 @@ final class MorphiumContext {
     CommandRunner outside = new OpenRunner(alone, closed::get);
     ChangeSource changes = new ChangeSource(outside, () -> driver.capabilities().changeStreams());
     cache = new ReadCache(settings.cache(), binding, changes, System::nanoTime);
-    runner = new OpenRunner(cache.clearing(sending.apply(binding)), closed::get);
+    CollectionEnsurer ensurer =
+        new CollectionEnsurer(
+            outside,
+            mapper,
+            settings.indexMode(),
+            settings.schemaValidation(),
+            driver instanceof PooledDriver pooled ? pooled::writableProcess : () -> driver);
+    runner = new OpenRunner(ensurer.noticing(cache.clearing(sending.apply(binding))), closed::get);
     streams = new OpenStreams(runner);
     Duration timeout = options.timeout() == null ? Duration.ZERO : options.timeout();
     transactions =
@@ -110,8 +119,6 @@ final class MorphiumContext {
     accessTimes = new AccessTimes(timestamps, alone, driver, collecting.delay());
     listeners = new StorageListeners();
     sequences = new Sequences(outside, new Namespace(database, settings.sequenceCollection()));
-    CollectionEnsurer ensurer =
-        new CollectionEnsurer(outside, mapper, settings.indexMode(), settings.schemaValidation());
     types = new EntityTypes(services(timestamps), ensurer, type -> {});
   }
 
@@ -146,7 +153,9 @@ final class MorphiumContext {
 
   /** Ends what runs, the newest first, and frees what is held; twice is fine. */
   void close() {
-    if (closed.compareAndSet(false, true)) {
+    if (closing.compareAndSet(false, true)) {
+      dependents.close();
+      closed.set(true);
       async.shutdown();
       buffers.close();
       streams.close();

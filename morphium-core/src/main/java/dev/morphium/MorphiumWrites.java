@@ -90,10 +90,12 @@ abstract class MorphiumWrites extends MorphiumReads {
   }
 
   /**
-   * Deletes the entity of this one's id.
+   * Deletes the entity of this one's id, when it is in this one's version; without
+   * {@code @Version}, or in version 0, whatever is stored.
    *
    * @return whether there was one
    * @throws dev.morphium.exception.MappingException when it has no id
+   * @throws dev.morphium.exception.VersionMismatchException when somebody else changed it
    */
   public <T> boolean delete(T entity) {
     return parts.types.ofEntity(entity).delete(List.of(entity), OperationOptions.DEFAULT) > 0;

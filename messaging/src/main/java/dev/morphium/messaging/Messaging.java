@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  * … }}
  */
 public final class Messaging implements AutoCloseable {
+  private final Morphium morphium;
   private final Queue queue;
   private final MessagingSettings settings;
   private final MorphiumMessageStore store;
@@ -59,6 +60,7 @@ public final class Messaging implements AutoCloseable {
   private final Services services;
 
   private Messaging(Morphium morphium, MessagingSettings settings) {
+    this.morphium = morphium;
     this.settings = settings;
     store =
         new MorphiumMessageStore(
@@ -86,6 +88,7 @@ public final class Messaging implements AutoCloseable {
             signal(morphium, settings),
             settings.sweep(),
             settings.timeToLive(),
+            settings.keepAlive(),
             System::nanoTime);
     topics = topics(morphium);
     queue.hold(topics);
@@ -161,6 +164,7 @@ public final class Messaging implements AutoCloseable {
       messaging.groups.start();
       messaging.schedules.start();
       messaging.participation.start();
+      morphium.closeBefore(messaging);
     } catch (RuntimeException | Error failure) {
       messaging.close();
       throw failure;
@@ -205,7 +209,7 @@ public final class Messaging implements AutoCloseable {
 
   /** Looks after work: how far it is, what it resulted in, what failed. */
   public Jobs jobs() {
-    return new Jobs(store.jobs(), queue.ends(), queue.tools().payloads());
+    return new Jobs(store.jobs(), queue.ends(), queue.sentWork(), queue.tools().payloads());
   }
 
   /** Sends messages by the clock. */
@@ -293,7 +297,7 @@ public final class Messaging implements AutoCloseable {
   /**
    * Closes it: listeners end what they handle, what they have not begun is given back.
    *
-   * <p>The Morphium stays open.
+   * <p>The Morphium stays open; one that is closed closes this before.
    */
   @Override
   public void close() {
@@ -302,5 +306,6 @@ public final class Messaging implements AutoCloseable {
     queue.close(settings.patience());
     topics.close();
     participation.close();
+    morphium.closedAlready(this);
   }
 }

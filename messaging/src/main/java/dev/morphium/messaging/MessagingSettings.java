@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param retention how long messages are kept whose work has ended
  * @param heartbeat how often the instance says that it is alive; who misses three is taken for dead
  * @param warnings from when on something is worth a warning
+ * @param keepAlive whether the virtual machine goes on as long as there are listeners, although its
+ *     {@code main} has ended
  */
 public record MessagingSettings(
     String queue,
@@ -33,7 +35,8 @@ public record MessagingSettings(
     Duration patience,
     Retention retention,
     Duration heartbeat,
-    Thresholds warnings) {
+    Thresholds warnings,
+    boolean keepAlive) {
   /** The queue {@code messages}, names by process, a day to live. */
   public static final MessagingSettings DEFAULT =
       new MessagingSettings(
@@ -45,7 +48,8 @@ public record MessagingSettings(
           Duration.ofSeconds(10),
           Retention.DEFAULT,
           Duration.ofSeconds(10),
-          Thresholds.DEFAULT);
+          Thresholds.DEFAULT,
+          true);
 
   public MessagingSettings {
     Objects.requireNonNull(queue, "queue");
@@ -83,54 +87,144 @@ public record MessagingSettings(
   /** These settings with another queue. */
   public MessagingSettings queue(String name) {
     return new MessagingSettings(
-        name, instance, timeToLive, sweep, polling, patience, retention, heartbeat, warnings);
+        name,
+        instance,
+        timeToLive,
+        sweep,
+        polling,
+        patience,
+        retention,
+        heartbeat,
+        warnings,
+        keepAlive);
   }
 
   /** These settings with a name for this instance. */
   public MessagingSettings instance(String name) {
     return new MessagingSettings(
-        queue, name, timeToLive, sweep, polling, patience, retention, heartbeat, warnings);
+        queue,
+        name,
+        timeToLive,
+        sweep,
+        polling,
+        patience,
+        retention,
+        heartbeat,
+        warnings,
+        keepAlive);
   }
 
   /** These settings with another life of messages that say nothing themselves; null for ever. */
   public MessagingSettings timeToLive(@Nullable Duration life) {
     return new MessagingSettings(
-        queue, instance, life, sweep, polling, patience, retention, heartbeat, warnings);
+        queue, instance, life, sweep, polling, patience, retention, heartbeat, warnings, keepAlive);
   }
 
   /** These settings with another time between two looks for what nobody was told of. */
   public MessagingSettings sweep(Duration pause) {
     return new MessagingSettings(
-        queue, instance, timeToLive, pause, polling, patience, retention, heartbeat, warnings);
+        queue,
+        instance,
+        timeToLive,
+        pause,
+        polling,
+        patience,
+        retention,
+        heartbeat,
+        warnings,
+        keepAlive);
   }
 
   /** These settings with another pause between two looks where there are no change streams. */
   public MessagingSettings polling(Duration pause) {
     return new MessagingSettings(
-        queue, instance, timeToLive, sweep, pause, patience, retention, heartbeat, warnings);
+        queue,
+        instance,
+        timeToLive,
+        sweep,
+        pause,
+        patience,
+        retention,
+        heartbeat,
+        warnings,
+        keepAlive);
   }
 
   /** These settings with another time that handlers have to end when it is closed. */
   public MessagingSettings patience(Duration limit) {
     return new MessagingSettings(
-        queue, instance, timeToLive, sweep, polling, limit, retention, heartbeat, warnings);
+        queue,
+        instance,
+        timeToLive,
+        sweep,
+        polling,
+        limit,
+        retention,
+        heartbeat,
+        warnings,
+        keepAlive);
   }
 
   /** These settings with other times for work that has ended. */
   public MessagingSettings retention(Retention times) {
     return new MessagingSettings(
-        queue, instance, timeToLive, sweep, polling, patience, times, heartbeat, warnings);
+        queue,
+        instance,
+        timeToLive,
+        sweep,
+        polling,
+        patience,
+        times,
+        heartbeat,
+        warnings,
+        keepAlive);
   }
 
   /** These settings with another time between two signs of life. */
   public MessagingSettings heartbeat(Duration pause) {
     return new MessagingSettings(
-        queue, instance, timeToLive, sweep, polling, patience, retention, pause, warnings);
+        queue,
+        instance,
+        timeToLive,
+        sweep,
+        polling,
+        patience,
+        retention,
+        pause,
+        warnings,
+        keepAlive);
   }
 
   /** These settings with other thresholds for warnings. */
   public MessagingSettings warnings(Thresholds thresholds) {
     return new MessagingSettings(
-        queue, instance, timeToLive, sweep, polling, patience, retention, heartbeat, thresholds);
+        queue,
+        instance,
+        timeToLive,
+        sweep,
+        polling,
+        patience,
+        retention,
+        heartbeat,
+        thresholds,
+        keepAlive);
+  }
+
+  /**
+   * These settings with a virtual machine that ends with its {@code main}, also when there are
+   * listeners; or does not.
+   */
+  public MessagingSettings keepAlive(boolean goesOn) {
+    return new MessagingSettings(
+        queue,
+        instance,
+        timeToLive,
+        sweep,
+        polling,
+        patience,
+        retention,
+        heartbeat,
+        warnings,
+        goesOn);
   }
 }

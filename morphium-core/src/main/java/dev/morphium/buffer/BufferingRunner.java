@@ -59,7 +59,7 @@ final class BufferingRunner implements CommandRunner {
     }
     String name = command.getFirstKey();
     boolean collected =
-        session == null && COLLECTED.contains(name) && !(versioned && name.equals("update"));
+        session == null && COLLECTED.contains(name) && !(versioned && !name.equals("insert"));
     if (!collected) {
       if (!buffer.isEmpty()) {
         buffer.flush();

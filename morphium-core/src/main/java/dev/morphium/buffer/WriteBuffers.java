@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The write buffers of a Morphium: one for each type that asks for it. */
@@ -21,6 +22,9 @@ public final class WriteBuffers implements AutoCloseable {
   private final Duration patience;
   private final WriteFailures failures = new WriteFailures();
   private final Map<Class<?>, TypeBuffer> buffers = new ConcurrentHashMap<>();
+  private final ReentrantLock exitLock = new ReentrantLock();
+  private @Nullable ExitFlush exit;
+  private boolean closed;
 
   /**
    * @param binding which session a thread's operations take part in
@@ -50,6 +54,7 @@ public final class WriteBuffers implements AutoCloseable {
     if (policy == null) {
       return usual;
     }
+    atExit();
     Class<?> type = mapping.type();
     TypeBuffer buffer =
         buffers.computeIfAbsent(
@@ -61,6 +66,17 @@ public final class WriteBuffers implements AutoCloseable {
                     new WriteSender(type, policy.ordered(), outside, driver, failures)));
     boolean versioned = mapping.versionProperty() != null;
     return new BufferingRunner(buffer, usual, binding, versioned, patience);
+  }
+
+  private void atExit() {
+    exitLock.lock();
+    try {
+      if (exit == null && !closed) {
+        exit = ExitFlush.of(this::close);
+      }
+    } finally {
+      exitLock.unlock();
+    }
   }
 
   /** Adds a listener of writes that fail. */
@@ -131,5 +147,15 @@ public final class WriteBuffers implements AutoCloseable {
   @Override
   public void close() {
     buffers.values().forEach(TypeBuffer::close);
+    exitLock.lock();
+    try {
+      closed = true;
+      if (exit != null) {
+        exit.close();
+        exit = null;
+      }
+    } finally {
+      exitLock.unlock();
+    }
   }
 }

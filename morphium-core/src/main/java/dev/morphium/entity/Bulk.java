@@ -107,7 +107,7 @@ public final class Bulk<T> {
     if (statements.isEmpty()) {
       throw new IllegalStateException("a bulk write without writes; add some first");
     }
-    Namespace namespace = type.namespace();
+    Namespace namespace = type.writable();
     OperationOptions how = options.orElse(type.options());
     WriteResult result = WriteResult.NOTHING;
     List<StatementError> errors = new ArrayList<>();

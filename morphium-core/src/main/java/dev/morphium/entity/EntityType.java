@@ -10,6 +10,7 @@ import dev.morphium.entity.reference.References;
 import dev.morphium.entity.reference.References.FieldReader;
 import dev.morphium.entity.reference.ReferencingStore;
 import dev.morphium.entity.reference.StoreInProgress;
+import dev.morphium.index.CollectionEnsurer;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.PropertyMapping;
 import dev.morphium.operation.CommandRunner;
@@ -21,7 +22,6 @@ import dev.morphium.query.Query;
 import dev.morphium.update.Update;
 import dev.morphium.write.EntityWriter;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.bson.BsonDocument;
@@ -41,22 +41,23 @@ public final class EntityType<T> implements ReferencedType<T> {
   private final OperationOptions declared;
   private final EntityWriter<T> writer;
   private final UpdateCompletion<T> completion;
-  private final BiConsumer<EntityMapping<?>, Namespace> firstUse;
+  private final CollectionEnsurer collections;
   private final Runnable written;
   private final References references;
   private final boolean refers;
   private final TransactionRollback<T> undo;
+  private final PartialEntities partial = new PartialEntities();
 
   /**
    * @param references reads, stores and deletes what the entities refer to
-   * @param firstUse cares for the collection and its indexes before a collection is used
+   * @param collections cares for the collection and its indexes before a collection is used
    * @param written told after documents of the type were changed or may have been
    */
   public EntityType(
       EntityServices services,
       EntityMapping<T> mapping,
       References references,
-      BiConsumer<EntityMapping<?>, Namespace> firstUse,
+      CollectionEnsurer collections,
       Runnable written) {
     this.services = services;
     this.mapping = mapping;
@@ -64,7 +65,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     refers = !mapping.references().isEmpty();
     References.check(mapping);
     undo = new TransactionRollback<>(mapping);
-    this.firstUse = firstUse;
+    this.collections = collections;
     this.written = written;
     declared = DeclaredOptions.of(mapping);
     runner = services.extension().runner(mapping, services.runner());
@@ -91,7 +92,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     return declared;
   }
 
-  /** Where the entities live for the present caller, ready for use. */
+  /** Where the entities live for the present caller, ready to be read. */
   public Namespace namespace() {
     return namespace(null);
   }
@@ -99,7 +100,18 @@ public final class EntityType<T> implements ReferencedType<T> {
   @Override
   public Namespace namespace(@Nullable String collection) {
     Namespace place = place(collection == null ? mapping.collection() : collection);
-    firstUse.accept(mapping, place);
+    collections.beforeRead(mapping, place);
+    return place;
+  }
+
+  /** Where the entities live for the present caller, with everything that the type declares. */
+  Namespace writable() {
+    return writable(null);
+  }
+
+  private Namespace writable(@Nullable String collection) {
+    Namespace place = place(collection == null ? mapping.collection() : collection);
+    collections.beforeWrite(mapping, place);
     return place;
   }
 
@@ -111,6 +123,11 @@ public final class EntityType<T> implements ReferencedType<T> {
   private Namespace place(String collection) {
     Namespace usual = new Namespace(services.database(), collection);
     return services.settings().naming().namespace(mapping.type(), usual);
+  }
+
+  /** The entities that were read with a projection. */
+  PartialEntities partial() {
+    return partial;
   }
 
   /** A query for all of them. */
@@ -131,6 +148,7 @@ public final class EntityType<T> implements ReferencedType<T> {
     for (PropertyMapping<T> each : mapping.properties()) {
       same = each.with(same, each.get(stored));
     }
+    partial.remove(same);
     return same;
   }
 
@@ -157,18 +175,21 @@ public final class EntityType<T> implements ReferencedType<T> {
    * Inserts entities, and before them new ones that they refer to; see {@link EntityWriter#insert}.
    */
   public List<T> insert(List<T> entities, boolean ordered, OperationOptions options) {
-    Namespace place = namespace();
+    Namespace place = writable();
     undo.remember(services.binding().current(), entities);
     try {
       OperationOptions how = options.orElse(declared);
-      return refers
-          ? writer.insert(
-              place,
-              entities,
-              ordered,
-              how,
-              references.storing(options).owners(this, place, List.of())::prepared)
-          : writer.insert(place, entities, ordered, how);
+      List<T> inserted =
+          refers
+              ? writer.insert(
+                  place,
+                  entities,
+                  ordered,
+                  how,
+                  references.storing(options).owners(this, place, List.of())::prepared)
+              : writer.insert(place, entities, ordered, how);
+      collections.afterWrite(mapping, place);
+      return inserted;
     } finally {
       written.run();
     }
@@ -220,16 +241,20 @@ public final class EntityType<T> implements ReferencedType<T> {
       List<T> entities,
       OperationOptions options,
       StoreInProgress whole) {
-    Namespace place = namespace(collection);
+    partial.refuse(entities);
+    Namespace place = writable(collection);
     undo.remember(services.binding().current(), entities);
     try {
       OperationOptions how = options.orElse(declared);
-      if (!refers) {
-        return writer.store(place, entities, how);
+      List<T> stored;
+      if (refers) {
+        ReferencingStore<T> owners = whole.owners(this, place, entities);
+        stored = writer.store(place, entities, how, owners::prepared);
+        owners.done();
+      } else {
+        stored = writer.store(place, entities, how);
       }
-      ReferencingStore<T> owners = whole.owners(this, place, entities);
-      List<T> stored = writer.store(place, entities, how, owners::prepared);
-      owners.done();
+      collections.afterWrite(mapping, place);
       return stored;
     } finally {
       written.run();
@@ -273,9 +298,13 @@ public final class EntityType<T> implements ReferencedType<T> {
       BsonDocument command,
       OperationOptions options,
       Function<BsonDocument, R> result) {
-    return refers
-        ? references.write(this, place, command, options, result)
-        : result.apply(runner.write(place.database(), command, List.of(), options));
+    collections.beforeWrite(mapping, place);
+    R made =
+        refers
+            ? references.write(this, place, command, options, result)
+            : result.apply(runner.write(place.database(), command, List.of(), options));
+    collections.afterWrite(mapping, place);
+    return made;
   }
 
   /** Refuses what would leave references as they are that the type wants deleted. */

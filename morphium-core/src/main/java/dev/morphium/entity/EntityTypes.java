@@ -45,6 +45,9 @@ public final class EntityTypes implements ReferencedTypes {
    */
   @Override
   public <T> EntityType<T> of(Class<T> type) {
+    if (type == null) {
+      throw new IllegalArgumentException("the type is null; give the class of an entity");
+    }
     EntityType<?> known = types.get(type);
     if (known == null) {
       EntityType<T> made =
@@ -52,7 +55,7 @@ public final class EntityTypes implements ReferencedTypes {
               services,
               services.mapper().mapping(type),
               references,
-              collections::beforeUse,
+              collections,
               () -> written.accept(type));
       EntityType<?> other = types.putIfAbsent(type, made);
       known = other == null ? made : other;

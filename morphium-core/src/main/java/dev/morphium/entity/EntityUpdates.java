@@ -50,7 +50,7 @@ public final class EntityUpdates<T> {
     type.changing(entity);
     T asked = mapping.callback(PreUpdate.class, entity);
     Update<T> complete = type.completed(update);
-    Namespace namespace = type.namespace();
+    Namespace namespace = type.writable();
     BsonDocument command = command(namespace, asked, complete);
     BsonDocument reply =
         type.write(namespace, command, options.orElse(type.options()), Function.identity());
@@ -65,6 +65,7 @@ public final class EntityUpdates<T> {
         changed = taken(changed, property, stored.get(field), reader);
       }
     }
+    type.partial().inherit(entity, changed);
     return type.updated(changed);
   }
 

@@ -71,16 +71,21 @@ final class TypeCollection<T> implements EntityCollection<T> {
 
   @Override
   public T decode(byte[] bytes, int offset, int length) {
-    return decoder(false).decode(bytes, offset, length);
+    return decoder(false, null).decode(bytes, offset, length);
   }
 
   @Override
   public Decoder<T> decoder(boolean whole) {
+    return decoder(whole, whole ? null : type.partial());
+  }
+
+  private Decoder<T> decoder(boolean whole, @Nullable PartialEntities partial) {
     Decoder<T> decoder =
         refers
             ? references.decoder(type, whole ? place : null)
             : (bytes, offset, length) -> type.loaded(mapping.decode(bytes, offset, length));
-    return noting != null ? new QueriedDecoder<>(place, decoder, noting) : decoder;
+    Decoder<T> stored = new StoredDecoder<>(place, mapping, decoder, partial);
+    return noting != null ? new QueriedDecoder<>(place, stored, noting) : stored;
   }
 
   @Override
@@ -102,6 +107,7 @@ final class TypeCollection<T> implements EntityCollection<T> {
 
   @Override
   public BsonDocument encode(T replacement) {
+    type.partial().refuse(List.of(replacement));
     listener.preStore(List.of(replacement));
     return new RawBsonDocument(mapping.encode(referring(replacement)));
   }

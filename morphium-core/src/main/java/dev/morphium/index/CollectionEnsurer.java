@@ -1,7 +1,11 @@
 package dev.morphium.index;
 
 import dev.morphium.driver.DriverException;
+import dev.morphium.exception.IndexException;
 import dev.morphium.exception.MappingException;
+import dev.morphium.exception.MorphiumException;
+import dev.morphium.index.EnsuredCollections.Outcome;
+import dev.morphium.index.IndexDifference.Kind;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.operation.CommandRunner;
@@ -10,23 +14,25 @@ import dev.morphium.operation.OperationOptions;
 import dev.morphium.settings.IndexMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ensures that collections and their indexes exist, once for each collection, before it is used
- * first.
+ * Ensures that collections and their indexes exist, before a collection is used first and whenever
+ * it may have gone.
  *
  * <p>With {@link IndexMode#CREATE} a collection that its type wants capped, collated or validated
- * is created like that when it does not exist; one that exists is left as it is.
+ * is created like that when it does not exist; one that exists is left as it is. An index that the
+ * server does not build is an error for writes, whose uniqueness it may guard, and a warning for
+ * reads.
  */
 public final class CollectionEnsurer {
   private static final Logger LOG = LoggerFactory.getLogger(CollectionEnsurer.class);
@@ -37,49 +43,102 @@ public final class CollectionEnsurer {
   private final Mapper mapper;
   private final IndexMode mode;
   private final boolean schemas;
-  private final Map<Namespace, Set<Class<?>>> done = new ConcurrentHashMap<>();
+  private final EnsuredCollections ensured;
 
   /**
    * @param runner runs commands outside of the caller's transaction
    * @param schemas whether collections get validators made of the mapping
+   * @param process the run of the server that writes go to; null while none is known
    */
-  public CollectionEnsurer(CommandRunner runner, Mapper mapper, IndexMode mode, boolean schemas) {
+  public CollectionEnsurer(
+      CommandRunner runner,
+      Mapper mapper,
+      IndexMode mode,
+      boolean schemas,
+      Supplier<@Nullable Object> process) {
     this.runner = runner;
     this.mapper = mapper;
     this.mode = mode;
     this.schemas = schemas;
+    this.ensured = new EnsuredCollections(process);
+  }
+
+  /** A runner whose drops are noticed. */
+  public CommandRunner noticing(CommandRunner commands) {
+    return mode == IndexMode.OFF ? commands : new DropNoticingRunner(commands, ensured);
   }
 
   /**
-   * Does what the mode says, unless it was done for this type and place.
+   * Does what the mode says, unless it was done for this type and place; what the server refuses to
+   * create is logged, and reads go on without it.
    *
    * @throws MappingException when an index is missing and the mode is {@link IndexMode#VERIFY}
    */
-  public void beforeUse(EntityMapping<?> mapping, Namespace namespace) {
-    if (mode == IndexMode.OFF) {
+  public void beforeRead(EntityMapping<?> mapping, Namespace namespace) {
+    if (mode == IndexMode.OFF || ensured.isKnown(mapping.type(), namespace)) {
       return;
     }
-    Set<Class<?>> types = done.computeIfAbsent(namespace, ignored -> ConcurrentHashMap.newKeySet());
-    if (types.contains(mapping.type())) {
-      return;
+    try {
+      look(mapping, namespace);
+    } catch (IndexException failure) {
+      LOG.warn("{}", failure.getMessage());
+      ensured.note(mapping.type(), namespace, Outcome.INCOMPLETE);
+    } catch (DriverException.CommandFailed failure) {
+      LOG.warn(
+          "{} cannot be created as {} declares it; reads go on, writes will fail like this: {}",
+          namespace,
+          mapping.type().getSimpleName(),
+          failure.getMessage());
+      ensured.note(mapping.type(), namespace, Outcome.INCOMPLETE);
     }
+  }
+
+  /**
+   * Does what the mode says, unless it was done for this type and place, and the collection cannot
+   * have gone since.
+   *
+   * @throws IndexException when the server refuses to create an index
+   * @throws MappingException when an index is missing and the mode is {@link IndexMode#VERIFY}
+   */
+  public void beforeWrite(EntityMapping<?> mapping, Namespace namespace) {
+    if (mode != IndexMode.OFF && !ensured.isComplete(mapping.type(), namespace)) {
+      look(mapping, namespace);
+    }
+  }
+
+  /**
+   * Looks again when a write has met another server than the one that was looked at before it; what
+   * fails is tried again before the next write.
+   */
+  public void afterWrite(EntityMapping<?> mapping, Namespace namespace) {
+    if (mode != IndexMode.OFF && ensured.isFromAnotherProcess(mapping.type(), namespace)) {
+      try {
+        look(mapping, namespace);
+      } catch (DriverException | MorphiumException failure) {
+        LOG.warn("{} could not be looked at after a change of server", namespace, failure);
+        ensured.note(mapping.type(), namespace, Outcome.INCOMPLETE);
+      }
+    }
+  }
+
+  private void look(EntityMapping<?> mapping, Namespace namespace) {
     switch (mode) {
       case CREATE -> create(mapping, namespace);
       case VERIFY -> verify(mapping, namespace);
       case PRINT ->
-          missing(mapping, namespace)
-              .forEach(index -> LOG.warn("missing index: {}", command(namespace, List.of(index))));
+          differences(List.of(mapping), namespace).stream()
+              .filter(difference -> difference.kind() != Kind.UNDECLARED)
+              .forEach(difference -> LOG.warn("{}", difference));
       case OFF -> {}
     }
-    types.add(mapping.type());
+    ensured.note(mapping.type(), namespace, Outcome.COMPLETE);
   }
 
-  /** Forgets a collection that was dropped. */
-  public void forget(Namespace namespace) {
-    done.remove(namespace);
-  }
-
-  /** Creates the collection as declared, when it does not exist, and the indexes that it lacks. */
+  /**
+   * Creates the collection as declared, when it does not exist, and the indexes that it lacks.
+   *
+   * @throws IndexException when the server refuses to create an index; the others are there
+   */
   public void create(EntityMapping<?> mapping, Namespace namespace) {
     BsonDocument options = DeclaredCollection.options(mapping, mapper, schemas);
     if (!options.isEmpty()) {
@@ -95,9 +154,49 @@ public final class CollectionEnsurer {
     }
     List<IndexDefinition> indexes = DeclaredIndexes.of(mapping);
     if (!indexes.isEmpty()) {
-      BsonDocument command = command(namespace, indexes);
-      runner.write(namespace.database(), command, List.of(), OperationOptions.DEFAULT);
+      try {
+        runner.write(
+            namespace.database(), command(namespace, indexes), List.of(), OperationOptions.DEFAULT);
+      } catch (DriverException.CommandFailed failure) {
+        createEach(mapping, namespace, indexes);
+      }
     }
+  }
+
+  /** Creates them one by one: all that can be, and the error names the one that cannot. */
+  private void createEach(
+      EntityMapping<?> mapping, Namespace namespace, List<IndexDefinition> indexes) {
+    IndexException first = null;
+    for (IndexDefinition index : indexes) {
+      try {
+        runner.write(
+            namespace.database(),
+            command(namespace, List.of(index)),
+            List.of(),
+            OperationOptions.DEFAULT);
+      } catch (DriverException.CommandFailed failure) {
+        IndexException error = IndexFailures.of(mapping.type(), namespace, index, failure);
+        if (first == null) {
+          first = error;
+        } else {
+          first.addSuppressed(error);
+        }
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+
+  /**
+   * What is different between the indexes that types declare and those that are there.
+   *
+   * @param types all that live in the collection
+   */
+  public List<IndexDifference> differences(List<EntityMapping<?>> types, Namespace namespace) {
+    List<IndexDefinition> declared = new ArrayList<>();
+    types.forEach(type -> declared.addAll(DeclaredIndexes.of(type)));
+    return IndexComparison.of(namespace, declared, existing(namespace));
   }
 
   /** The declared indexes that the collection does not have. */
@@ -125,6 +224,11 @@ public final class CollectionEnsurer {
           "the collection %s lacks indexes that %s declares; create them with %s"
               .formatted(
                   namespace, mapping.type().getSimpleName(), command(namespace, missing).toJson()));
+    }
+    for (IndexDifference difference : differences(List.of(mapping), namespace)) {
+      if (difference.kind() == Kind.DIFFERENT) {
+        throw new MappingException("%s: %s".formatted(mapping.type().getSimpleName(), difference));
+      }
     }
   }
 

@@ -242,6 +242,35 @@ final class CompiledMapping<T> implements EntityMapping<T> {
   }
 
   @Override
+  public @Nullable String description(String path) {
+    try {
+      ValueCodec there = paths.resolve(path).codec();
+      return there == null ? null : there.description();
+    } catch (MappingException e) {
+      return null;
+    }
+  }
+
+  @Override
+  public boolean isPrimitive(String path) {
+    int dot = path.lastIndexOf('.');
+    ValueCodec owner = dot < 0 ? codec : paths.resolve(path.substring(0, dot)).codec();
+    while (owner != null && owner.element() != null) {
+      owner = owner.element();
+    }
+    if (!(owner instanceof ObjectCodec objects)) {
+      return false;
+    }
+    for (ClassCodec one : objects.all()) {
+      PropertyAccessor slot = one.slot(path.substring(dot + 1));
+      if (slot != null) {
+        return slot.type() instanceof Class<?> declared && declared.isPrimitive();
+      }
+    }
+    return false;
+  }
+
+  @Override
   public boolean isEncrypted(String path) {
     ValueCodec there = paths.resolve(path).codec();
     return there != null && there.isEncrypted();

@@ -1,6 +1,7 @@
 package dev.morphium.mapping;
 
 import dev.morphium.exception.MappingException;
+import dev.morphium.mapping.codec.ConverterCodec;
 import dev.morphium.mapping.object.ClassCodec;
 import dev.morphium.mapping.object.ObjectCodec;
 import dev.morphium.mapping.object.PropertyAccessor;
@@ -38,6 +39,11 @@ final class CompiledProperty<T> implements PropertyMapping<T> {
   @Override
   public <A extends Annotation> @Nullable A annotation(Class<A> annotation) {
     return slot.annotation(annotation);
+  }
+
+  @Override
+  public boolean isStoredAsTime() {
+    return !(slot.codec() instanceof ConverterCodec) && !slot.codec().isEncrypted();
   }
 
   @Override

@@ -107,4 +107,9 @@ public interface EntityMapping<T> extends PathMapping {
   default @Nullable Object fromBson(String path, BsonValue value, ReferenceLoader loader) {
     return fromBson(path, value);
   }
+
+  /** What values at a path are called in messages; null when no property is there. */
+  default @Nullable String description(String path) {
+    return null;
+  }
 }

@@ -50,6 +50,9 @@ public final class Mapper {
    */
   @SuppressWarnings("unchecked")
   public <T> EntityMapping<T> mapping(Class<T> type) {
+    if (type == null) {
+      throw new IllegalArgumentException("the type is null; give the class of an entity");
+    }
     EntityMapping<?> known = mappings.get(type);
     if (known == null) {
       EntityMapping<T> made =

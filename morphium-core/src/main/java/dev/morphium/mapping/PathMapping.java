@@ -39,6 +39,11 @@ public interface PathMapping {
     return false;
   }
 
+  /** Whether the value at a path cannot be null: a property of a primitive type. */
+  default boolean isPrimitive(String path) {
+    return false;
+  }
+
   /** A value of a document's field as the property at a path would have it. */
   @Nullable Object fromBson(String path, BsonValue value);
 }

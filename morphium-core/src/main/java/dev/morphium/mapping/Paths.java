@@ -51,7 +51,7 @@ final class Paths {
     throw new MappingException(
         "%s has no property '%s'%s; known are %s"
             .formatted(
-                type.getName(),
+                type.getSimpleName(),
                 name,
                 name.equals(path) ? "" : " in the path '" + path + "'",
                 codec == null ? "none" : codec.names()));

@@ -33,6 +33,11 @@ public interface PropertyMapping<T> {
    */
   T with(T entity, @Nullable Object value);
 
+  /** Whether a time is stored as BSON has it, and not as a converter or encryption makes it. */
+  default boolean isStoredAsTime() {
+    return false;
+  }
+
   /** The value in an entity as it is stored. */
   BsonValue toBson(T entity);
 }

@@ -127,7 +127,9 @@ final class Dispatcher {
     }
     int code = answer.ok() ? answer.concernErrorCode() : reply.code();
     if (ServerErrors.isNotPrimary(code, reply.errorMessage())) {
-      cluster.refused(server, connection.generation(), reply, ServerErrors.isShutdown(code));
+      int version = selected.description().limits().maxWireVersion();
+      boolean breaks = ServerErrors.breaksConnections(code, version);
+      cluster.refused(server, connection.generation(), reply, breaks);
     }
     AttemptOutcome.Again again = AttemptOutcome.Again.NO;
     if (!answer.ok() && ServerErrors.isOverloaded(reply)) {
@@ -149,9 +151,7 @@ final class Dispatcher {
       CommandHead head,
       DriverException error) {
     boolean late = error instanceof DriverException.TimedOut;
-    if (!late) {
-      cluster.lost(server, connection.generation(), error);
-    }
+    cluster.failed(server, connection.generation(), error, deadline);
     boolean may =
         error instanceof DriverException.NotSent
             || head.isRetryableRead()

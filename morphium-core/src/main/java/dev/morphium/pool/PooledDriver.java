@@ -14,9 +14,12 @@ import dev.morphium.pool.socket.SocketConnectionFactory;
 import dev.morphium.pool.topology.Cluster;
 import dev.morphium.pool.topology.SelectedServer;
 import dev.morphium.pool.topology.Server;
+import dev.morphium.pool.topology.ServerDescription;
 import dev.morphium.pool.topology.ServerRequirement;
 import dev.morphium.pool.topology.TopologyDescription;
 import dev.morphium.pool.topology.TopologyListener;
+import dev.morphium.pool.topology.TopologyType;
+import dev.morphium.pool.topology.TopologyVersion;
 import dev.morphium.pool.uri.PoolSettings;
 import java.time.Duration;
 import java.util.Set;
@@ -204,6 +207,23 @@ public final class PooledDriver implements Driver {
   /** The servers as they are known now. */
   public TopologyDescription topology() {
     return cluster.description();
+  }
+
+  /**
+   * The run of the server that writes go to: another one after a restart or an election; null while
+   * none is known.
+   */
+  public @Nullable Object writableProcess() {
+    TopologyDescription topology = cluster.description();
+    ServerDescription server =
+        topology.type() == TopologyType.SINGLE
+            ? topology.servers().iterator().next()
+            : topology.primary();
+    if (server == null || server.isUnknown()) {
+      return topology.type() == TopologyType.SHARDED ? TopologyType.SHARDED : null;
+    }
+    TopologyVersion version = server.version();
+    return version == null ? server.address() : version.processId();
   }
 
   /** What this driver has done so far, and what it knows. */

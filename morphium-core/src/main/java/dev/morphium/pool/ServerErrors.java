@@ -17,6 +17,9 @@ final class ServerErrors {
   /** The first wire version whose servers say themselves which writes may be tried again. */
   private static final int FIRST_WITH_LABELS = 9;
 
+  /** MongoDB 4.2, which keeps its connections when it steps down. */
+  private static final int FIRST_WITHOUT_BREAK = 8;
+
   private static final Set<Integer> NOT_PRIMARY =
       Set.of(91, 189, 10058, 10107, 11600, 11602, 13435, 13436);
   private static final Set<Integer> SHUTDOWN = Set.of(91, 11600);
@@ -33,9 +36,12 @@ final class ServerErrors {
         : NOT_PRIMARY.contains(code);
   }
 
-  /** Whether the server has said that it is about to end. */
-  static boolean isShutdown(int code) {
-    return SHUTDOWN.contains(code);
+  /**
+   * Whether the connections to a server that is not the primary will break: it is about to end, or
+   * it is of a version that closes them when it steps down.
+   */
+  static boolean breaksConnections(int code, int maxWireVersion) {
+    return SHUTDOWN.contains(code) || maxWireVersion < FIRST_WITHOUT_BREAK;
   }
 
   /** Whether a read that failed with this may be tried again. */

@@ -4,6 +4,7 @@ import dev.morphium.operation.Decoder;
 import dev.morphium.operation.DocumentBatch;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.operation.ResultCursor;
+import dev.morphium.query.SkippingDecoder.Found;
 import dev.morphium.query.filter.Conjunction;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,10 +34,10 @@ final class KeysetPaging<T> {
   private final long size;
 
   /** A result and the document it was made of. */
-  private record Row<T>(T entity, BsonDocument document) {}
+  private record Row<T>(Found<T> entity, BsonDocument document) {}
 
   /** Decodes rows. */
-  private record Rows<T>(Decoder<T> entities) implements Decoder<Row<T>> {
+  private record Rows<T>(Decoder<Found<T>> entities) implements Decoder<Row<T>> {
     @Override
     public Row<T> decode(byte[] bytes, int offset, int length) {
       return new Row<>(
@@ -80,7 +81,10 @@ final class KeysetPaging<T> {
     List<T> items = new ArrayList<>();
     for (Row<T> row : rows.subList(0, (int) Math.min(size, rows.size()))) {
       keys(row.document);
-      items.add(row.entity);
+      T entity = row.entity.value();
+      if (entity != null) {
+        items.add(entity);
+      }
     }
     String next =
         rows.size() > size
@@ -97,7 +101,10 @@ final class KeysetPaging<T> {
             .cursor(
                 state.namespace().database(),
                 command,
-                new Rows<>(state.collection().decoder(!command.containsKey(Projections.FIELD))),
+                new Rows<>(
+                    new SkippingDecoder<>(
+                        state.collection().decoder(!command.containsKey(Projections.FIELD)),
+                        state.unreadable())),
                 state.effectiveOptions())) {
       return cursor.toList();
     }

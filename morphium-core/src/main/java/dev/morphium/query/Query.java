@@ -22,7 +22,7 @@ public final class Query<T> extends QueryWrites<T> {
   public static <T> Query<T> of(EntityCollection<T> collection) {
     return new Query<>(
         new QueryState<>(
-            collection, new BsonDocument(), new BsonDocument(), OperationOptions.DEFAULT));
+            collection, new BsonDocument(), new BsonDocument(), OperationOptions.DEFAULT, null));
   }
 
   /**

@@ -3,12 +3,14 @@ package dev.morphium.query;
 import dev.morphium.driver.ReadConcern;
 import dev.morphium.driver.ReadPreference;
 import dev.morphium.driver.WriteConcern;
+import dev.morphium.exception.UnreadableDocumentException;
 import dev.morphium.mapping.PropertyReference;
 import dev.morphium.query.filter.CheckReturnValue;
 import dev.morphium.query.filter.ElementFilter;
 import dev.morphium.query.filter.Filter;
 import dev.morphium.query.filter.Sort;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -218,6 +220,14 @@ public abstract sealed class QueryOptions<T> extends QueryConditions<T> permits 
   /** The server keeps the cursor however long nobody reads it. */
   public final Query<T> noCursorTimeout() {
     return with(state.with("noCursorTimeout", BsonBoolean.TRUE));
+  }
+
+  /**
+   * Goes on past documents that do not fit the type: they are handed over and left out of lists,
+   * cursors, streams and pages. Without it the first of them ends the reading.
+   */
+  public final Query<T> skipUnreadable(Consumer<UnreadableDocumentException> unreadable) {
+    return with(state.skipping(unreadable));
   }
 
   /** From such a node. */

@@ -36,7 +36,11 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
 
   /** The results, read in batches; to be closed when it is not read to its end. */
   public final ResultCursor<T> asCursor() {
-    return cursor(Commands.find(state), decoder());
+    BsonDocument command = Commands.find(state);
+    return state.unreadable() == null
+        ? cursor(command, decoder())
+        : new SkippingCursor<>(
+            cursor(command, new SkippingDecoder<>(decoder(), state.unreadable())));
   }
 
   /** The results, read in batches; to be closed, best in a try-with-resources. */
@@ -70,15 +74,23 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
         "tail", Set.of("sort", "skip", "limit"), "it gives documents in the order of insertion");
     BsonDocument command = Commands.find(state);
     command.append("tailable", BsonBoolean.TRUE).append("awaitData", BsonBoolean.TRUE);
+    return state.unreadable() == null
+        ? tail(command, decoder(), maxAwait)
+        : new SkippingCursor<>(
+            tail(command, new SkippingDecoder<>(decoder(), state.unreadable()), maxAwait));
+  }
+
+  private <R> ResultCursor<R> tail(BsonDocument command, Decoder<R> decoder, Duration maxAwait) {
     return state
         .collection()
         .runner()
-        .tail(state.namespace().database(), command, decoder(), maxAwait, state.effectiveOptions());
+        .tail(state.namespace().database(), command, decoder, maxAwait, state.effectiveOptions());
   }
 
   /** The first result; null when there is none. */
   public final @Nullable T get() {
-    try (ResultCursor<T> cursor = cursor(Commands.findOne(state), decoder())) {
+    try (ResultCursor<T> cursor =
+        state.unreadable() == null ? cursor(Commands.findOne(state), decoder()) : asCursor()) {
       return cursor.hasNext() ? cursor.next() : null;
     }
   }
@@ -91,6 +103,9 @@ public abstract sealed class QueryReads<T> extends QueryOptions<T> permits Query
   /** The document of this id when it meets the conditions too; otherwise null. */
   public final @Nullable T findById(Object id) {
     PropertyMapping<T> property = idProperty();
+    if (id == null) {
+      throw state.mistake("null is no id, so that nothing can be found by it");
+    }
     return f(property.name()).eq(id).get();
   }
 

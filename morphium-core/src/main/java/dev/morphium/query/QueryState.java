@@ -1,11 +1,13 @@
 package dev.morphium.query;
 
+import dev.morphium.exception.UnreadableDocumentException;
 import dev.morphium.mapping.EntityMapping;
 import dev.morphium.operation.Namespace;
 import dev.morphium.operation.OperationOptions;
 import dev.morphium.query.filter.Conjunction;
 import dev.morphium.query.filter.Filter;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -19,35 +21,41 @@ import org.jspecify.annotations.Nullable;
  * @param filter the conditions, translated
  * @param fields everything else, under the names that the find command has for it
  * @param options how the operation is run
+ * @param unreadable told of documents that cannot be read; null when they end the reading
  */
 record QueryState<T>(
     EntityCollection<T> collection,
     BsonDocument filter,
     BsonDocument fields,
-    OperationOptions options) {
+    OperationOptions options,
+    @Nullable Consumer<UnreadableDocumentException> unreadable) {
   private static final String EVERYTHING = "$alwaysTrue";
 
   QueryState<T> and(Filter<? super T> condition) {
     BsonDocument joined = Conjunction.and(filter, condition.toBson(mapping()));
-    return new QueryState<>(collection, joined, fields, options);
+    return new QueryState<>(collection, joined, fields, options, unreadable);
   }
 
   QueryState<T> with(String field, BsonValue value) {
     BsonDocument more = new BsonDocument();
     more.putAll(fields);
     more.put(field, value);
-    return new QueryState<>(collection, filter, more, options);
+    return new QueryState<>(collection, filter, more, options, unreadable);
   }
 
   QueryState<T> without(String field) {
     BsonDocument fewer = new BsonDocument();
     fewer.putAll(fields);
     fewer.remove(field);
-    return new QueryState<>(collection, filter, fewer, options);
+    return new QueryState<>(collection, filter, fewer, options, unreadable);
   }
 
   QueryState<T> with(OperationOptions other) {
-    return new QueryState<>(collection, filter, fields, other);
+    return new QueryState<>(collection, filter, fields, other, unreadable);
+  }
+
+  QueryState<T> skipping(Consumer<UnreadableDocumentException> told) {
+    return new QueryState<>(collection, filter, fields, options, told);
   }
 
   EntityMapping<T> mapping() {

@@ -28,7 +28,16 @@ public final class SettingsBuilder {
   private int asyncOperations = 256;
 
   SettingsBuilder(String uri) {
-    this.uri = uri;
+    this.uri = given(uri);
+  }
+
+  private static String given(@Nullable String uri) {
+    if (uri == null) {
+      throw new IllegalArgumentException(
+          "the connection string is null; for instance mongodb://localhost/shop, or inmemory://shop"
+              + " for a database in this process");
+    }
+    return uri;
   }
 
   SettingsBuilder(MorphiumSettings known) {
@@ -52,7 +61,7 @@ public final class SettingsBuilder {
   }
 
   public SettingsBuilder uri(String connectionString) {
-    uri = connectionString;
+    uri = given(connectionString);
     return this;
   }
 

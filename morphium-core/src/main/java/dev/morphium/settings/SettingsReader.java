@@ -122,10 +122,10 @@ final class SettingsReader {
           BiConsumer<SettingsBuilder, String> setting = SETTINGS.get(name);
           if (setting == null) {
             throw new IllegalArgumentException(
-                "%s is no setting; did you mean %s? There are %s"
+                "%s is no setting; %sthere are %s"
                     .formatted(
                         fullName.apply(name),
-                        fullName.apply(nearest(name)),
+                        suggestion(name, fullName),
                         names().stream().map(fullName).toList()));
           }
           try {
@@ -141,8 +141,8 @@ final class SettingsReader {
     return builder.build();
   }
 
-  /** The setting whose name differs least, whatever separates its words. */
-  private static String nearest(String name) {
+  /** The setting whose name is like this one, whatever separates its words; or nothing. */
+  private static String suggestion(String name, Function<String, String> fullName) {
     String wanted = letters(name.startsWith(variable("")) ? name.substring(PREFIX.length()) : name);
     String nearest = URI;
     for (String setting : names()) {
@@ -150,7 +150,9 @@ final class SettingsReader {
         nearest = setting;
       }
     }
-    return nearest;
+    return distance(wanted, letters(nearest)) <= Math.max(1, wanted.length() / 3)
+        ? "did you mean %s? Otherwise ".formatted(fullName.apply(nearest))
+        : "";
   }
 
   private static String letters(String name) {

@@ -22,7 +22,13 @@ final class Operands {
 
   /** A value as the field stores it. */
   static Change.Operand value(@Nullable Object value) {
-    return (mapping, path) -> FilterValues.toBson(mapping, path, value);
+    return (mapping, path) -> {
+      if (value == null && mapping.isPrimitive(path)) {
+        throw FieldNames.mistake(
+            mapping, path, "it is of a primitive type, which cannot be null; unset removes it");
+      }
+      return FilterValues.toBson(mapping, path, value);
+    };
   }
 
   /** A number as the field stores it. */

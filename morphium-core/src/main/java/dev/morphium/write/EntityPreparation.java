@@ -26,6 +26,7 @@ final class EntityPreparation<T> {
   private final Sequences sequences;
   private final EntityTimestamps timestamps;
   private final Consumer<Object> validation;
+  private final StoredTimes<T> times;
   private final @Nullable PropertyMapping<T> creationTime;
   private final @Nullable PropertyMapping<T> lastChange;
   private final List<PropertyMapping<T>> numbered = new ArrayList<>();
@@ -42,6 +43,7 @@ final class EntityPreparation<T> {
     this.sequences = sequences;
     this.timestamps = timestamps;
     this.validation = validation;
+    times = new StoredTimes<>(mapping);
     creationTime = EntityTimestamps.property(mapping, CreationTime.class);
     lastChange = EntityTimestamps.property(mapping, LastChange.class);
     for (PropertyMapping<T> property : mapping.properties()) {
@@ -58,7 +60,7 @@ final class EntityPreparation<T> {
   List<T> prepared(Namespace place, List<T> entities) {
     List<T> prepared = new ArrayList<>(entities.size());
     for (T entity : entities) {
-      prepared.add(timed(mapping.callback(PreStore.class, entity)));
+      prepared.add(times.in(timed(mapping.callback(PreStore.class, entity))));
     }
     for (PropertyMapping<T> property : numbered) {
       number(place, property, prepared);

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
+import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntityWriter<T> {
   private final EntityMapping<T> mapping;
+  private final CommandRunner runner;
   private final StatementBatches batches;
   private final StorageListener listener;
   private final EntityPreparation<T> preparation;
@@ -54,6 +56,7 @@ public final class EntityWriter<T> {
       Consumer<Object> validation) {
     this.mapping = mapping;
     this.listener = listener;
+    this.runner = runner;
     batches = new StatementBatches(runner, limits);
     preparation = new EntityPreparation<>(mapping, sequences, timestamps, validation);
     PropertyMapping<T> version = mapping.versionProperty();
@@ -171,9 +174,11 @@ public final class EntityWriter<T> {
   }
 
   /**
-   * Deletes entities by their ids; listeners and callbacks were asked before.
+   * Deletes entities by their ids, in the versions that they have; listeners and callbacks were
+   * asked before. An entity of version 0 was never read and is deleted whatever its version.
    *
    * @return how many there were
+   * @throws VersionMismatchException when somebody else changed one; the others are deleted
    */
   public long remove(Namespace namespace, List<T> entities, OperationOptions options) {
     if (entities.isEmpty()) {
@@ -181,16 +186,47 @@ public final class EntityWriter<T> {
     }
     List<byte[]> statements = new ArrayList<>();
     for (T entity : entities) {
-      BsonDocument filter = new BsonDocument("_id", Objects.requireNonNull(mapping.id(entity)));
+      BsonValue id = Objects.requireNonNull(mapping.id(entity));
+      BsonDocument filter =
+          versions == null || versions.of(entity) == 0
+              ? new BsonDocument("_id", id)
+              : versions.condition(id, entity);
       BsonDocument statement = new BsonDocument("q", filter);
       statements.add(BsonBytes.of(statement.append("limit", new BsonInt32(1))));
     }
     BsonDocument command = new BsonDocument("delete", new BsonString(namespace.collection()));
     WriteResult result =
         batches.run(namespace.database(), command, "deletes", statements, true, options);
+    if (versions != null && result.matched() < entities.size()) {
+      requireGone(versions, namespace, entities, options);
+    }
     entities.forEach(entity -> mapping.callback(PostRemove.class, entity));
     listener.postRemove(entities);
     return result.matched();
+  }
+
+  /** Requires that what was not deleted in its version is not there in another one either. */
+  private void requireGone(
+      Versions<T> known, Namespace namespace, List<T> entities, OperationOptions options) {
+    BsonArray ids = new BsonArray();
+    entities.forEach(entity -> ids.add(mapping.id(entity)));
+    BsonDocument find = new BsonDocument("find", new BsonString(namespace.collection()));
+    find.append("filter", new BsonDocument("_id", new BsonDocument("$in", ids)));
+    find.append("projection", new BsonDocument("_id", new BsonInt32(1)));
+    List<BsonValue> left =
+        runner
+            .cursor(
+                namespace.database(),
+                find,
+                (bytes, offset, length) ->
+                    new RawBsonDocument(bytes, offset, length).clone().get("_id"),
+                options)
+            .toList();
+    for (T entity : entities) {
+      if (left.contains(mapping.id(entity))) {
+        throw known.mismatch(entity);
+      }
+    }
   }
 
   /** Whether an entity was never stored: it has no id, or its version is 0. */

@@ -2,13 +2,17 @@ package dev.morphium.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.morphium.Morphium;
 import dev.morphium.annotation.Entity;
 import dev.morphium.annotation.Id;
 import dev.morphium.annotation.Index;
+import dev.morphium.exception.IndexException;
 import dev.morphium.exception.MappingException;
+import dev.morphium.exception.WriteException;
 import dev.morphium.index.IndexDefinition;
+import dev.morphium.index.IndexDifference;
 import dev.morphium.settings.IndexMode;
 import java.time.Instant;
 import java.util.List;
@@ -92,6 +96,119 @@ interface IndexContract extends OnBackend {
     morphium().dropCollection(Visit.class);
     morphium().store(new Visit("a", "t1", "Ada", "here", Instant.EPOCH));
     assertThat(indexNames()).contains("ticket_number_1");
+  }
+
+  /** A visit as it was stored before its code was unique. */
+  @Entity(collectionName = "member")
+  record OldMember(@Id String id, String mail, String city) {}
+
+  /** The same later on. */
+  @Entity(collectionName = "member")
+  record Member(@Id String id, @Index(unique = true) String mail, @Index String city) {}
+
+  /** The same with another option. */
+  @Entity(collectionName = "member")
+  record SparseMember(
+      @Id String id, @Index(unique = true, sparse = true) String mail, String city) {}
+
+  @Test
+  default void readsGoOnWithoutAnIndexThatCannotBeBuilt() {
+    morphium().store(new OldMember("1", "a", "Rome"));
+    morphium().store(new OldMember("2", "a", "Rome"));
+    Morphium later = open(settings -> {});
+    assertThat(later.findAll(Member.class)).hasSize(2);
+    assertThat(later.findById(Member.class, "1")).isNotNull();
+    assertThatThrownBy(() -> later.store(new Member("3", "zz", "Oslo")))
+        .isInstanceOf(IndexException.class)
+        .hasMessageContaining("Member declares the index mail_1")
+        .hasMessageContaining("DuplicateKey")
+        .hasMessageContaining("change or delete all but one of them")
+        .hasMessageContaining("indexMode");
+    assertThat(later.createQueryFor(Member.class).countAll()).isEqualTo(2);
+    assertThat(later.missingIndexes(Member.class))
+        .as("the others are built")
+        .extracting(IndexDefinition::name)
+        .containsExactly("mail_1");
+    morphium().delete(new OldMember("2", "a", "Rome"));
+    later.store(new Member("3", "zz", "Oslo"));
+    assertThat(later.missingIndexes(Member.class)).isEmpty();
+  }
+
+  @Test
+  default void writesGoOnWhenThatIsWanted() {
+    morphium().store(new OldMember("1", "a", "Rome"));
+    morphium().store(new OldMember("2", "a", "Rome"));
+    for (IndexMode mode : List.of(IndexMode.PRINT, IndexMode.OFF)) {
+      Morphium later = open(settings -> settings.indexMode(mode));
+      later.store(new Member("3", "a", "Oslo"));
+      assertThat(later.findAll(Member.class)).hasSize(3);
+    }
+  }
+
+  @Test
+  default void anIndexWithOtherOptionsSaysHowItIsReplaced() {
+    morphium().store(new Member("1", "a", "Rome"));
+    Morphium later = open(settings -> {});
+    assertThat(later.findAll(SparseMember.class)).hasSize(1);
+    assertThatThrownBy(() -> later.store(new SparseMember("2", "b", "Rome")))
+        .isInstanceOf(IndexException.class)
+        .hasMessageContaining("SparseMember declares the index mail_1")
+        .hasMessageContaining("{dropIndexes: 'member', index: 'mail_1'}");
+    run("{dropIndexes: 'member', index: 'mail_1'}");
+    later.store(new SparseMember("2", "b", "Rome"));
+    assertThat(later.indexDifferences(SparseMember.class))
+        .extracting(IndexDifference::name, IndexDifference::kind)
+        .containsExactly(tuple("city_1", IndexDifference.Kind.UNDECLARED));
+  }
+
+  @Test
+  default void differencesAreReported() {
+    Morphium off = open(settings -> settings.indexMode(IndexMode.OFF));
+    run(
+        "{createIndexes: 'member', indexes: [{key: {mail: 1}, name: 'mail_1'}, {key: {x: 1}, name:"
+            + " 'x_1'}]}");
+    assertThat(off.indexDifferences(Member.class))
+        .extracting(IndexDifference::name, IndexDifference::kind)
+        .containsExactlyInAnyOrder(
+            tuple("city_1", IndexDifference.Kind.MISSING),
+            tuple("mail_1", IndexDifference.Kind.DIFFERENT),
+            tuple("x_1", IndexDifference.Kind.UNDECLARED));
+    assertThat(off.indexDifferences(Member.class).toString())
+        .contains("lacks the index city_1; create it with {\"createIndexes\": \"member\"")
+        .contains("drop it with {\"dropIndexes\": \"member\", \"index\": \"mail_1\"}");
+    Morphium verifying = open(settings -> settings.indexMode(IndexMode.VERIFY));
+    off.runCommand(
+        off.database(),
+        BsonDocument.parse(
+            "{createIndexes: 'member', indexes: [{key: {city: 1}, name: 'city_1'}]}"));
+    assertThatThrownBy(() -> verifying.findAll(Member.class))
+        .isInstanceOf(MappingException.class)
+        .hasMessageContaining("mail_1");
+    Morphium usual = open(settings -> {});
+    usual.store(new Visit("a", "t1", "Ada", "here", Instant.EPOCH));
+    assertThat(usual.indexDifferences(Visit.class)).isEmpty();
+  }
+
+  @Test
+  default void indexesComeBackAfterAnyDrop() {
+    Morphium morphium = morphium();
+    String database = morphium.database();
+    morphium.store(new Member("1", "a", "Rome"));
+    for (String drop :
+        List.of(
+            "{drop: 'member'}",
+            "{dropDatabase: 1}",
+            "{renameCollection: '%s.member', to: '%s.gone', dropTarget: true}"
+                .formatted(database, database))) {
+      String admin = drop.startsWith("{rename") ? "admin" : database;
+      morphium.runCommand(admin, BsonDocument.parse(drop));
+      morphium.store(new Member("1", "a", "Rome"));
+      assertThat(morphium.missingIndexes(Member.class)).as(drop).isEmpty();
+    }
+    morphium.dropDatabase();
+    assertThatThrownBy(
+            () -> morphium.storeList(List.of(new Member("1", "a", "b"), new Member("2", "a", "b"))))
+        .isInstanceOf(WriteException.class);
   }
 
   private List<BsonValue> indexes() {

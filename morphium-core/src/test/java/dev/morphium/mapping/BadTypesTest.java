@@ -37,7 +37,7 @@ class BadTypesTest {
         Arguments.of(BadTypes.WrongTime.class, "WrongTime.created", "moment of java.time"),
         Arguments.of(BadTypes.TwoRests.class, "TwoRests", "one and two: only one can take"),
         Arguments.of(BadTypes.RestIsList.class, "RestIsList.rest", "Map<String, Object>"),
-        Arguments.of(BadTypes.ObjectKeys.class, "ObjectKeys.byThread", "use String, an enum"),
+        Arguments.of(BadTypes.ObjectKeys.class, "ObjectKeys.byThread", "such as String, an enum"),
         Arguments.of(BadTypes.OddCollection.class, "OddCollection.odd", "declare an interface"),
         Arguments.of(BadTypes.ReferenceToText.class, "ReferenceToText.names", "with an @Id"),
         Arguments.of(

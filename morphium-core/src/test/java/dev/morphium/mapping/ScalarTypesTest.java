@@ -93,8 +93,11 @@ class ScalarTypesTest {
   void everyTypeHasItsForm(Object value, String json) {
     BsonValue expected = BsonDocument.parse("{v: %s}".formatted(json)).get("v");
     assertThat(RoundTripTest.MAPPER.toBson(value)).isEqualTo(expected);
-    assertThat(bson(RoundTripTest.MAPPER.mapping(Any.class).encode(new Any(value))).get("value"))
-        .isEqualTo(expected);
+    BsonValue undeclared =
+        bson(RoundTripTest.MAPPER.mapping(Any.class).encode(new Any(value))).get("value");
+    boolean typed =
+        undeclared instanceof BsonDocument document && document.containsKey("class_name");
+    assertThat(typed ? undeclared.asDocument().get("value") : undeclared).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -142,7 +145,7 @@ class ScalarTypesTest {
             + " BigDecimal without loss",
         "bi: 1.5 | Numbers.bi: 1.5 does not fit into a BigInteger",
         "i: 'x' | Numbers.i: a string cannot be read as an int",
-        "bi: true | Numbers.bi: a boolean cannot be read as a BigDecimal"
+        "bi: true | Numbers.bi: a boolean cannot be read as a BigInteger"
       })
   void numbersThatDoNotFitAreTold(String json, String message) {
     assertThatThrownBy(() -> RoundTripTest.read(Numbers.class, "{" + json + "}"))

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonObjectId;
@@ -34,7 +35,7 @@ final class FakeServer {
   private boolean up = true;
   private int life;
   private volatile Function<BsonDocument, Reply> answers = command -> reply("{ok: 1}");
-  private volatile @Nullable RuntimeException refusal;
+  private volatile @Nullable Supplier<? extends RuntimeException> refusal;
 
   FakeServer(String address) {
     this.address = HostAddress.parse(address);
@@ -58,13 +59,24 @@ final class FakeServer {
     }
   }
 
+  /** The topology version of so many changes from now, as a reply has it. */
+  String topologyVersion(long changes) {
+    lock.lock();
+    try {
+      return "topologyVersion: {processId: {$oid: '%s'}, counter: {$numberLong: '%d'}}"
+          .formatted(process, counter + changes);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** From now on commands are answered like this. */
   void answers(Function<BsonDocument, Reply> how) {
     answers = how;
   }
 
-  /** Connections for commands are refused like this; null for not at all. */
-  void refuses(@Nullable RuntimeException error) {
+  /** Connections for commands are refused like this. */
+  void refuses(Supplier<? extends RuntimeException> error) {
     refusal = error;
   }
 
@@ -81,9 +93,9 @@ final class FakeServer {
   }
 
   Connection open(boolean monitoring) {
-    RuntimeException error = refusal;
+    Supplier<? extends RuntimeException> error = refusal;
     if (error != null && !monitoring) {
-      throw error;
+      throw error.get();
     }
     lock.lock();
     try {

@@ -6,6 +6,7 @@ import dev.morphium.pool.net.Connection;
 import dev.morphium.pool.net.ConnectionFactory;
 import dev.morphium.pool.net.HostAddress;
 import dev.morphium.pool.topology.ClusterSettings;
+import dev.morphium.pool.topology.TopologyListener;
 import dev.morphium.pool.topology.TopologyStart;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -71,6 +72,15 @@ final class FakeSet implements ConnectionFactory {
     PooledDriverOptions options = PooledDriverOptions.of(start, settings(selection));
     return PooledDriver.open(
         options.with(options.topologyListener(), options.poolListener(), listener), this);
+  }
+
+  /** A driver with somebody who hears of changes of the topology. */
+  PooledDriver driver(TopologyListener listener) {
+    TopologyStart start = new TopologyStart(List.of(a.address, b.address, c.address), "rs", false);
+    PooledDriverOptions options =
+        PooledDriverOptions.of(start, settings(Duration.ofSeconds(20))).withRetryReads(false);
+    return PooledDriver.open(
+        options.with(listener, options.poolListener(), options.commandListener()), this);
   }
 
   /** A driver that uses one server alone. */

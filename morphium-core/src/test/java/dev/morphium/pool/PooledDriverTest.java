@@ -198,7 +198,7 @@ class PooledDriverTest {
 
   @Test
   void wrongCredentialsAreToldAtOnce() {
-    set.a.refuses(new DriverException.NotSent("Authentication failed for user tom", null));
+    set.a.refuses(() -> new DriverException.NotSent("Authentication failed for user tom", null));
     try (PooledDriver driver = set.driver()) {
       assertThatThrownBy(() -> execute(driver, "{ping: 1}"))
           .isInstanceOf(DriverException.NotSent.class)

@@ -19,7 +19,9 @@ public final class Drivers {
     int end = connectionString.indexOf(SEPARATOR);
     if (end <= 0) {
       throw new IllegalArgumentException(
-          "a connection string begins with a scheme, like inmemory://name; this one has none");
+          "a connection string begins with a scheme, which this one does not: mongodb:// for"
+              + " servers, as in mongodb://localhost:27017/shop, or inmemory://name for a database"
+              + " in this process");
     }
     String scheme = connectionString.substring(0, end).toLowerCase(Locale.ROOT);
     TreeSet<String> known = new TreeSet<>();
@@ -30,7 +32,11 @@ public final class Drivers {
       known.add(provider.scheme() + SEPARATOR);
     }
     throw new IllegalArgumentException(
-        "no driver for %s%s on the class path; there is %s"
-            .formatted(scheme, SEPARATOR, known.isEmpty() ? "none at all" : "one for " + known));
+        "no driver for %s%s on the class path; there is %s%s"
+            .formatted(
+                scheme,
+                SEPARATOR,
+                known.isEmpty() ? "none at all" : "one for " + known,
+                scheme.equals("inmemory") ? ". Add dev.morphium:inmemory-driver to it" : ""));
   }
 }

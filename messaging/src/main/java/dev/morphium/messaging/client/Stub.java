@@ -7,6 +7,8 @@ import dev.morphium.messaging.answer.Request;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.runtime.Payloads;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -56,7 +58,7 @@ final class Stub implements InvocationHandler {
       return call(operation, arguments);
     }
     if (method.isDefault()) {
-      return InvocationHandler.invokeDefault(proxy, method, arguments);
+      return defaultOf(method).bindTo(proxy).invokeWithArguments(arguments);
     }
     return switch (method.getName()) {
       case "equals" -> proxy == arguments[0];
@@ -64,6 +66,13 @@ final class Stub implements InvocationHandler {
       case "toString" -> service.getSimpleName() + " by '" + settings.topicOf(service) + "'";
       default -> throw new AssertionError(method + " is no operation");
     };
+  }
+
+  /** A default method, which may be that of an interface that is not public. */
+  private static MethodHandle defaultOf(Method method) throws IllegalAccessException {
+    Class<?> owner = method.getDeclaringClass();
+    return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+        .unreflectSpecial(method, owner);
   }
 
   private @Nullable Object call(Operation operation, @Nullable Object[] arguments)

@@ -1,9 +1,11 @@
 package dev.morphium.messaging.job;
 
+import dev.morphium.messaging.message.Envelope;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.runtime.Ends;
 import dev.morphium.messaging.runtime.Payloads;
+import dev.morphium.messaging.runtime.SentWork;
 import dev.morphium.messaging.spi.JobStore;
 import dev.morphium.messaging.spi.JobStore.Cancelling;
 import dev.morphium.messaging.spi.JobStore.Requeuing;
@@ -22,14 +24,17 @@ public final class Jobs {
 
   private final JobStore store;
   private final Ends ends;
+  private final SentWork sent;
   private final Payloads payloads;
 
   /**
    * @param ends where ends of work are heard of
+   * @param sent what was sent from here lately
    */
-  public Jobs(JobStore store, Ends ends, Payloads payloads) {
+  public Jobs(JobStore store, Ends ends, SentWork sent, Payloads payloads) {
     this.store = store;
     this.ends = ends;
+    this.sent = sent;
     this.payloads = payloads;
   }
 
@@ -38,7 +43,7 @@ public final class Jobs {
    * it has a result, or somebody waits for it.
    */
   public @Nullable JobStatus find(ObjectId job) {
-    return JobStatus.of(store.find(job));
+    return status(store.find(job));
   }
 
   /**
@@ -59,6 +64,10 @@ public final class Jobs {
   /**
    * Waits until work has ended; from now on it is kept when it is done.
    *
+   * <p>Work that this instance sent a short while ago may be done and gone by now: then its status
+   * is {@link State#DONE}, without a result. Others than its sender wait for work that was sent
+   * with {@code keepResult()}.
+   *
    * @return null when it did not end in time
    * @throws NoSuchElementException when there is no such work: it is done, or was never sent
    * @throws InterruptedException when this thread is
@@ -66,13 +75,11 @@ public final class Jobs {
   public @Nullable JobStatus await(ObjectId job, Duration limit) throws InterruptedException {
     long begin = System.nanoTime();
     try (Ends.Waiting waiting = ends.listen(job)) {
-      JobStatus status = JobStatus.of(store.watch(job));
+      JobStatus status = status(store.watch(job));
       Duration pause = SHORTEST_PAUSE;
       while (true) {
         if (status == null) {
-          throw new NoSuchElementException(
-              "there is no work %s: it is done and was not kept, was deleted, or never was"
-                  .formatted(job));
+          return done(job);
         }
         if (status.isEnded()) {
           return status;
@@ -87,6 +94,24 @@ public final class Jobs {
         status = find(job);
       }
     }
+  }
+
+  private JobStatus done(ObjectId job) {
+    String topic = sent.topic(job);
+    if (topic != null) {
+      return Objects.requireNonNull(JobStatus.of(Envelope.done(job, topic)));
+    }
+    throw new NoSuchElementException(
+        ("there is no work %s: it is done and was not kept, was deleted, or never was; work that"
+                + " others than its sender wait for is sent with keepResult()")
+            .formatted(job));
+  }
+
+  private @Nullable JobStatus status(@Nullable Message message) {
+    if (message != null && message.payload() != null && message.body() == null) {
+      Envelope.carries(message, payloads.plain(message.payload()));
+    }
+    return JobStatus.of(message);
   }
 
   /**
@@ -110,6 +135,7 @@ public final class Jobs {
 
   /** Deletes work that has ended; whether there was any. */
   public boolean delete(ObjectId job) {
+    sent.deleted(job);
     return store.delete(job);
   }
 
@@ -128,7 +154,7 @@ public final class Jobs {
           "a page of %d; it has at least one message".formatted(limit));
     }
     return store.list(topic, state, after, limit).stream()
-        .map((Message message) -> Objects.requireNonNull(JobStatus.of(message)))
+        .map((Message message) -> Objects.requireNonNull(status(message)))
         .toList();
   }
 

@@ -67,6 +67,20 @@ public record Envelope(String sender, Instant now, @Nullable Duration timeToLive
     }
   }
 
+  /** What is left of work that is done and was not kept. */
+  public static Message done(ObjectId id, String topic) {
+    Message message = new Message(topic);
+    message.id = id;
+    message.delivery = Delivery.EXCLUSIVE;
+    message.work = Work.of(null, State.DONE, null);
+    return message;
+  }
+
+  /** Gives a message that was read the value that it carries. */
+  public static void carries(Message message, @Nullable Object value) {
+    message.body = value;
+  }
+
   /** Says that it is certain that a message was sent. */
   public static void gone(Message message) {
     message.gone = true;

@@ -261,7 +261,10 @@ public class Message implements Cloneable {
     return payload;
   }
 
-  /** What it carries, as the sender gave it; null for nothing, and for a message received. */
+  /**
+   * What it carries, as the sender gave it; null for nothing. Of work that was looked up it is the
+   * plain value: a number, text, list or map. Null in handlers, which get what they ask for.
+   */
   public @Nullable Object body() {
     return body;
   }
@@ -413,7 +416,10 @@ public class Message implements Cloneable {
     }
   }
 
-  private static String checked(String what, String value) {
+  private static String checked(String what, @Nullable String value) {
+    if (value == null) {
+      throw new IllegalArgumentException(what + " is null; give it a name");
+    }
     if (value.isBlank()) {
       throw new IllegalArgumentException(what + " is empty; give it a name");
     }

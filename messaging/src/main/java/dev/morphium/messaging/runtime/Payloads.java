@@ -1,5 +1,6 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.mapping.type.JavaType;
 import dev.morphium.messaging.message.Message;
@@ -31,6 +32,17 @@ public final class Payloads {
       return type.cast(message);
     }
     return fromBson(message.payload(), type);
+  }
+
+  /**
+   * A stored payload as the plain value: a number, text, list or map; itself when it is neither.
+   */
+  public @Nullable Object plain(BsonValue payload) {
+    try {
+      return payload.isNull() ? null : mapper.fromBson(payload, Object.class);
+    } catch (MappingException e) {
+      return payload;
+    }
   }
 
   /** A stored value as some type. */

@@ -40,23 +40,27 @@ public final class Queue implements AutoCloseable {
   private final Sweep sweep;
   private final Upkeep renewal;
   private final Upkeep expiry;
+  private final KeepAlive keepAlive;
   private final AtomicBoolean closed = new AtomicBoolean();
   private volatile boolean ended;
 
   /**
    * @param sweep how long between two looks for what nobody was told of
    * @param timeToLive how long messages live that say nothing themselves; null for ever
+   * @param keepAlive whether the virtual machine goes on as long as there are listeners
    */
   public Queue(
       Tools tools,
       ArrivalSignal signal,
       Duration sweep,
       @Nullable Duration timeToLive,
+      boolean keepAlive,
       LongSupplier nanoTime) {
     this.tools = tools;
     this.signal = signal;
     this.nanoTime = nanoTime;
-    sending = new Sending(tools, timeToLive);
+    this.keepAlive = new KeepAlive(keepAlive);
+    sending = new Sending(tools, timeToLive, nanoTime);
     answers = new Answers(tools, sending);
     control = new Control(sending::send, nanoTime);
     leases = new Leases(tools.store(), nanoTime, this::hurryRenewal, this::hurryExpiry);
@@ -197,6 +201,9 @@ public final class Queue implements AutoCloseable {
       listener.close();
       requireOpen(options);
     }
+    if (!options.topic().startsWith(OWN)) {
+      keepAlive.begin();
+    }
     listenersChanged.run();
     listener.work().forEach(WorkListener::ring);
     return listener;
@@ -258,6 +265,11 @@ public final class Queue implements AutoCloseable {
       }
     }
     return new QueueLoad.Late(this.leases.overlong(leases), busy);
+  }
+
+  /** The work that was sent from here lately. */
+  public SentWork sentWork() {
+    return sending.work();
   }
 
   /** To whom work was sent. */
@@ -322,6 +334,7 @@ public final class Queue implements AutoCloseable {
     expiry.close();
     sweep.close();
     signal.close();
+    keepAlive.close();
   }
 
   @Override

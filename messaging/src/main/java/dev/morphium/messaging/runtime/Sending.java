@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +25,20 @@ public final class Sending {
   private final @Nullable Duration timeToLive;
   private volatile Consumer<List<Message>> before = messages -> {};
   private final Addressees addressees = new Addressees();
+  private final SentWork work;
 
   /**
    * @param timeToLive how long messages live that say nothing themselves; null for ever
    */
-  public Sending(Tools tools, @Nullable Duration timeToLive) {
+  public Sending(Tools tools, @Nullable Duration timeToLive, LongSupplier nanoTime) {
     this.tools = tools;
+    this.work = new SentWork(nanoTime);
     this.timeToLive = timeToLive;
+  }
+
+  /** The work that was sent lately. */
+  SentWork work() {
+    return work;
   }
 
   /** To whom work was sent. */
@@ -92,6 +100,7 @@ public final class Sending {
     }
     if (!tools.inTransaction().getAsBoolean()) {
       messages.forEach(Envelope::gone);
+      work.sent(sealed);
     }
     tell(sealed, begun, null);
   }

@@ -15,6 +15,16 @@ public interface CodecSource {
   /** The codec of a value that nothing declares; the same as that of its class. */
   ValueCodec codecOf(Object value);
 
+  /**
+   * The codec of a value that nothing declares, and that is read again as what it was.
+   *
+   * @throws dev.morphium.exception.MappingException when its type could not be found again
+   */
+  ValueCodec typedCodecOf(Object value);
+
+  /** The codec of a class that an application's converter stores; null when it has none. */
+  @Nullable ValueCodec converterOf(Class<?> type);
+
   /** The codec of the type that a document names; null when it names none that is known. */
   @Nullable ValueCodec codecOfTypeId(String id);
 

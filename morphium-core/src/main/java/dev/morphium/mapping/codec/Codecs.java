@@ -16,7 +16,10 @@ public final class Codecs {
   public static @Nullable ValueCodec find(JavaType type, Scalars scalars, CodecSource source) {
     Class<?> raw = type.raw();
     if (UNDECLARED.contains(raw)) {
-      return new DynamicCodec(raw, source);
+      return new DynamicCodec(raw, source, true);
+    }
+    if (raw == PlainValue.class) {
+      return new DynamicCodec(Object.class, source, false);
     }
     ValueCodec found = scalars.find(raw);
     if (found == null) {

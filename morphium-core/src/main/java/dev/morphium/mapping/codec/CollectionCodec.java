@@ -100,7 +100,7 @@ public final class CollectionCodec extends ValueCodec {
     if (String.valueOf(e.getMessage()).length() > LONGEST_WAY) {
       return e; // a list in itself
     }
-    return new MappingException("element %d: %s".formatted(index, e.getMessage()), e);
+    return new MappingException("element %d: %s".formatted(index, e.getMessage()), e, "" + index);
   }
 
   @Override

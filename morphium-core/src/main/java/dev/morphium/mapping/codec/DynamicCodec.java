@@ -9,15 +9,17 @@ import java.util.List;
 import java.util.Map;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
+import org.bson.types.Decimal128;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Values whose type is not declared: properties of {@code Object}, and what is in them.
  *
- * <p>They are written as their own class would be. What is read is the plain Java value: numbers,
- * strings, booleans, {@code Instant}, {@code ObjectId}, {@code Decimal128}, {@code UUID}, {@code
- * byte[]}, {@code List} and {@code Map<String, Object>}; a document that names a known type is an
- * object of it. What Java has no value for stays a {@code BsonValue}.
+ * <p>They are written as their own class would be, and say their type where that does not. What is
+ * read is the plain Java value: numbers, strings, booleans, {@code Instant}, {@code ObjectId},
+ * {@code BigDecimal}, {@code UUID}, {@code byte[]}, {@code List} and {@code Map<String, Object>}; a
+ * document that names a known type is an object of it. What Java has no value for stays a {@code
+ * BsonValue}.
  */
 final class DynamicCodec extends ValueCodec {
   private static final JavaType LIST = new JavaType(List.class, List.of(JavaType.OBJECT));
@@ -26,15 +28,20 @@ final class DynamicCodec extends ValueCodec {
 
   private final Class<?> type;
   private final CodecSource source;
+  private final boolean typed;
 
-  DynamicCodec(Class<?> type, CodecSource source) {
+  /**
+   * @param typed whether values are to be read again as what they were
+   */
+  DynamicCodec(Class<?> type, CodecSource source, boolean typed) {
     this.type = type;
     this.source = source;
+    this.typed = typed;
   }
 
   @Override
   public byte write(BsonWriter out, Object value) {
-    ValueCodec codec = source.codecOf(value);
+    ValueCodec codec = typed ? source.typedCodecOf(value) : source.codecOf(value);
     if (codec instanceof DynamicCodec) {
       throw new IllegalArgumentException(
           ("a value of type %s cannot be stored: the type has no properties, and is none of the"
@@ -62,12 +69,24 @@ final class DynamicCodec extends ValueCodec {
       case BsonType.INT64 -> in.int64();
       case BsonType.DATE -> Instant.ofEpochMilli(in.int64());
       case BsonType.OBJECT_ID -> BsonValues.readObjectId(in);
-      case BsonType.DECIMAL128 -> BsonValues.readDecimal(in);
+      case BsonType.DECIMAL128 -> decimal(BsonValues.readDecimal(in));
       case BsonType.BINARY -> binary(BsonValues.readBinary(in));
       case BsonType.ARRAY -> required(source.codec(LIST).read(in, found));
       case BsonType.DOCUMENT -> document(in);
       default -> BsonValues.read(in, found);
     };
+  }
+
+  /** A number as Java has it; infinity, NaN and the negative zero stay what they are. */
+  private static Object decimal(Decimal128 value) {
+    if (!value.isFinite()) {
+      return value;
+    }
+    try {
+      return value.bigDecimalValue();
+    } catch (ArithmeticException e) {
+      return value; // the negative zero
+    }
   }
 
   private static Object required(@Nullable Object value) {

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class MapCodec extends ValueCodec {
   private final Class<?> type;
   private final Function<String, Object> keys;
+  private final Function<@Nullable Object, String> texts;
   private final ValueCodec values;
   private final Supplier<Map<Object, @Nullable Object>> maker;
   private final boolean escape;
@@ -31,10 +33,12 @@ public final class MapCodec extends ValueCodec {
   private MapCodec(
       Class<?> type,
       Function<String, Object> keys,
+      Function<@Nullable Object, String> texts,
       ValueCodec values,
       Supplier<Map<Object, @Nullable Object>> maker) {
     this.type = type;
     this.keys = keys;
+    this.texts = texts;
     this.values = values;
     this.maker = maker;
     this.escape = type != Document.class;
@@ -47,13 +51,40 @@ public final class MapCodec extends ValueCodec {
       return null;
     }
     Class<?> key = map.argument(0).raw();
-    Function<String, Object> parser = MapKeys.parser(key);
+    ValueCodec converted = source.converterOf(key);
+    Function<String, Object> parser =
+        converted == null ? MapKeys.parser(key) : text -> parsed(converted, text);
     if (parser == null) {
       throw new MappingException(
-          "the keys of %s cannot be names of fields: use String, an enum, a number, UUID or ObjectId"
-              .formatted(type));
+          ("the keys of %s cannot be names of fields: use a type with a text, such as String, an"
+                  + " enum, a number, a date, UUID or ObjectId, or register a converter of %s that"
+                  + " makes strings")
+              .formatted(type, key.getSimpleName()));
     }
-    return new MapCodec(type.raw(), parser, source.codec(map.argument(1)), maker(type.raw(), key));
+    Function<@Nullable Object, String> texts =
+        converted == null ? MapKeys::text : object -> text(converted, object);
+    return new MapCodec(
+        type.raw(), parser, texts, source.codec(map.argument(1)), maker(type.raw(), key));
+  }
+
+  private static Object parsed(ValueCodec key, String text) {
+    Object parsed = key.fromBson(new BsonString(text), null);
+    if (parsed == null) {
+      throw new MappingException("the converter of the keys makes null of '%s'".formatted(text));
+    }
+    return parsed;
+  }
+
+  private static String text(ValueCodec key, @Nullable Object object) {
+    if (object == null) {
+      return MapKeys.text(null);
+    }
+    if (key.toBson(object) instanceof BsonString text) {
+      return text.getValue();
+    }
+    throw new MappingException(
+        "the converter of %s makes no string, so that it cannot be a key of a map"
+            .formatted(object.getClass().getName()));
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
@@ -81,7 +112,7 @@ public final class MapCodec extends ValueCodec {
   /** The values of a map by the names of their fields in the document. */
   public Map<String, @Nullable Object> fields(Object map) {
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    ((Map<?, ?>) map).forEach((key, value) -> fields.put(field(MapKeys.text(key)), value));
+    ((Map<?, ?>) map).forEach((key, value) -> fields.put(field(texts.apply(key)), value));
     return fields;
   }
 
@@ -109,7 +140,7 @@ public final class MapCodec extends ValueCodec {
   }
 
   private void write(BsonWriter out, @Nullable Object key, @Nullable Object value) {
-    String text = MapKeys.text(key);
+    String text = texts.apply(key);
     int place = out.begin(field(text));
     if (value == null || values.isEmpty(value)) {
       out.type(place, BsonType.NULL);
@@ -159,7 +190,8 @@ public final class MapCodec extends ValueCodec {
   }
 
   private static MappingException at(String key, MappingException e) {
-    return new MappingException("key '%s': %s".formatted(key, e.getMessage()), e);
+    return new MappingException(
+        "key '%s': %s".formatted(key, e.getMessage()), e, MapKeys.escaped(key));
   }
 
   @Override

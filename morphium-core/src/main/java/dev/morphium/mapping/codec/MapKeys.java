@@ -3,9 +3,23 @@ package dev.morphium.mapping.codec;
 import dev.morphium.exception.MappingException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
 import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.Currency;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -42,11 +56,29 @@ final class MapKeys {
     parsers.put(Character.class, MapKeys::character);
     parsers.put(UUID.class, UUID::fromString);
     parsers.put(ObjectId.class, ObjectId::new);
-    parsers.put(LocalDate.class, LocalDate::parse);
-    parsers.put(YearMonth.class, YearMonth::parse);
-    parsers.put(Instant.class, Instant::parse);
     parsers.put(Locale.class, Locale::forLanguageTag);
+    parsers.put(Currency.class, Currency::getInstance);
+    parsers.put(URI.class, URI::create);
+    parsers.put(Path.class, Path::of);
+    addTimes(parsers);
     return parsers;
+  }
+
+  private static void addTimes(Map<Class<?>, Function<String, Object>> parsers) {
+    parsers.put(Duration.class, Duration::parse);
+    parsers.put(Instant.class, Instant::parse);
+    parsers.put(LocalDate.class, LocalDate::parse);
+    parsers.put(LocalDateTime.class, LocalDateTime::parse);
+    parsers.put(LocalTime.class, LocalTime::parse);
+    parsers.put(MonthDay.class, MonthDay::parse);
+    parsers.put(OffsetDateTime.class, OffsetDateTime::parse);
+    parsers.put(OffsetTime.class, OffsetTime::parse);
+    parsers.put(Period.class, Period::parse);
+    parsers.put(Year.class, Year::parse);
+    parsers.put(YearMonth.class, YearMonth::parse);
+    parsers.put(ZoneId.class, ZoneId::of);
+    parsers.put(ZoneOffset.class, ZoneOffset::of);
+    parsers.put(ZonedDateTime.class, ZonedDateTime::parse);
   }
 
   /** How a key of a class is read; null when such keys cannot be stored. */

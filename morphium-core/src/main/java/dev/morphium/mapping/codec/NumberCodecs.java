@@ -1,5 +1,6 @@
 package dev.morphium.mapping.codec;
 
+import static dev.morphium.bson.BsonType.BOOLEAN;
 import static dev.morphium.bson.BsonType.DECIMAL128;
 import static dev.morphium.bson.BsonType.DOUBLE;
 import static dev.morphium.bson.BsonType.INT32;
@@ -9,6 +10,9 @@ import dev.morphium.exception.MappingException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.bson.types.Decimal128;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +80,45 @@ final class NumberCodecs {
             "int"),
         byte.class);
     addFractions(codecs);
+    addAtomic(codecs);
+  }
+
+  private static void addAtomic(Map<Class<?>, ValueCodec> codecs) {
+    codecs.put(
+        AtomicInteger.class,
+        new ScalarCodec<>(
+            AtomicInteger.class,
+            (out, value) -> {
+              out.int32(value.get());
+              return INT32;
+            },
+            (in, type) -> new AtomicInteger(NumberConversion.readInt(in, type)),
+            value -> whole(value, exact -> new AtomicInteger(exact.intValueExact())),
+            "int",
+            "long"));
+    codecs.put(
+        AtomicLong.class,
+        new ScalarCodec<>(
+            AtomicLong.class,
+            (out, value) -> {
+              out.int64(value.get());
+              return INT64;
+            },
+            (in, type) -> new AtomicLong(NumberConversion.readLong(in, type)),
+            value -> whole(value, exact -> new AtomicLong(exact.longValueExact())),
+            "long",
+            "int"));
+    codecs.put(
+        AtomicBoolean.class,
+        new ScalarCodec<>(
+            AtomicBoolean.class,
+            (out, value) -> {
+              out.int8(value.get() ? 1 : 0);
+              return BOOLEAN;
+            },
+            (in, type) -> type == BOOLEAN ? new AtomicBoolean(in.bool()) : null,
+            value -> value instanceof Boolean flag ? new AtomicBoolean(flag) : null,
+            "bool"));
   }
 
   private static void addFractions(Map<Class<?>, ValueCodec> codecs) {
@@ -134,7 +177,7 @@ final class NumberCodecs {
               BsonValues.writeDecimal(out, NumberConversion.decimal128(new BigDecimal(value)));
               return DECIMAL128;
             },
-            (in, type) -> integer(NumberConversion.readDecimal(in, type)),
+            (in, type) -> integer(NumberConversion.readDecimal(in, type, "a BigInteger")),
             value -> whole(value, BigDecimal::toBigIntegerExact),
             "decimal",
             "int",

@@ -104,18 +104,23 @@ public final class NumberConversion {
 
   /** Reads a decimal number. */
   static BigDecimal readDecimal(BsonReader in, byte type) {
+    return readDecimal(in, type, "a BigDecimal");
+  }
+
+  /** Reads a decimal number for a type that messages name. */
+  static BigDecimal readDecimal(BsonReader in, byte type, String wanted) {
     return switch (type) {
-      case BsonType.DECIMAL128 -> readDecimal(in, "a BigDecimal");
+      case BsonType.DECIMAL128 -> readDecimal(in, wanted);
       case BsonType.INT32 -> BigDecimal.valueOf(in.int32());
       case BsonType.INT64 -> BigDecimal.valueOf(in.int64());
       case BsonType.DOUBLE -> {
         double value = in.float64();
         if (Double.isNaN(value) || Double.isInfinite(value)) {
-          throw loss(value, type, "a BigDecimal");
+          throw loss(value, type, wanted);
         }
         yield BigDecimal.valueOf(value);
       }
-      default -> throw mismatch(type, "a BigDecimal");
+      default -> throw mismatch(type, wanted);
     };
   }
 

@@ -1,5 +1,7 @@
 package dev.morphium.mapping.object;
 
+import dev.morphium.annotation.Embedded;
+import dev.morphium.annotation.Property;
 import dev.morphium.bson.BsonReader;
 import dev.morphium.bson.BsonType;
 import dev.morphium.bson.BsonWriter;
@@ -86,9 +88,23 @@ public final class ClassCodec extends ObjectCodec {
         names.add(alias, i);
       }
     }
+    idOfResult(names);
     table = names.build();
     construction =
         maker != null && maker.needsArguments() ? new Construction(maker, slots, rest) : null;
+  }
+
+  /** In a result, which is no entity, a property {@code id} is found in {@code _id} too. */
+  private void idOfResult(FieldTableBuilder names) {
+    if (idSlot() != null || raw.isAnnotationPresent(Embedded.class)) {
+      return;
+    }
+    for (int i = 0; i < slots.length; i++) {
+      if (slots[i].field().equals("id") && slots[i].annotation(Property.class) == null) {
+        names.add("_id", i);
+        return;
+      }
+    }
   }
 
   private static byte[] typeElement(String field, String id) {

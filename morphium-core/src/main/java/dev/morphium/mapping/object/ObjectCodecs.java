@@ -4,6 +4,7 @@ import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.codec.CodecSource;
 import dev.morphium.mapping.codec.Codecs;
 import dev.morphium.mapping.codec.ConverterCodec;
+import dev.morphium.mapping.codec.PlainValue;
 import dev.morphium.mapping.codec.Scalars;
 import dev.morphium.mapping.codec.Schemas;
 import dev.morphium.mapping.codec.ValueCodec;
@@ -32,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  * is complete, so that no thread meets half a codec; a failure leaves nothing behind.
  */
 public final class ObjectCodecs implements CodecSource {
+  private static final JavaType PLAIN = JavaType.of(PlainValue.class);
+  private static final JavaType PLAIN_LIST = new JavaType(List.class, List.of(PLAIN));
+  private static final JavaType PLAIN_MAP =
+      new JavaType(Map.class, List.of(JavaType.of(String.class), PLAIN));
   private static final JavaType LIST = new JavaType(List.class, List.of(JavaType.OBJECT));
   private static final JavaType MAP =
       new JavaType(Map.class, List.of(JavaType.of(String.class), JavaType.OBJECT));
@@ -40,6 +45,7 @@ public final class ObjectCodecs implements CodecSource {
   private final ObjectSettings settings;
   private final Scalars scalars;
   private final TypeHierarchies hierarchies;
+  private final DynamicTypes dynamic;
   private final Map<JavaType, ValueCodec> codecs = new ConcurrentHashMap<>();
   private final Map<JavaType, ClassCodec> classes = new ConcurrentHashMap<>();
   private final Map<String, ClassCodec> typeIds = new ConcurrentHashMap<>();
@@ -54,6 +60,7 @@ public final class ObjectCodecs implements CodecSource {
     this.settings = settings;
     this.scalars = new Scalars(settings.uuid());
     this.hierarchies = new TypeHierarchies(settings);
+    this.dynamic = new DynamicTypes(settings, this::single, this::named);
   }
 
   @Override
@@ -92,12 +99,48 @@ public final class ObjectCodecs implements CodecSource {
   @Override
   public ValueCodec codecOf(Object value) {
     return switch (value) {
-      case Map<?, ?> map when !isOwn(value) -> codec(MAP);
-      case Collection<?> collection when !isOwn(value) -> codec(LIST);
+      case Map<?, ?> map when !isOwn(value) -> codec(PLAIN_MAP);
+      case Collection<?> collection when !isOwn(value) -> codec(PLAIN_LIST);
       case ZoneId zone -> codec(JavaType.of(ZoneId.class));
       case java.nio.file.Path path -> codec(JavaType.of(java.nio.file.Path.class));
       default -> codec(JavaType.of(value.getClass()));
     };
+  }
+
+  @Override
+  public ValueCodec typedCodecOf(Object value) {
+    if (!isOwn(value)) {
+      if (value instanceof Map<?, ?>) {
+        return codec(MAP);
+      }
+      if (value instanceof Collection<?>) {
+        return codec(LIST);
+      }
+    }
+    ValueCodec typed = dynamic.of(value);
+    return typed == null ? codecOf(value) : typed;
+  }
+
+  @Override
+  public @Nullable ValueCodec converterOf(Class<?> type) {
+    return converted(type);
+  }
+
+  /** The codec of a class of single values; null for any other. */
+  private @Nullable ValueCodec single(Class<?> type) {
+    ValueCodec converted = converted(type);
+    return converted == null ? scalars.find(type) : converted;
+  }
+
+  /** A codec of a class whose documents say its full name. */
+  private ClassCodec named(Class<?> type) {
+    return within(
+        () -> {
+          TypeHierarchies.checkMappable(type);
+          ClassCodec codec = new ClassCodec(type, type.getName(), typeField());
+          new ClassLinker(JavaType.of(type), codec, settings, this).link();
+          return codec;
+        });
   }
 
   private static boolean isOwn(Object value) {
@@ -113,7 +156,7 @@ public final class ObjectCodecs implements CodecSource {
       }
       known = typeIds.get(id);
     }
-    return known;
+    return known == null ? dynamic.ofName(id) : known;
   }
 
   private <C> C within(Step<C> step) {

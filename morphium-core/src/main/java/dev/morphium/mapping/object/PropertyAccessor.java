@@ -173,9 +173,11 @@ public class PropertyAccessor {
     }
     if (e instanceof ClassCastException) {
       return new MappingException(
-          "%s: a value is of another type than %s: %s".formatted(place, type(), e.getMessage()), e);
+          "%s: a value is of another type than %s: %s".formatted(place, type(), e.getMessage()),
+          e,
+          field());
     }
     String what = e instanceof MappingException ? e.getMessage() : e.toString();
-    return new MappingException(place + ": " + what, e);
+    return new MappingException(place + ": " + what, e, field());
   }
 }

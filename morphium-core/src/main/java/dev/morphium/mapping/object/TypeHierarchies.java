@@ -56,7 +56,8 @@ public final class TypeHierarchies {
     return isMarked(raw);
   }
 
-  private static boolean isMarked(@Nullable Class<?> type) {
+  /** Whether a type is sealed or polymorph, or one above it is. */
+  static boolean isMarked(@Nullable Class<?> type) {
     if (type == null || type == Object.class) {
       return false;
     }

@@ -219,8 +219,9 @@ final class SocketConnection implements Connection {
       }
       sent = true;
     } catch (IOException e) {
+      IOException why = guarded && patience.expired() ? SocketErrors.late(e) : e;
       throw SocketErrors.whileSending(
-          name, address, e, deadline, readTimeout, closed, mayBeWhole());
+          name, address, why, deadline, readTimeout, closed, mayBeWhole());
     } finally {
       if (!sent) {
         fail();

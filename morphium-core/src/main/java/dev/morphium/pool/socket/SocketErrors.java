@@ -4,6 +4,7 @@ import dev.morphium.driver.Deadline;
 import dev.morphium.driver.DriverException;
 import dev.morphium.pool.net.HostAddress;
 import dev.morphium.wire.WireException;
+import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,13 @@ final class SocketErrors {
       String name, HostAddress address, String reason, @Nullable Throwable cause) {
     return new DriverException.NotSent(
         "%s was not sent to %s: %s".formatted(name, address, reason), cause);
+  }
+
+  /** The error of a socket that was closed because its time was over, as Java has it for reads. */
+  static SocketTimeoutException late(IOException cause) {
+    SocketTimeoutException late = new SocketTimeoutException("the time is over");
+    late.initCause(cause);
+    return late;
   }
 
   static DriverException whileSending(

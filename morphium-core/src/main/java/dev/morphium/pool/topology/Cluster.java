@@ -195,8 +195,25 @@ public final class Cluster implements AutoCloseable {
         : new DriverException.NotSent(message, cause);
   }
 
-  /** A connection to a server broke, or could not be opened; of this generation of its pool. */
-  public void lost(Server server, int generation, Throwable error) {
+  /**
+   * An operation got no reply; what that means for its server is in {@link ApplicationError}.
+   *
+   * @param generation of the pool that the connection belongs to
+   * @param deadline of the operation
+   */
+  public void failed(Server server, int generation, DriverException error, Deadline deadline) {
+    failed(server, generation, error, deadline, true);
+  }
+
+  private void failed(
+      Server server,
+      int generation,
+      DriverException error,
+      Deadline deadline,
+      boolean handshakeCompleted) {
+    if (!ApplicationError.of(error, deadline).losesServer(handshakeCompleted)) {
+      return;
+    }
     HostAddress address = server.address();
     apply(
         new TopologyEvent.Unreachable(address, error, ServerMonitor.millis()),
@@ -321,7 +338,7 @@ public final class Cluster implements AutoCloseable {
     return new Server(pool, monitor);
   }
 
-  /** Opens a connection for a pool; the pool's server is lost when that fails. */
+  /** Opens a connection for a pool. */
   private Connection openFor(
       HostAddress address, ConnectionFactory.Purpose purpose, Deadline deadline) {
     Server server = servers.get(address);
@@ -329,9 +346,8 @@ public final class Cluster implements AutoCloseable {
     try {
       return factory.open(address, purpose, deadline);
     } catch (DriverException e) {
-      boolean ownDeadline = e instanceof DriverException.TimedOut && deadline.expired();
-      if (server != null && !ownDeadline) {
-        lost(server, generation, e);
+      if (server != null) {
+        failed(server, generation, e, deadline, false);
       }
       throw e;
     }

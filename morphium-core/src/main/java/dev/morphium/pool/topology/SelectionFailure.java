@@ -46,7 +46,9 @@ final class SelectionFailure {
     if (preference.mode() == ReadPreference.Mode.PRIMARY) {
       return "primary to read from";
     }
-    return "server for the read preference " + preference.document().toJson();
+    return preference.equals(ReadPreference.PRIMARY_PREFERRED)
+        ? "server to read from"
+        : "server for the read preference " + preference.document().toJson();
   }
 
   private static String advice(TopologyDescription description, ServerRequirement need) {

@@ -3,6 +3,7 @@ package dev.morphium.pool.uri;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A name that may stand behind the question mark of a connection string, or that people expect
@@ -37,8 +38,7 @@ public record UriOption(String name, State state, String text) {
     UriOption option = UriOptions.ALL.get(name.toLowerCase(Locale.ROOT));
     if (option == null) {
       throw new IllegalArgumentException(
-          "unknown option %s in the connection string; did you mean %s?"
-              .formatted(name, nearest(name)));
+          "unknown option %s in the connection string; %s".formatted(name, suggestion(name)));
     }
     return switch (option.state) {
       case SUPPORTED -> option;
@@ -51,16 +51,21 @@ public record UriOption(String name, State state, String text) {
     };
   }
 
-  private static String nearest(String name) {
+  /** The option whose name is like this one; all of them when none is. */
+  private static String suggestion(String name) {
+    String wanted = name.toLowerCase(Locale.ROOT);
     TreeMap<Integer, String> byDistance = new TreeMap<>();
+    TreeSet<String> supported = new TreeSet<>();
     for (UriOption option : UriOptions.ALL.values()) {
       if (option.state == State.SUPPORTED) {
-        byDistance.putIfAbsent(
-            distance(name.toLowerCase(Locale.ROOT), option.name.toLowerCase(Locale.ROOT)),
-            option.name);
+        supported.add(option.name);
+        byDistance.putIfAbsent(distance(wanted, option.name.toLowerCase(Locale.ROOT)), option.name);
       }
     }
-    return byDistance.firstEntry().getValue();
+    Map.Entry<Integer, String> nearest = byDistance.firstEntry();
+    return nearest.getKey() <= Math.max(1, wanted.length() / 3)
+        ? "did you mean %s?".formatted(nearest.getValue())
+        : "there are " + String.join(", ", supported);
   }
 
   /** How many characters have to be put in, taken out or changed. Source: Levenshtein distance. */
