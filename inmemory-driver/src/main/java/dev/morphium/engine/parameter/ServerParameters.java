@@ -156,6 +156,8 @@ public final class ServerParameters {
                   Map.entry(QUIET, Parameter.bool(QUIET, false)),
                   Map.entry(REDACT_LOG, Parameter.bool(REDACT_LOG, false)),
                   Map.entry(TLS_MODE, Parameter.text(TLS_MODE, "disabled").onlyAtRuntime()),
+                  Map.entry(ClusterOverride.ATTRIBUTES, ClusterOverride.ATTRIBUTES_PARAMETER),
+                  Map.entry(ClusterOverride.NAME, ClusterOverride.NAME_PARAMETER),
                   Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1)),
                   Map.entry(SHA_1_ITERATIONS, Parameter.number(SHA_1_ITERATIONS, 10_000, 5_000)),
                   Map.entry(

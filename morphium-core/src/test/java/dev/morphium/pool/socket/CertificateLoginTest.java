@@ -8,6 +8,7 @@ import dev.morphium.driver.DriverException;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.security.AccessSettings;
+import dev.morphium.engine.security.ClusterMembership;
 import dev.morphium.pool.PooledDriver;
 import dev.morphium.pool.uri.ConnectionString;
 import dev.morphium.server.PoppyServer;
@@ -57,6 +58,7 @@ class CertificateLoginTest {
             null,
             true,
             Set.of(),
+            ClusterMembership.BY_OWN_NAME,
             NAMES);
     ServerTls tls = ServerTls.open("test", TlsMode.REQUIRE, files, InstantSource.system());
     ServerParameters parameters = new ServerParameters();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.morphium.driver.Command;
 import dev.morphium.driver.DriverException;
+import dev.morphium.engine.security.ClusterMembership;
 import dev.morphium.pool.PooledDriver;
 import dev.morphium.pool.uri.ConnectionString;
 import dev.morphium.server.PoppyServer;
@@ -49,6 +50,7 @@ class TlsServerEndToEndTest {
             null,
             false,
             Set.of(),
+            ClusterMembership.BY_OWN_NAME,
             NAMES);
     ServerTls tls = ServerTls.open("test", TlsMode.REQUIRE, files, InstantSource.system());
     server = PoppyServer.start(ServerSettings.of(List.of("127.0.0.1"), 0, 2).with(tls));

@@ -1,6 +1,6 @@
 package dev.morphium.server.tls;
 
-import dev.morphium.engine.security.MemberName;
+import dev.morphium.engine.security.ClusterMembership;
 import dev.morphium.pem.PemFile;
 import java.io.IOException;
 import java.nio.CharBuffer;
@@ -61,6 +61,7 @@ public final class TlsIdentity {
           PemFile.read(files.options().certificate(), files.certificateFile()).certificates();
       X509Certificate own = chain.getFirst();
       checkDates(files, own, now);
+      checkMembership(files, own);
       PrivateKey key = key(files);
       if (!belong(key, own)) {
         throw new IOException(
@@ -93,6 +94,18 @@ public final class TlsIdentity {
                   own.getNotAfter().toInstant(),
                   now),
           e);
+    }
+  }
+
+  private static void checkMembership(TlsFiles files, X509Certificate own) throws IOException {
+    String subject = DistinguishedName.of(own.getSubjectX500Principal());
+    if (files.membership().attributes() != null && !files.membership().isMember(subject, subject)) {
+      throw new IOException(
+          "the certificate in %s is for %s, which has not got the attributes that members have to have (%s)"
+              .formatted(
+                  files.certificateFile(),
+                  subject,
+                  String.join(",", files.membership().attributes().each())));
     }
   }
 
@@ -241,21 +254,25 @@ public final class TlsIdentity {
   }
 
   /**
-   * Whether the other side of a connection of members is a member of this set: its certificate has
-   * the organizations, units and domain components of this one, if this one has any. Source:
-   * MongoDB manual, "Use x.509 Certificate for Membership Authentication".
+   * Whether the other side of a connection of members is a member of this set, as far as
+   * certificates tell that.
    *
    * @param session of a handshake that has succeeded
    */
   public boolean isMember(SSLSession session) {
-    MemberName own = MemberName.of(subject());
     try {
-      return own.attributes().isEmpty()
+      return !membership().decides(subject())
           || session.getPeerCertificates()[0] instanceof X509Certificate other
-              && own.isOf(DistinguishedName.of(other.getSubjectX500Principal()));
+              && membership()
+                  .isMember(subject(), DistinguishedName.of(other.getSubjectX500Principal()));
     } catch (SSLPeerUnverifiedException none) {
       return files.optional(); // the cluster key says that it is one
     }
+  }
+
+  /** Which certificates are those of members of the same set. */
+  public ClusterMembership membership() {
+    return files.membership();
   }
 
   /** When the certificate ends. */
