@@ -1,6 +1,7 @@
 package dev.morphium.engine.parameter;
 
 import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.security.AuthorizationSchema;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int32Value;
@@ -119,7 +120,9 @@ public final class ServerParameters {
           withLimits(
               Map.ofEntries(
                   Map.entry(SPILLS_BY_DEFAULT, Parameter.bool(SPILLS_BY_DEFAULT, true)),
-                  Map.entry("authSchemaVersion", Parameter.fixed(new Int32Value(5))),
+                  Map.entry(
+                      "authSchemaVersion",
+                      Parameter.fixed(new Int32Value(AuthorizationSchema.VERSION))),
                   Map.entry(AUTHENTICATION_MECHANISMS, AuthenticationMechanisms.PARAMETER),
                   Map.entry(AUTOMATION, Parameter.text(AUTOMATION, "")),
                   Map.entry(CURSOR_TIMEOUT, Parameter.longNumber(CURSOR_TIMEOUT, 600_000, 1)),

@@ -145,7 +145,8 @@ final class ServerOptions {
     SelfDiscovery place = set.place(members, listen, deployment.advertised());
     ServerSettings network = network(place.addresses(), place.port()).amongMembers();
     ClusterSettings own =
-        set.settings(setName, members, place, tls, tls.membership(parameters.read()));
+        set.settings(
+            setName, members, place, tls, tls.membership(parameters.read(), set.hasCertificates()));
     String reach = place.alone() ? Reach.of("--bind", place.addresses()) : "--members";
     return settings(network, Deployment.usual(), reach).with(own);
   }
@@ -167,7 +168,7 @@ final class ServerOptions {
       ServerSettings network, Deployment deployed, @Nullable String reach) throws IOException {
     ServerSettings limited = connections.limit(network, OpenFiles.limit());
     ServerParameters started = given();
-    ServerTls clients = tls.clients(tls.membership(started));
+    ServerTls clients = tls.clients(tls.membership(started, set.hasCertificates()));
     return new PoppySettings(
         clients == null ? limited : limited.with(clients),
         deployed,

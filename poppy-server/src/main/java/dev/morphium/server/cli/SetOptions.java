@@ -108,6 +108,11 @@ final class SetOptions {
     return false;
   }
 
+  /** Whether members have certificates of their own. */
+  boolean hasCertificates() {
+    return certificateFile.isGiven();
+  }
+
   /** The text that lists the members. */
   String listed() {
     return String.join(",", members.values());

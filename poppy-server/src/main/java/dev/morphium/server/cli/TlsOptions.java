@@ -104,12 +104,16 @@ final class TlsOptions {
    * Which certificates are those of members of the set.
    *
    * @param parameters have what is accepted beside that while certificates change
+   * @param ofTheirOwn whether members have certificates of their own
    */
-  ClusterMembership membership(ServerParameters parameters) {
+  ClusterMembership membership(ServerParameters parameters, boolean ofTheirOwn) {
     ClusterMembership override = ClusterOverride.of(parameters);
     String text = membersAttributes.value();
     if (text == null) {
       return override;
+    }
+    if (!certificate.isGiven() && !ofTheirOwn) {
+      throw wrong(membersAttributes, "there is no TLS without --tls-certificate-key-file FILE");
     }
     if (override.overrideName() != null) {
       throw wrong(

@@ -43,11 +43,13 @@ public final class TlsIdentity {
   private final TlsFiles files;
   private final X509Certificate certificate;
   private final SSLContext context;
+  private final TlsMaterial material;
 
-  private TlsIdentity(TlsFiles files, X509Certificate certificate, SSLContext context) {
+  private TlsIdentity(TlsFiles files, SSLContext context, TlsMaterial material) {
     this.files = files;
-    this.certificate = certificate;
+    this.certificate = material.chain().getFirst();
     this.context = context;
+    this.material = material;
   }
 
   /**
@@ -74,8 +76,17 @@ public final class TlsIdentity {
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       keys.init(store, NO_PASSWORD);
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(keys.getKeyManagers(), trust(files), null);
-      return new TlsIdentity(files, own, context);
+      TrustManager[] trust = trust(files);
+      context.init(keys.getKeyManagers(), trust, null);
+      return new TlsIdentity(
+          files,
+          context,
+          new TlsMaterial(
+              key,
+              chain,
+              trust == null ? null : trust[0],
+              files.optional(),
+              List.of(files.versions())));
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       throw new IOException(String.valueOf(e.getMessage()), e);
     }
@@ -212,7 +223,12 @@ public final class TlsIdentity {
     return store;
   }
 
-  /** What engines are made of. */
+  /** What engines are made of that are not the JDK's. */
+  public TlsMaterial material() {
+    return material;
+  }
+
+  /** What the JDK's engines are made of. */
   SSLContext context() {
     return context;
   }

@@ -52,12 +52,18 @@ class ClientTlsTest extends ServerFixture {
           TlsPort.open(
               TlsMode.REQUIRE,
               TlsPort.files(own.file(), authority.file(), authority.revoke(revoked), false));
+      choose(tls);
     } catch (IOException e) {
       throw new AssertionError(e);
     }
     return super.settings()
         .with(100, ClientLimits.ofHeap(1L << 30).withSilenceMillis(3000))
         .with(tls);
+  }
+
+  /** Chooses the implementation of TLS; the JDK's. */
+  void choose(ServerTls of) {
+    of.jdkOnly();
   }
 
   private static RawClient connect(int port, SSLContext context, String... versions)

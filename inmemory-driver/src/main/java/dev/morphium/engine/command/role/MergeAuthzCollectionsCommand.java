@@ -7,6 +7,7 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.security.AuthorizationSchema;
 import dev.morphium.engine.security.Users;
 import dev.morphium.engine.security.audit.AuditNote;
 import dev.morphium.engine.security.role.RoleGraph;
@@ -71,6 +72,7 @@ final class MergeAuthzCollectionsCommand implements ImmediateCommand {
           there.clear();
           unknown.clear();
           restored.forEach(accounts -> accounts.mergeInto(batch, drop, notes, there));
+          AuthorizationSchema.write(batch);
           RoleGraph graph = Roles.graph(batch.root());
           restored.forEach(accounts -> unknown.addAll(accounts.unknownRoles(graph)));
         });
