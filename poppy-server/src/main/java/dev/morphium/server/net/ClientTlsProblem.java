@@ -62,6 +62,7 @@ final class ClientTlsProblem {
             "ALERT_UNKNOWN_CA", "it does not know the authority of this server's certificate"),
         Map.entry("ALERT_PROTOCOL_VERSION", "it speaks other versions of TLS"),
         Map.entry("_ALERT_", NOT_ACCEPTED),
+        Map.entry("BAD_PACKET_LENGTH", NOT_ACCEPTED), // an alert that is not encrypted
         Map.entry("PEER_DID_NOT_RETURN_A_CERTIFICATE", NONE_SHOWN),
         Map.entry("UNSUPPORTED_PROTOCOL", NO_VERSION),
         Map.entry("NO_SHARED_CIPHER", NO_CIPHER),

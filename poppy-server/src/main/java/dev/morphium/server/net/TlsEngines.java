@@ -12,6 +12,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,9 +63,9 @@ final class TlsEngines {
                 material.key(), material.chain().toArray(new X509Certificate[0]))
             .sslProvider(SslProvider.OPENSSL)
             .protocols(material.versions());
-    if (material.trust() != null) {
+    if (material.trust() instanceof X509ExtendedTrustManager trust) {
       builder
-          .trustManager(material.trust())
+          .trustManager(new OpenSslTrust(trust))
           .clientAuth(material.optional() ? ClientAuth.OPTIONAL : ClientAuth.REQUIRE);
     }
     try {
