@@ -62,11 +62,27 @@ public record PackedMeasurements(List<Document> measurements, List<Integer> buck
           ErrorCode.DOCUMENT_VALIDATION_FAILURE,
           "A bucket has no column '" + series.time().text() + "'");
     }
+    checkColumns(data, times);
     List<Document> measurements = new ArrayList<>();
     for (Element row : times.elements()) {
       measurements.add(measurement(bucket, data, series, row.name()));
     }
     return measurements;
+  }
+
+  /** Nothing of a bucket may be passed over: each column is one, and has only rows with a time. */
+  private static void checkColumns(Document data, Document times) {
+    for (Element column : data.elements()) {
+      boolean sound =
+          column.value() instanceof Document values
+              && values.elements().stream().allMatch(row -> times.has(row.name()));
+      if (!sound) {
+        throw new CommandException(
+            ErrorCode.DOCUMENT_VALIDATION_FAILURE,
+            "Document failed validation: the column '%s' of a bucket has to be a document, with rows of the time's column"
+                .formatted(column.name()));
+      }
+    }
   }
 
   private static Document measurement(

@@ -63,7 +63,10 @@ final class TlsEngines {
                 material.key(), material.chain().toArray(new X509Certificate[0]))
             .sslProvider(SslProvider.OPENSSL)
             .protocols(material.versions());
-    if (material.trust() instanceof X509ExtendedTrustManager trust) {
+    if (material.trust() != null) {
+      if (!(material.trust() instanceof X509ExtendedTrustManager trust)) {
+        return null; // certificates of clients are checked in any case
+      }
       builder
           .trustManager(new OpenSslTrust(trust))
           .clientAuth(material.optional() ? ClientAuth.OPTIONAL : ClientAuth.REQUIRE);

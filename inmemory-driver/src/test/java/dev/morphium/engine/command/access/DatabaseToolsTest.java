@@ -163,15 +163,22 @@ class DatabaseToolsTest {
     run(restore, "shop", "{collMod: 'ts', timeseriesBucketsMayHaveMixedSchemaData: true}");
     insert("shop", "system.buckets.ts", buckets);
     assertThat(batch(dump, "shop", all)).isEqualTo(before);
-    BsonDocument compressed = first.clone();
-    compressed.getDocument("control").put("version", new BsonInt32(2));
-    Reply refused =
-        restore.run(
-            "shop",
-            new BsonDocument("insert", new BsonString("system.buckets.ts"))
-                .append("documents", new BsonArray(List.of(compressed))));
-    assertThat(refused.code()).isEqualTo(238);
-    assertThat(refused.errorMessage()).contains("version 2 are compressed");
+    BsonDocument other = first.clone();
+    other.getDocument("control").put("version", new BsonInt32(2));
+    assertThat(refused(other).code()).isEqualTo(238);
+    assertThat(refused(other).errorMessage()).contains("version 2 are compressed");
+    other.getDocument("control").put("version", new BsonInt32(1));
+    other.getDocument("data").put("v", new BsonString("compressed"));
+    assertThat(refused(other).errorMessage()).contains("the column 'v' of a bucket");
+    other.getDocument("data").put("v", new BsonDocument("99999", new BsonInt32(1)));
+    assertThat(refused(other).code()).isEqualTo(121);
+  }
+
+  private Reply refused(BsonDocument bucket) {
+    return restore.run(
+        "shop",
+        new BsonDocument("insert", new BsonString("system.buckets.ts"))
+            .append("documents", new BsonArray(List.of(bucket))));
   }
 
   @Test
