@@ -8,7 +8,9 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The measurements that are packed in buckets of a time series, as mongorestore inserts them into
@@ -62,41 +64,35 @@ public record PackedMeasurements(List<Document> measurements, List<Integer> buck
           ErrorCode.DOCUMENT_VALIDATION_FAILURE,
           "A bucket has no column '" + series.time().text() + "'");
     }
-    checkColumns(data, times);
-    List<Document> measurements = new ArrayList<>();
+    Map<String, DocumentBuilder> rows = new LinkedHashMap<>();
     for (Element row : times.elements()) {
-      measurements.add(measurement(bucket, data, series, row.name()));
+      DocumentBuilder measurement = new DocumentBuilder();
+      Value meta = bucket.get("meta");
+      if (series.meta() != null && !meta.isMissing()) {
+        measurement.append(series.meta(), meta);
+      }
+      rows.put(row.name(), measurement);
     }
-    return measurements;
+    data.elements().forEach(column -> add(column, rows));
+    return rows.values().stream().map(DocumentBuilder::build).toList();
   }
 
-  /** Nothing of a bucket may be passed over: each column is one, and has only rows with a time. */
-  private static void checkColumns(Document data, Document times) {
-    for (Element column : data.elements()) {
-      boolean sound =
-          column.value() instanceof Document values
-              && values.elements().stream().allMatch(row -> times.has(row.name()));
-      if (!sound) {
-        throw new CommandException(
-            ErrorCode.DOCUMENT_VALIDATION_FAILURE,
-            "Document failed validation: the column '%s' of a bucket has to be a document, with rows of the time's column"
-                .formatted(column.name()));
-      }
+  /** Nothing of a column is passed over: it is one, and has only rows that have a time. */
+  private static void add(Element column, Map<String, DocumentBuilder> rows) {
+    if (column.value() instanceof Document values
+        && values.elements().stream().allMatch(row -> rows.containsKey(row.name()))) {
+      values
+          .elements()
+          .forEach(
+              row ->
+                  rows.computeIfPresent(
+                      row.name(), (same, builder) -> builder.append(column.name(), row.value())));
+      return;
     }
-  }
-
-  private static Document measurement(
-      Document bucket, Document data, TimeSeries series, String row) {
-    DocumentBuilder measurement = new DocumentBuilder();
-    Value meta = bucket.get("meta");
-    if (series.meta() != null && !meta.isMissing()) {
-      measurement.append(series.meta(), meta);
-    }
-    for (Element column : data.elements()) {
-      if (column.value() instanceof Document values && values.has(row)) {
-        measurement.append(column.name(), values.get(row));
-      }
-    }
-    return measurement.build();
+    throw new CommandException(
+        ErrorCode.DOCUMENT_VALIDATION_FAILURE,
+        ("Document failed validation: the column '%s' of a bucket has to be a document, with rows"
+                + " of the time's column")
+            .formatted(column.name()));
   }
 }

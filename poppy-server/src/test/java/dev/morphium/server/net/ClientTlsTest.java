@@ -156,6 +156,17 @@ class ClientTlsTest extends ServerFixture {
   }
 
   @Test
+  void certificateThatIsRevokedMeanwhileIsNotAcceptedAnyMore() throws Exception {
+    try (RawClient client = connect(server.port(), as(alice.file()))) {
+      assertThat(client.call(1, PING).containsKey("ok")).isTrue();
+    }
+    service.executed.clear();
+    authority.revoke(alice);
+    tls.rotate();
+    refused(as(alice.file()), "its certificate is revoked (--tls-crl-file)");
+  }
+
+  @Test
   void clientWithoutCertificateIsToldInTheLog() throws Exception {
     refused(TestClients.anonymous(), "it shows no certificate, and this server wants one");
   }
