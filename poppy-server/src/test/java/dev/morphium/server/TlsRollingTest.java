@@ -8,6 +8,8 @@ import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import dev.morphium.engine.security.ClusterMembership;
+import dev.morphium.engine.security.MemberName;
 import dev.morphium.server.replication.raft.rpc.PeerTls;
 import dev.morphium.server.tls.ServerTls;
 import dev.morphium.server.tls.TestAuthority;
@@ -28,18 +30,22 @@ import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A set that changes from no TLS to nothing else, a member at a time, while clients write. */
+/**
+ * A set that changes from no TLS to nothing else, or to certificates with other organizations, a
+ * member at a time, while clients write.
+ */
 class TlsRollingTest {
   @TempDir Path directory;
   private final AtomicReference<TlsMode> mode = new AtomicReference<>(TlsMode.DISABLED);
+  private final AtomicReference<TlsFiles> files = new AtomicReference<>();
   private final AtomicInteger written = new AtomicInteger();
   private final AtomicBoolean stop = new AtomicBoolean();
   private final AtomicReference<MongoClient> client = new AtomicReference<>();
 
-  private PoppySettings secured(PoppySettings settings, TlsFiles clients, TlsFiles members) {
+  private PoppySettings secured(PoppySettings settings) {
     try {
-      ServerTls own = TlsPort.open(mode.get(), clients);
-      PeerTls others = new PeerTls(TlsPort.open(mode.get(), members), true);
+      ServerTls own = TlsPort.open(mode.get(), files.get());
+      PeerTls others = new PeerTls(TlsPort.open(mode.get(), files.get()), true);
       return settings
           .with(settings.network().with(own))
           .with(Objects.requireNonNull(settings.cluster()).with(others));
@@ -67,30 +73,12 @@ class TlsRollingTest {
     Path own = authority.issue("server.pem", "CN=server").file();
     SSLContext trust =
         TlsPort.client(authority.issue("client.pem", "CN=client").file(), authority.file());
-    TlsFiles clients = TlsPort.files(own, authority.file(), null, true);
-    TlsFiles members = TlsPort.files(own, authority.file(), null, false);
-    try (PoppyCluster cluster =
-            PoppyCluster.start(
-                Served.ELECTION_TIMEOUT, settings -> secured(settings, clients, members));
+    files.set(TlsPort.files(own, authority.file(), null, false));
+    try (PoppyCluster cluster = PoppyCluster.start(Served.ELECTION_TIMEOUT, this::secured);
         MongoClient plain = MongoClients.create(cluster.connectionString());
-        MongoClient secure =
-            MongoClients.create(
-                MongoClientSettings.builder()
-                    .applyConnectionString(new ConnectionString(cluster.connectionString()))
-                    .applyToSslSettings(ssl -> ssl.enabled(true).context(trust))
-                    .build())) {
+        MongoClient secure = secure(cluster, trust)) {
       client.set(plain);
-      CompletableFuture<Void> writer = new CompletableFuture<>();
-      Thread.ofPlatform()
-          .start(
-              () -> {
-                try {
-                  write();
-                  writer.complete(null);
-                } catch (RuntimeException e) {
-                  writer.completeExceptionally(e);
-                }
-              });
+      CompletableFuture<Void> writer = writing();
       more();
       step(cluster, TlsMode.ALLOW);
       client.set(secure);
@@ -102,6 +90,66 @@ class TlsRollingTest {
       assertThat(secure.getDatabase("a").getCollection("things").countDocuments())
           .isEqualTo(written.get());
     }
+  }
+
+  @Test
+  void noWriteFailsWhileCertificatesGetOtherOrganizations() throws Exception {
+    TestAuthority authority = new TestAuthority(directory, "authority");
+    SSLContext trust =
+        TlsPort.client(authority.issue("client.pem", "CN=client").file(), authority.file());
+    TlsFiles before = named(authority, "before");
+    TlsFiles after = named(authority, "after");
+    files.set(before);
+    mode.set(TlsMode.REQUIRE);
+    try (PoppyCluster cluster = PoppyCluster.start(Served.ELECTION_TIMEOUT, this::secured);
+        MongoClient secure = secure(cluster, trust)) {
+      client.set(secure);
+      CompletableFuture<Void> writer = writing();
+      more();
+      files.set(TlsPort.with(accepting("after"), before));
+      step(cluster, TlsMode.REQUIRE);
+      files.set(TlsPort.with(accepting("before"), after));
+      step(cluster, TlsMode.REQUIRE);
+      files.set(after);
+      step(cluster, TlsMode.REQUIRE);
+      stop.set(true);
+      writer.get();
+      assertThat(secure.getDatabase("a").getCollection("things").countDocuments())
+          .isEqualTo(written.get());
+    }
+  }
+
+  private static TlsFiles named(TestAuthority authority, String organization) {
+    Path file = authority.issue(organization + ".pem", "CN=server,O=" + organization).file();
+    return TlsPort.files(file, authority.file(), null, false);
+  }
+
+  private static ClusterMembership accepting(String organization) {
+    return new ClusterMembership(null, MemberName.of("O=" + organization), null);
+  }
+
+  private static MongoClient secure(PoppyCluster cluster, SSLContext trust) {
+    return MongoClients.create(
+        MongoClientSettings.builder()
+            .applyConnectionString(new ConnectionString(cluster.connectionString()))
+            .applyToSslSettings(ssl -> ssl.enabled(true).context(trust))
+            .build());
+  }
+
+  /** Writes until that is stopped; fails with the first write that does. */
+  private CompletableFuture<Void> writing() {
+    CompletableFuture<Void> writer = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .start(
+            () -> {
+              try {
+                write();
+                writer.complete(null);
+              } catch (RuntimeException e) {
+                writer.completeExceptionally(e);
+              }
+            });
+    return writer;
   }
 
   /** Each member is restarted with the next mode: the others reach it by the one they have. */

@@ -122,9 +122,9 @@ public interface TimeSeriesContract extends Backend {
         batch("{listCollections: 1, filter: {name: 'system.buckets.t'}}").getFirst();
     assertThat(buckets.getString("type").getValue()).isEqualTo("collection");
     assertThat(buckets.getDocument("options").getBoolean("clusteredIndex").getValue()).isTrue();
-    fail(238, "NotImplemented", "{find: 'system.buckets.t'}");
-    fail(238, "NotImplemented", "{aggregate: 'system.buckets.t', pipeline: [], cursor: {}}");
-    fail(73, "InvalidNamespace", "{insert: 'system.buckets.t', documents: [{}]}");
+    assertThat(batch("{find: 'system.buckets.t'}")).isEmpty();
+    assertThat(batch("{aggregate: 'system.buckets.t', pipeline: [], cursor: {}}")).isEmpty();
+    fail(121, "DocumentValidationFailure", "{insert: 'system.buckets.t', documents: [{}]}");
     fail(20, "IllegalOperation", "{drop: 'system.buckets.t'}");
     run("{drop: 't'}");
     assertThat(batch("{listCollections: 1}")).isEmpty();

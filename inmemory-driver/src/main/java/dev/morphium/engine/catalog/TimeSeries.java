@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Measurements are kept as plain documents, ordered by time and then by insertion; that is the
  * order in which they come when no other is asked for. MongoDB packs them into buckets, and gives
- * them bucket by bucket. The buckets' collection is listed here too, but there is nothing to read
- * in it.
+ * them bucket by bucket. The buckets' collection is listed here too; buckets are made when it is
+ * read, and taken apart when they are inserted.
  *
  * @param time the field with the time
  * @param meta the field that tells the series, or null
@@ -83,17 +83,15 @@ public record TimeSeries(FieldName time, @Nullable FieldName meta) {
   }
 
   /**
-   * What a reader finds where no collection of this name is stored: nothing.
-   *
-   * @throws CommandException 238 when it is the name of a time series' buckets
+   * What a reader finds where no collection of this name is stored: nothing, or the buckets of a
+   * time series.
    */
   public static CollectionState absent(Root root, Namespace namespace) {
-    if (behind(root, namespace) != null) {
-      throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED,
-          "Reading the buckets of a time series is not supported yet by this server: " + namespace);
-    }
-    return CollectionState.absent(namespace);
+    CollectionState behind = behind(root, namespace);
+    TimeSeries series = behind == null ? null : of(behind.options());
+    return behind == null || series == null
+        ? CollectionState.absent(namespace)
+        : TimeSeriesBuckets.of(behind, series, namespace);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command;
 
+import dev.morphium.engine.security.ClusterMembership;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +19,10 @@ public record TransportSecurity(long tls12, long tls13, @Nullable ShownCertifica
    * The certificate that a server shows.
    *
    * @param subject whom it is for
+   * @param membership which certificates of others are members'
    * @param hasAuthority whether certificates of clients are checked
    * @param expiresMillis when it ends
    */
-  public record ShownCertificate(String subject, boolean hasAuthority, long expiresMillis) {}
+  public record ShownCertificate(
+      String subject, ClusterMembership membership, boolean hasAuthority, long expiresMillis) {}
 }

@@ -1,6 +1,7 @@
 package dev.morphium.engine.parameter;
 
 import dev.morphium.engine.memory.MemoryLimit;
+import dev.morphium.engine.security.AuthorizationSchema;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int32Value;
@@ -119,7 +120,9 @@ public final class ServerParameters {
           withLimits(
               Map.ofEntries(
                   Map.entry(SPILLS_BY_DEFAULT, Parameter.bool(SPILLS_BY_DEFAULT, true)),
-                  Map.entry("authSchemaVersion", Parameter.fixed(new Int32Value(5))),
+                  Map.entry(
+                      "authSchemaVersion",
+                      Parameter.fixed(new Int32Value(AuthorizationSchema.VERSION))),
                   Map.entry(AUTHENTICATION_MECHANISMS, AuthenticationMechanisms.PARAMETER),
                   Map.entry(AUTOMATION, Parameter.text(AUTOMATION, "")),
                   Map.entry(CURSOR_TIMEOUT, Parameter.longNumber(CURSOR_TIMEOUT, 600_000, 1)),
@@ -156,6 +159,8 @@ public final class ServerParameters {
                   Map.entry(QUIET, Parameter.bool(QUIET, false)),
                   Map.entry(REDACT_LOG, Parameter.bool(REDACT_LOG, false)),
                   Map.entry(TLS_MODE, Parameter.text(TLS_MODE, "disabled").onlyAtRuntime()),
+                  Map.entry(ClusterOverride.ATTRIBUTES, ClusterOverride.ATTRIBUTES_PARAMETER),
+                  Map.entry(ClusterOverride.NAME, ClusterOverride.NAME_PARAMETER),
                   Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1)),
                   Map.entry(SHA_1_ITERATIONS, Parameter.number(SHA_1_ITERATIONS, 10_000, 5_000)),
                   Map.entry(

@@ -2,13 +2,6 @@ package dev.morphium.engine.security;
 
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
-import javax.naming.InvalidNameException;
-import javax.naming.NamingEnumeration;
-import javax.naming.NamingException;
-import javax.naming.directory.Attribute;
-import javax.naming.ldap.LdapName;
-import javax.naming.ldap.Rdn;
 
 /**
  * The member name of a certificate: the organizations (O), organizational units (OU) and domain
@@ -35,28 +28,12 @@ public record MemberName(List<String> attributes) {
   public static MemberName of(String subject) {
     try {
       return new MemberName(
-          new LdapName(subject)
-              .getRdns().stream().flatMap(MemberName::attributes).sorted().toList());
-    } catch (InvalidNameException noName) {
+          SubjectAttributes.of(subject).each().stream()
+              .filter(each -> TYPES.contains(each.substring(0, each.indexOf('='))))
+              .toList());
+    } catch (IllegalArgumentException noName) {
       return new MemberName(List.of());
     }
-  }
-
-  private static Stream<String> attributes(Rdn part) {
-    Stream.Builder<String> found = Stream.builder();
-    try {
-      NamingEnumeration<? extends Attribute> all = part.toAttributes().getAll();
-      while (all.hasMore()) {
-        Attribute attribute = all.next();
-        String type = attribute.getID().toUpperCase(java.util.Locale.ROOT);
-        for (int i = 0; TYPES.contains(type) && i < attribute.size(); i++) {
-          found.add(type + "=" + Rdn.escapeValue(attribute.get(i)));
-        }
-      }
-    } catch (NamingException e) {
-      throw new IllegalStateException("a name that was read has all its attributes", e);
-    }
-    return found.build();
   }
 
   /** Whether a certificate with this subject is that of a member of the same set. */

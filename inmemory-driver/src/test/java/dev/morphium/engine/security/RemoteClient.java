@@ -50,7 +50,10 @@ public final class RemoteClient implements ConnectionlessClient {
   public RemoteClient seeing(String serverSubject) {
     transport =
         new TransportSecurity(
-            0, 1, new TransportSecurity.ShownCertificate(serverSubject, true, Long.MAX_VALUE));
+            0,
+            1,
+            new TransportSecurity.ShownCertificate(
+                serverSubject, ClusterMembership.BY_OWN_NAME, true, Long.MAX_VALUE));
     return this;
   }
 

@@ -1,5 +1,6 @@
 package dev.morphium.pool.socket;
 
+import dev.morphium.engine.security.ClusterMembership;
 import dev.morphium.server.tls.ServerTls;
 import dev.morphium.server.tls.TlsFiles;
 import dev.morphium.server.tls.TlsMode;
@@ -39,6 +40,7 @@ final class TlsTestFiles {
             null,
             optional,
             Set.of(),
+            ClusterMembership.BY_OWN_NAME,
             NAMES);
     return ServerTls.open("test", TlsMode.REQUIRE, files, InstantSource.system());
   }

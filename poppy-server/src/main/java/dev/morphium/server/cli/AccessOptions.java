@@ -116,6 +116,10 @@ final class AccessOptions {
         throw new UsageException(
             prefix + NAME + " and " + prefix + PASSWORD + " (or _FILE) go together");
       }
+      if (isSet(prefix + PASSWORD) && isSet(prefix + PASSWORD + "_FILE")) {
+        throw new UsageException(
+            prefix + PASSWORD + " and " + prefix + PASSWORD + "_FILE: only one of them says it");
+      }
       if (named) {
         return prefix;
       }

@@ -144,7 +144,9 @@ final class ServerOptions {
     List<ClusterMember> members = set.members();
     SelfDiscovery place = set.place(members, listen, deployment.advertised());
     ServerSettings network = network(place.addresses(), place.port()).amongMembers();
-    ClusterSettings own = set.settings(setName, members, place, tls);
+    ClusterSettings own =
+        set.settings(
+            setName, members, place, tls, tls.membership(parameters.read(), set.hasCertificates()));
     String reach = place.alone() ? Reach.of("--bind", place.addresses()) : "--members";
     return settings(network, Deployment.usual(), reach).with(own);
   }
@@ -165,11 +167,12 @@ final class ServerOptions {
   private PoppySettings settings(
       ServerSettings network, Deployment deployed, @Nullable String reach) throws IOException {
     ServerSettings limited = connections.limit(network, OpenFiles.limit());
-    ServerTls clients = tls.clients();
+    ServerParameters started = given();
+    ServerTls clients = tls.clients(tls.membership(started, set.hasCertificates()));
     return new PoppySettings(
         clients == null ? limited : limited.with(clients),
         deployed,
-        given(),
+        started,
         history.bytes(),
         memory.read(),
         journal.read(),

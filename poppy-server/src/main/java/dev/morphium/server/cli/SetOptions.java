@@ -1,5 +1,6 @@
 package dev.morphium.server.cli;
 
+import dev.morphium.engine.security.ClusterMembership;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.cluster.ClusterMember;
@@ -107,6 +108,11 @@ final class SetOptions {
     return false;
   }
 
+  /** Whether members have certificates of their own. */
+  boolean hasCertificates() {
+    return certificateFile.isGiven();
+  }
+
   /** The text that lists the members. */
   String listed() {
     return String.join(",", members.values());
@@ -140,12 +146,16 @@ final class SetOptions {
 
   /** The part in the set that this server has. */
   ClusterSettings settings(
-      String setName, List<ClusterMember> listed, SelfDiscovery place, TlsOptions clients)
+      String setName,
+      List<ClusterMember> listed,
+      SelfDiscovery place,
+      TlsOptions clients,
+      ClusterMembership membership)
       throws StorageUnavailableException {
     Path home = Path.of(System.getProperty("user.home"), ".poppy");
     int port = place.port();
-    PeerTls own = tls();
-    PeerTls tls = own == null ? shared(clients) : own;
+    PeerTls own = tls(membership);
+    PeerTls tls = own == null ? shared(clients, membership) : own;
     ClusterKey key =
         own != null && !keyFile.isGiven()
             ? ClusterKey.of("members of the set " + setName) // certificates prove who they are
@@ -165,9 +175,9 @@ final class SetOptions {
   }
 
   /** The certificate of the clients' port, which proves nothing of a member without a key. */
-  private static @Nullable PeerTls shared(TlsOptions clients) {
+  private static @Nullable PeerTls shared(TlsOptions clients, ClusterMembership membership) {
     if (clients.vouchesForMembers()) {
-      return new PeerTls(clients.members(), true);
+      return new PeerTls(clients.members(membership), true);
     }
     if (clients.isGiven()) {
       LOG.warn(
@@ -177,7 +187,7 @@ final class SetOptions {
     return null;
   }
 
-  private @Nullable PeerTls tls() throws StorageUnavailableException {
+  private @Nullable PeerTls tls(ClusterMembership membership) throws StorageUnavailableException {
     if (!certificateFile.isGiven() && !privateKeyFile.isGiven() && !authorityFile.isGiven()) {
       return null;
     }
@@ -187,7 +197,8 @@ final class SetOptions {
           "it goes together with --cluster-tls-key and --cluster-tls-ca");
     }
     try {
-      return PeerTls.read(path(certificateFile), path(privateKeyFile), path(authorityFile));
+      return PeerTls.read(
+          path(certificateFile), path(privateKeyFile), path(authorityFile), membership);
     } catch (IOException e) {
       throw StorageUnavailableException.file("the files for TLS", e);
     }

@@ -1,5 +1,9 @@
 package dev.morphium.server.cli;
 
+import dev.morphium.engine.parameter.ClusterOverride;
+import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.security.ClusterMembership;
+import dev.morphium.engine.security.SubjectAttributes;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.tls.ServerTls;
@@ -72,8 +76,18 @@ final class TlsOptions {
               "--tlsDisabledProtocols")
           .separatedByCommas();
 
+  private final CommandOption membersAttributes =
+      CommandOption.one(
+          "DN",
+          "What the subject of a member's certificate has, for instance OU=Shop,O=Example; other"
+              + " parts of it do not matter (the O, OU and DC of this server's certificate, and no"
+              + " others).",
+          "--tls-cluster-auth-x509-attributes",
+          "--tlsClusterAuthX509Attributes");
+
   List<CommandOption> all() {
-    return List.of(mode, certificate, password, authority, revoked, optional, disabled);
+    return List.of(
+        mode, certificate, password, authority, revoked, optional, disabled, membersAttributes);
   }
 
   /** Whether members can show each other the certificate of the clients' port. */
@@ -86,8 +100,36 @@ final class TlsOptions {
     return certificate.isGiven();
   }
 
+  /**
+   * Which certificates are those of members of the set.
+   *
+   * @param parameters have what is accepted beside that while certificates change
+   * @param ofTheirOwn whether members have certificates of their own
+   */
+  ClusterMembership membership(ServerParameters parameters, boolean ofTheirOwn) {
+    ClusterMembership override = ClusterOverride.of(parameters);
+    String text = membersAttributes.value();
+    if (text == null) {
+      return override;
+    }
+    if (!certificate.isGiven() && !ofTheirOwn) {
+      throw wrong(membersAttributes, "there is no TLS without --tls-certificate-key-file FILE");
+    }
+    if (override.overrideName() != null) {
+      throw wrong(
+          membersAttributes,
+          "tlsClusterAuthX509Attributes and tlsX509ClusterAuthDNOverride cannot both be set at"
+              + " once; tlsClusterAuthX509Override goes with it");
+    }
+    try {
+      return new ClusterMembership(SubjectAttributes.of(text), null, override.overrideAttributes());
+    } catch (IllegalArgumentException e) {
+      throw wrong(membersAttributes, String.valueOf(e.getMessage()));
+    }
+  }
+
   /** TLS with clients; null for none. */
-  @Nullable ServerTls clients() {
+  @Nullable ServerTls clients(ClusterMembership membership) {
     TlsMode asked = mode();
     if (!certificate.isGiven()) {
       for (CommandOption option : List.of(password, authority, revoked, optional, disabled)) {
@@ -111,12 +153,12 @@ final class TlsOptions {
           revoked.isGiven() ? revoked : optional,
           "clients are not asked for certificates without --tls-ca-file FILE");
     }
-    return open("clients' port", asked, files(optional.isGiven()));
+    return open("clients' port", asked, files(optional.isGiven(), membership));
   }
 
   /** TLS with other members, by the same files; each of them has to show a certificate. */
-  ServerTls members() {
-    return open("members' port", mode(), files(false));
+  ServerTls members(ClusterMembership membership) {
+    return open("members' port", mode(), files(false, membership));
   }
 
   private ServerTls open(String what, TlsMode asked, TlsFiles files) {
@@ -136,7 +178,7 @@ final class TlsOptions {
     }
   }
 
-  private TlsFiles files(boolean withoutCertificates) {
+  private TlsFiles files(boolean withoutCertificates, ClusterMembership membership) {
     Path file = path(certificate);
     if (file == null) {
       throw new IllegalStateException("there is no certificate");
@@ -149,6 +191,7 @@ final class TlsOptions {
         path(revoked),
         withoutCertificates,
         disabledVersions(),
+        membership,
         new TlsFiles.TlsOptionNames(
             certificate.name(),
             certificate.name(),

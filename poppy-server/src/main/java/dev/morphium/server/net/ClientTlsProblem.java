@@ -6,12 +6,20 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The explanation of a client's failed TLS handshake, in plain words, and in those of Java behind
+ * The explanation of a client's failed TLS handshake, in plain words, and in those of Java or OpenSSL behind
  * them.
  */
 final class ClientTlsProblem {
   private static final String NOT_ACCEPTED =
       "it does not accept this server's certificate: its authority, its names or its dates";
+
+  private static final String NONE_SHOWN =
+      "it shows no certificate, and this server wants one"
+          + " (--tls-allow-connections-without-certificates)";
+
+  private static final String NO_VERSION = "it speaks no version of TLS that is enabled here";
+
+  private static final String NO_CIPHER = "it has no cipher in common with this server";
 
   private ClientTlsProblem() {}
 
@@ -48,21 +56,34 @@ final class ClientTlsProblem {
             "Alert: unknown_ca", "it does not know the authority of this server's certificate"),
         Map.entry("plaintext alert", NOT_ACCEPTED), // as OpenSSL sends it
         Map.entry(
-            "Empty client certificate chain",
-            "it shows no certificate, and this server wants one"
-                + " (--tls-allow-connections-without-certificates)"),
+            "ALERT_CERTIFICATE_EXPIRED",
+            "it does not accept this server's certificate: it has expired"),
+        Map.entry(
+            "ALERT_UNKNOWN_CA", "it does not know the authority of this server's certificate"),
+        Map.entry("ALERT_PROTOCOL_VERSION", "it speaks other versions of TLS"),
+        Map.entry("_ALERT_", NOT_ACCEPTED),
+        Map.entry("BAD_PACKET_LENGTH", NOT_ACCEPTED), // an alert that is not encrypted
+        Map.entry("PEER_DID_NOT_RETURN_A_CERTIFICATE", NONE_SHOWN),
+        Map.entry("UNSUPPORTED_PROTOCOL", NO_VERSION),
+        Map.entry("NO_SHARED_CIPHER", NO_CIPHER),
+        Map.entry("Empty client certificate chain", NONE_SHOWN),
         Map.entry("revocation status", "no list in --tls-crl-file is of its certificate's issuer"),
         Map.entry("revoked", "its certificate is revoked (--tls-crl-file)"),
         Map.entry("validity check failed", "its certificate has expired, or is not valid yet"),
         Map.entry("NotAfter", "its certificate has expired"),
         Map.entry("PKIX path", "its certificate is of no authority in --tls-ca-file"),
         Map.entry("CertificateVerify", "its key does not belong to its certificate"),
-        Map.entry("protocol", "it speaks no version of TLS that is enabled here"),
-        Map.entry("cipher suites in common", "it has no cipher in common with this server"),
+        Map.entry("protocol", NO_VERSION),
+        Map.entry("cipher suites in common", NO_CIPHER),
         Map.entry("handshake timed out", "its TLS handshake took too long"));
   }
 
   private static String lines(String texts) {
-    return texts.strip().lines().distinct().collect(Collectors.joining(": "));
+    return texts
+        .strip()
+        .lines()
+        .distinct()
+        .filter(line -> !line.equals("General OpenSslEngine problem"))
+        .collect(Collectors.joining(": "));
   }
 }

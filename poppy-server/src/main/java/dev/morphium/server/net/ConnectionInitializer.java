@@ -43,8 +43,9 @@ final class ConnectionInitializer extends ChannelInitializer<SocketChannel> {
     ExchangeRunner runner =
         new ExchangeRunner(new PlainRefusal(service), client, compression, encoder);
     ServerTls tls = connections.tls();
+    TlsEngines engines = connections.engines();
     if (tls != null && tls.mode().acceptsTls()) {
-      pipeline.addFirst(new TlsSelector(tls, connections, client));
+      pipeline.addFirst(new TlsSelector(tls, engines, connections, client));
     }
     ConnectionHandler connection =
         new ConnectionHandler(

@@ -30,6 +30,7 @@ final class Connections {
   private final TrafficCounters traffic = new TrafficCounters();
   private final TlsCounters secured = new TlsCounters();
   private final @Nullable ServerTls tls;
+  private final @Nullable TlsEngines engines;
   private final ByteBudget requests;
   private final ByteBudget replies;
   private final ConcurrentHashMap<String, Integer> byAddress = new ConcurrentHashMap<>();
@@ -46,6 +47,7 @@ final class Connections {
    */
   Connections(int most, ClientLimits limits, LongSupplier filesLeft, @Nullable ServerTls tls) {
     this.tls = tls;
+    engines = tls == null ? null : new TlsEngines(tls);
     this.most = most;
     this.limits = limits;
     this.filesLeft = filesLeft;
@@ -65,6 +67,11 @@ final class Connections {
   /** The certificate of this server; null for no TLS. */
   @Nullable ServerTls tls() {
     return tls;
+  }
+
+  /** Makes what connections with TLS need; null for no TLS. */
+  @Nullable TlsEngines engines() {
+    return engines;
   }
 
   /** Which versions of TLS connections have had. */

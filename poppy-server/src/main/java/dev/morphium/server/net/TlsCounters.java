@@ -23,6 +23,7 @@ final class TlsCounters {
             ? null
             : new TransportSecurity.ShownCertificate(
                 tls.identity().subject(),
+                tls.identity().membership(),
                 tls.identity().hasAuthority(),
                 tls.identity().expires().toEpochMilli()));
   }

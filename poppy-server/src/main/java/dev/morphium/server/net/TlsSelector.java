@@ -18,11 +18,13 @@ import java.util.concurrent.TimeUnit;
  */
 final class TlsSelector extends ByteToMessageDecoder {
   private final ServerTls tls;
+  private final TlsEngines engines;
   private final Connections connections;
   private final ClientConnection client;
 
-  TlsSelector(ServerTls tls, Connections connections, ClientConnection client) {
+  TlsSelector(ServerTls tls, TlsEngines engines, Connections connections, ClientConnection client) {
     this.tls = tls;
+    this.engines = engines;
     this.connections = connections;
     this.client = client;
   }
@@ -35,7 +37,7 @@ final class TlsSelector extends ByteToMessageDecoder {
     byte[] first = new byte[FirstBytes.CLIENT_HELLO];
     input.getBytes(input.readerIndex(), first);
     if (FirstBytes.isClientHello(first)) {
-      SslHandler handler = new SslHandler(tls.identity().accepting());
+      SslHandler handler = engines.handler(context.alloc());
       handler.setHandshakeTimeout(connections.limits().silenceMillis(), TimeUnit.MILLISECONDS);
       context
           .pipeline()

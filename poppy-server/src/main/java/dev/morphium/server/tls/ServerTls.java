@@ -26,6 +26,7 @@ public final class ServerTls {
   private final TlsFiles files;
   private final InstantSource clock;
   private final ReentrantLock rotating = new ReentrantLock();
+  private volatile boolean jdkOnly;
   private volatile TlsMode mode;
   private volatile TlsIdentity identity;
   private volatile List<String> stamp;
@@ -68,6 +69,17 @@ public final class ServerTls {
 
   public void mode(TlsMode next) {
     mode = next;
+  }
+
+  /** Has a server that is started with this use the JDK's TLS, even where OpenSSL is there. */
+  public ServerTls jdkOnly() {
+    jdkOnly = true;
+    return this;
+  }
+
+  /** Whether the JDK's TLS is to be used. */
+  public boolean isJdkOnly() {
+    return jdkOnly;
   }
 
   /** The certificate for new connections. */

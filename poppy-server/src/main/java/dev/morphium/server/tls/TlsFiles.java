@@ -1,5 +1,6 @@
 package dev.morphium.server.tls;
 
+import dev.morphium.engine.security.ClusterMembership;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param revocationFile certificates that are not accepted any more; null for none
  * @param optional whether a client may come without a certificate; one that it shows is checked
  * @param disabled versions that are not spoken, as Java names them: {@code TLSv1.2}
+ * @param membership which certificates are those of members of the same set
  * @param options the options that named the files, for messages
  */
 public record TlsFiles(
@@ -33,6 +35,7 @@ public record TlsFiles(
     @Nullable Path revocationFile,
     boolean optional,
     Set<String> disabled,
+    ClusterMembership membership,
     TlsOptionNames options) {
   private static final List<String> VERSIONS = List.of("TLSv1.3", "TLSv1.2");
 

@@ -1,6 +1,6 @@
 package dev.morphium.server.tls;
 
-import dev.morphium.engine.security.MemberName;
+import dev.morphium.engine.security.ClusterMembership;
 import dev.morphium.pem.PemFile;
 import java.io.IOException;
 import java.nio.CharBuffer;
@@ -43,11 +43,13 @@ public final class TlsIdentity {
   private final TlsFiles files;
   private final X509Certificate certificate;
   private final SSLContext context;
+  private final TlsMaterial material;
 
-  private TlsIdentity(TlsFiles files, X509Certificate certificate, SSLContext context) {
+  private TlsIdentity(TlsFiles files, SSLContext context, TlsMaterial material) {
     this.files = files;
-    this.certificate = certificate;
+    this.certificate = material.chain().getFirst();
     this.context = context;
+    this.material = material;
   }
 
   /**
@@ -61,6 +63,7 @@ public final class TlsIdentity {
           PemFile.read(files.options().certificate(), files.certificateFile()).certificates();
       X509Certificate own = chain.getFirst();
       checkDates(files, own, now);
+      checkMembership(files, own);
       PrivateKey key = key(files);
       if (!belong(key, own)) {
         throw new IOException(
@@ -73,8 +76,17 @@ public final class TlsIdentity {
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       keys.init(store, NO_PASSWORD);
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(keys.getKeyManagers(), trust(files), null);
-      return new TlsIdentity(files, own, context);
+      TrustManager[] trust = trust(files);
+      context.init(keys.getKeyManagers(), trust, null);
+      return new TlsIdentity(
+          files,
+          context,
+          new TlsMaterial(
+              key,
+              chain,
+              trust == null ? null : trust[0],
+              files.optional(),
+              List.of(files.versions())));
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       throw new IOException(String.valueOf(e.getMessage()), e);
     }
@@ -93,6 +105,18 @@ public final class TlsIdentity {
                   own.getNotAfter().toInstant(),
                   now),
           e);
+    }
+  }
+
+  private static void checkMembership(TlsFiles files, X509Certificate own) throws IOException {
+    String subject = DistinguishedName.of(own.getSubjectX500Principal());
+    if (files.membership().attributes() != null && !files.membership().isMember(subject, subject)) {
+      throw new IOException(
+          "the certificate in %s is for %s, which has not got the attributes that members have to have (%s)"
+              .formatted(
+                  files.certificateFile(),
+                  subject,
+                  String.join(",", files.membership().attributes().each())));
     }
   }
 
@@ -199,7 +223,12 @@ public final class TlsIdentity {
     return store;
   }
 
-  /** What engines are made of. */
+  /** What engines are made of that are not the JDK's. */
+  public TlsMaterial material() {
+    return material;
+  }
+
+  /** What the JDK's engines are made of. */
   SSLContext context() {
     return context;
   }
@@ -241,21 +270,25 @@ public final class TlsIdentity {
   }
 
   /**
-   * Whether the other side of a connection of members is a member of this set: its certificate has
-   * the organizations, units and domain components of this one, if this one has any. Source:
-   * MongoDB manual, "Use x.509 Certificate for Membership Authentication".
+   * Whether the other side of a connection of members is a member of this set, as far as
+   * certificates tell that.
    *
    * @param session of a handshake that has succeeded
    */
   public boolean isMember(SSLSession session) {
-    MemberName own = MemberName.of(subject());
     try {
-      return own.attributes().isEmpty()
+      return !membership().decides(subject())
           || session.getPeerCertificates()[0] instanceof X509Certificate other
-              && own.isOf(DistinguishedName.of(other.getSubjectX500Principal()));
+              && membership()
+                  .isMember(subject(), DistinguishedName.of(other.getSubjectX500Principal()));
     } catch (SSLPeerUnverifiedException none) {
       return files.optional(); // the cluster key says that it is one
     }
+  }
+
+  /** Which certificates are those of members of the same set. */
+  public ClusterMembership membership() {
+    return files.membership();
   }
 
   /** When the certificate ends. */

@@ -99,6 +99,14 @@ class AccessOptionsTest {
                     Map.of("POPPY_INITDB_ROOT_USERNAME", "a", "POPPY_INITDB_ROOT_PASSWORD", "b"),
                     "--no-auth"))
         .hasMessageContaining("--no-auth: it contradicts POPPY_INITDB_ROOT_USERNAME");
+    assertThatThrownBy(
+            () ->
+                settings(
+                    Map.of(
+                        "MONGO_INITDB_ROOT_USERNAME", "a",
+                        "MONGO_INITDB_ROOT_PASSWORD", "b",
+                        "MONGO_INITDB_ROOT_PASSWORD_FILE", "c")))
+        .hasMessageContaining("only one of them says it");
   }
 
   @ParameterizedTest

@@ -3,33 +3,18 @@ package dev.morphium.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.mongodb.ConnectionString;
-import com.mongodb.MongoClientSettings;
-import com.mongodb.MongoCredential;
-import com.mongodb.MongoSecurityException;
-import com.mongodb.ReadConcern;
-import com.mongodb.WriteConcern;
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import dev.morphium.server.net.FreePorts;
 import dev.morphium.testing.Patience;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
-import org.awaitility.Awaitility;
-import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,13 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The ten lines of docs/security.md that lead from nothing to a set with users and TLS, run as they
- * stand there, by a shell. Only the ports are others, so that several builds can run at once, and
- * what {@code mongosh} does at the end is done by MongoDB's driver.
+ * stand there, all at once, by a shell. Only the ports are others, so that several builds can run
+ * at once, and {@code mongosh} is {@link LoginProgram}.
  */
 class SecurityPageTest {
   private static final String HEADING = "## From nothing to a set with users and TLS";
-
-  private static final Document PING = new Document("ping", 1);
 
   @TempDir Path directory;
 
@@ -82,22 +65,19 @@ class SecurityPageTest {
     assumeTrue(hasOpenssl(), "the lines need openssl");
     List<String> lines = lines();
     assertThat(lines).hasSize(10);
-    String last = lines.getLast();
-    assertThat(last).startsWith("mongosh ");
+    assertThat(lines.getLast()).startsWith("until mongosh ").endsWith("; do sleep 1; done");
     List<Integer> ports = ports();
     writeLauncher();
+    writeShell();
     Path script = directory.resolve("lines.sh");
-    Files.writeString(
-        script,
-        "set -eu\n"
-            + withPorts(String.join("\n", lines.subList(0, lines.size() - 1)), ports)
-            + "\n");
-    Process shell =
+    Files.writeString(script, "set -eu\n" + withPorts(String.join("\n", lines), ports) + "\n");
+    ProcessBuilder builder =
         new ProcessBuilder("bash", script.toString())
             .directory(directory.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(directory.resolve("said").toFile())
-            .start();
+            .redirectOutput(directory.resolve("said").toFile());
+    builder.environment().merge("PATH", directory + ":", (path, own) -> own + path);
+    Process shell = builder.start();
     assertThat(shell.waitFor(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(shell.exitValue()).as(this::said).isZero();
     for (String secret : List.of("poppy.key", "poppy.password")) {
@@ -106,52 +86,7 @@ class SecurityPageTest {
                   Files.getPosixFilePermissions(directory.resolve(secret))))
           .isEqualTo("rw-------");
     }
-    String uri = withPorts(last.substring(last.indexOf('"') + 1), ports);
-    logInAndWrite(uri.substring(0, uri.indexOf('"')));
-  }
-
-  /** What the last line does, by a driver: certificates of the authority, admin, its password. */
-  private void logInAndWrite(String uri) throws Exception {
-    assertThat(uri).contains("replicaSet=rs0", "tls=true", "tlsCAFile=ca.pem");
-    char[] password = Files.readString(directory.resolve("poppy.password")).strip().toCharArray();
-    SSLContext authority = trusting(directory.resolve("ca.pem"));
-    MongoClientSettings settings =
-        MongoClientSettings.builder()
-            .applyConnectionString(new ConnectionString(uri.replace("&tlsCAFile=ca.pem", "")))
-            .credential(MongoCredential.createCredential("admin", "admin", password))
-            .applyToSslSettings(ssl -> ssl.enabled(true).context(authority))
-            .applyToClusterSettings(
-                cluster ->
-                    cluster.serverSelectionTimeout(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
-            .writeConcern(WriteConcern.MAJORITY)
-            .readConcern(ReadConcern.MAJORITY)
-            .build();
-    try (MongoClient client = MongoClients.create(settings)) {
-      Awaitility.await() // the first user comes a moment after the first primary
-          .atMost(Patience.LIMIT)
-          .ignoreException(MongoSecurityException.class)
-          .until(() -> client.getDatabase("admin").runCommand(PING).get("ok").equals(1.0));
-      client.getDatabase("shop").getCollection("orders").insertOne(new Document("_id", 1));
-      assertThat(client.getDatabase("shop").getCollection("orders").countDocuments()).isOne();
-      Document status = client.getDatabase("admin").runCommand(new Document("replSetGetStatus", 1));
-      assertThat(status.getList("members", Document.class)).hasSize(3);
-    } catch (RuntimeException e) {
-      throw new AssertionError(said(), e);
-    }
-  }
-
-  private static SSLContext trusting(Path authority) throws Exception {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null, null);
-    try (InputStream file = Files.newInputStream(authority)) {
-      store.setCertificateEntry(
-          "authority", CertificateFactory.getInstance("X.509").generateCertificate(file));
-    }
-    TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-    trust.init(store);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, trust.getTrustManagers(), null);
-    return context;
+    assertThat(said()).contains(LoginProgram.DONE);
   }
 
   private static boolean hasOpenssl() throws InterruptedException {
@@ -204,6 +139,17 @@ class SecurityPageTest {
         """
             .formatted(command, ProcessHandle.current().pid()));
     assertThat(launcher.toFile().setExecutable(true)).isTrue();
+  }
+
+  /** The shell in its place, which logs in once. */
+  private void writeShell() throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Path shell = directory.resolve("mongosh");
+    Files.writeString(
+        shell,
+        "#!/bin/sh\nexec '%s' -cp '%s' %s \"$@\"\n"
+            .formatted(java, System.getProperty("java.class.path"), LoginProgram.class.getName()));
+    assertThat(shell.toFile().setExecutable(true)).isTrue();
   }
 
   private String said() {

@@ -52,12 +52,18 @@ class ClientTlsTest extends ServerFixture {
           TlsPort.open(
               TlsMode.REQUIRE,
               TlsPort.files(own.file(), authority.file(), authority.revoke(revoked), false));
+      choose(tls);
     } catch (IOException e) {
       throw new AssertionError(e);
     }
     return super.settings()
         .with(100, ClientLimits.ofHeap(1L << 30).withSilenceMillis(3000))
         .with(tls);
+  }
+
+  /** Chooses the implementation of TLS; the JDK's. */
+  void choose(ServerTls of) {
+    of.jdkOnly();
   }
 
   private static RawClient connect(int port, SSLContext context, String... versions)
@@ -150,6 +156,17 @@ class ClientTlsTest extends ServerFixture {
   }
 
   @Test
+  void certificateThatIsRevokedMeanwhileIsNotAcceptedAnyMore() throws Exception {
+    try (RawClient client = connect(server.port(), as(alice.file()))) {
+      assertThat(client.call(1, PING).containsKey("ok")).isTrue();
+    }
+    service.executed.clear();
+    authority.revoke(alice);
+    tls.rotate();
+    refused(as(alice.file()), "its certificate is revoked (--tls-crl-file)");
+  }
+
+  @Test
   void clientWithoutCertificateIsToldInTheLog() throws Exception {
     refused(TestClients.anonymous(), "it shows no certificate, and this server wants one");
   }
@@ -160,7 +177,11 @@ class ClientTlsTest extends ServerFixture {
         SSLSocket socket =
             (SSLSocket)
                 context.getSocketFactory().createSocket(plain, "localhost", server.port(), true)) {
-      assertThatThrownBy(() -> new RawClient(socket).call(1, PING)).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> new RawClient(socket).call(1, PING))
+          .isInstanceOf(IOException.class)
+          .satisfies(
+              told ->
+                  assertThat(String.valueOf(told.getMessage())).doesNotContain("internal_error"));
       log.awaitLine("127.0.0.1:" + plain.getLocalPort(), words);
     }
     assertThat(service.executed).isEmpty();

@@ -1,5 +1,6 @@
 package dev.morphium.server.tls;
 
+import dev.morphium.engine.security.ClusterMembership;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -23,7 +24,29 @@ public final class TlsPort {
   public static TlsFiles files(
       Path certificate, @Nullable Path authority, @Nullable Path revoked, boolean optional) {
     return new TlsFiles(
-        certificate, certificate, null, authority, revoked, optional, Set.of(), NAMES);
+        certificate,
+        certificate,
+        null,
+        authority,
+        revoked,
+        optional,
+        Set.of(),
+        ClusterMembership.BY_OWN_NAME,
+        NAMES);
+  }
+
+  /** These files, where other certificates are members'. */
+  public static TlsFiles with(ClusterMembership membership, TlsFiles files) {
+    return new TlsFiles(
+        files.certificateFile(),
+        files.keyFile(),
+        files.passwordFile(),
+        files.authorityFile(),
+        files.revocationFile(),
+        files.optional(),
+        files.disabled(),
+        membership,
+        files.options());
   }
 
   /** A port with these files. */

@@ -5,7 +5,6 @@ import dev.morphium.engine.command.TransportSecurity;
 import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.security.Authentication;
 import dev.morphium.engine.security.LogText;
-import dev.morphium.engine.security.MemberName;
 import dev.morphium.engine.security.ScramConversation;
 import dev.morphium.engine.security.ScramCredential;
 import dev.morphium.engine.security.StoredUser;
@@ -226,15 +225,15 @@ public final class Logins {
   }
 
   /**
-   * Whether a certificate with this subject is a member's: it has the organizations, units and
-   * domain components of the server's own. Members log in on a port of their own, so that it is
-   * nobody's on this one. Source: MongoDB manual, parameter {@code enforceUserClusterSeparation}.
+   * Whether a certificate with this subject is a member's. Members log in on a port of their own,
+   * so that it is nobody's on this one. Source: MongoDB manual, parameter {@code
+   * enforceUserClusterSeparation}.
    */
   public boolean isMember(ClientContext client, String subject) {
     TransportSecurity.ShownCertificate own = client.transportSecurity().certificate();
     return own != null
         && parameters.truth(ServerParameters.USER_CLUSTER_SEPARATION)
-        && MemberName.of(own.subject()).isOf(subject);
+        && own.membership().isMember(own.subject(), subject);
   }
 
   /**

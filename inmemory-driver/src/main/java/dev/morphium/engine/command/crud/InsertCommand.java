@@ -1,5 +1,8 @@
 package dev.morphium.engine.command.crud;
 
+import dev.morphium.engine.catalog.PackedMeasurements;
+import dev.morphium.engine.catalog.TimeSeries;
+import dev.morphium.engine.change.CollectionState;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.command.Arguments;
 import dev.morphium.engine.command.CommandField;
@@ -14,6 +17,7 @@ import dev.morphium.engine.value.ValueType;
 import dev.morphium.engine.write.InsertStatement;
 import dev.morphium.engine.write.WriteRun;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The command {@code insert}. Source: MongoDB manual, "insert". */
 record InsertCommand(WriteServices services) implements CommandHandler {
@@ -28,10 +32,14 @@ record InsertCommand(WriteServices services) implements CommandHandler {
   @Override
   public CommandWork begin(Invocation invocation) {
     Arguments arguments = invocation.arguments();
-    Namespace namespace = WritableNames.check(invocation.namespace());
+    CollectionState series = TimeSeries.behind(invocation.access().root(), invocation.namespace());
+    Namespace namespace =
+        series == null ? WritableNames.check(invocation.namespace()) : series.namespace();
     arguments.require(DOCUMENTS);
-    List<Document> documents = arguments.documents(DOCUMENTS);
-    StatementCompiler.checkCount(documents.size());
+    List<Document> sent = arguments.documents(DOCUMENTS);
+    StatementCompiler.checkCount(sent.size());
+    PackedMeasurements packed = series == null ? null : unpack(sent, series);
+    List<Document> documents = packed == null ? sent : packed.measurements();
     InsertStatement statement =
         new InsertStatement(
             namespace,
@@ -48,16 +56,23 @@ record InsertCommand(WriteServices services) implements CommandHandler {
             .run(
                 invocation.access(),
                 statement,
-                (error, position) -> errors.add(position, error),
+                (error, position) ->
+                    errors.add(packed == null ? position : packed.buckets().get(position), error),
                 invocation.operation());
     return StatementWork.of(
         invocation,
         run,
         (inserted, reply) -> {
           invocation.operation().writes().inserted(inserted + errors.count(), inserted);
-          reply.append("n", inserted);
+          reply.append("n", packed == null ? inserted : sent.size() - errors.count());
           errors.append(reply);
         });
+  }
+
+  private static @Nullable PackedMeasurements unpack(
+      List<Document> buckets, CollectionState collection) {
+    TimeSeries series = TimeSeries.of(collection.options());
+    return series == null ? null : PackedMeasurements.of(buckets, series);
   }
 
   @Override

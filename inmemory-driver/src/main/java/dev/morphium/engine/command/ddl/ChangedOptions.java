@@ -32,6 +32,7 @@ record ChangedOptions(ValidationOptions rules, ViewOptions views) {
           CollModFields.INDEX,
           CollModFields.CAPPED_SIZE,
           CollModFields.CAPPED_MAX,
+          CollModFields.MIXED_BUCKETS,
           CollModFields.TIMESERIES,
           CollModFields.EXPIRE_AFTER_SECONDS,
           CollModFields.VALIDATOR,
@@ -44,6 +45,10 @@ record ChangedOptions(ValidationOptions rules, ViewOptions views) {
     ValidationOptions.checkWords(
         arguments, CollModFields.VALIDATION_LEVEL, CollModFields.VALIDATION_ACTION);
     ExpirationOption.check(arguments);
+    if (!arguments.bool(CollModFields.MIXED_BUCKETS, true)) {
+      throw CollModCommand.invalid(
+          "timeseriesBucketsMayHaveMixedSchemaData can only be set to true");
+    }
     if (arguments.has(CollModFields.CAPPED_SIZE)) {
       CollectionOptions.size(arguments.int64(CollModFields.CAPPED_SIZE, 0));
     }
@@ -88,7 +93,7 @@ record ChangedOptions(ValidationOptions rules, ViewOptions views) {
     }
     refuse(
         arguments,
-        List.of(CollModFields.TIMESERIES),
+        List.of(CollModFields.MIXED_BUCKETS, CollModFields.TIMESERIES),
         "option only supported on a time-series collection: ");
     if (!collection.options().get("capped").isTrue()) {
       refuse(

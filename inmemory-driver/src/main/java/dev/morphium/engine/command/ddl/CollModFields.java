@@ -17,6 +17,9 @@ final class CollModFields {
   static final CommandField CAPPED_MAX = FIELDS.number("cappedMax");
   static final CommandField TIMESERIES = FIELDS.document("timeseries");
 
+  /** What mongorestore sets: measurements of any types may be in a bucket, as they always may. */
+  static final CommandField MIXED_BUCKETS = FIELDS.bool("timeseriesBucketsMayHaveMixedSchemaData");
+
   /** Of any type, because null is a wrong one here. */
   static final CommandField EXPIRE_AFTER_SECONDS = FIELDS.any("expireAfterSeconds");
 

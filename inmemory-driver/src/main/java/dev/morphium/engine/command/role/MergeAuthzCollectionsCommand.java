@@ -7,8 +7,11 @@ import dev.morphium.engine.command.CommandField;
 import dev.morphium.engine.command.CommandFields;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.security.AuthorizationSchema;
 import dev.morphium.engine.security.Users;
 import dev.morphium.engine.security.audit.AuditNote;
+import dev.morphium.engine.security.role.RoleGraph;
+import dev.morphium.engine.security.role.RoleName;
 import dev.morphium.engine.security.role.Roles;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -16,13 +19,16 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The command {@code _mergeAuthzCollections}: takes users and roles, which a restore has put into
- * collections of its own, among those of the server, all in one batch.
+ * collections of its own, among those of the server, all in one batch. A document that is no user
+ * or no role ({@link AccountRules}) changes nothing; mongod has taken those before it by then.
  *
  * <p>Source: MongoDB Database Tools, "mongorestore", which runs it with {@code
  * tempUsersCollection}, {@code tempRolesCollection}, {@code db} and {@code drop}.
@@ -59,16 +65,25 @@ final class MergeAuthzCollectionsCommand implements ImmediateCommand {
     }
     List<AuditNote> notes = new ArrayList<>();
     List<String> there = new ArrayList<>();
+    Set<RoleName> unknown = new TreeSet<>();
     invocation.change(
         batch -> {
           notes.clear();
           there.clear();
+          unknown.clear();
           restored.forEach(accounts -> accounts.mergeInto(batch, drop, notes, there));
+          AuthorizationSchema.write(batch);
+          RoleGraph graph = Roles.graph(batch.root());
+          restored.forEach(accounts -> unknown.addAll(accounts.unknownRoles(graph)));
         });
     notes.forEach(invocation::note);
     if (!there.isEmpty()) {
       LOG.warn(
           "{} users and roles of a restore are there already, and stay as they are", there.size());
+    }
+    if (!unknown.isEmpty()) {
+      LOG.warn(
+          "restored users and roles have roles that are not there, and grant nothing: {}", unknown);
     }
   }
 

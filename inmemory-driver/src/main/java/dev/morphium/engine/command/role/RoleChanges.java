@@ -4,6 +4,7 @@ import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.security.AuthorizationSchema;
 import dev.morphium.engine.security.Users;
 import dev.morphium.engine.security.role.RoleGraph;
 import dev.morphium.engine.security.role.RoleName;
@@ -42,6 +43,7 @@ final class RoleChanges {
           }
           RoleFields.checkRoles(role.name(), role.roles(), graph);
           batch.existingOrNew(Roles.PLACE).insert(role.toDocument());
+          AuthorizationSchema.write(batch);
         });
   }
 

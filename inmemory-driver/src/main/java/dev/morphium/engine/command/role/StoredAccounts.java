@@ -6,11 +6,12 @@ import dev.morphium.engine.change.WriteBatch;
 import dev.morphium.engine.security.SystemDocuments;
 import dev.morphium.engine.security.Users;
 import dev.morphium.engine.security.audit.AuditNote;
-import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.security.role.RoleGraph;
+import dev.morphium.engine.security.role.RoleName;
+import dev.morphium.engine.security.role.StoredRole;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
-import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
@@ -88,6 +89,15 @@ record StoredAccounts(Kind kind, Namespace place, List<Document> documents, Stri
         });
   }
 
+  /** The roles that these accounts have, and that are not there. */
+  List<RoleName> unknownRoles(RoleGraph graph) {
+    return documents.stream()
+        .filter(account -> database.isEmpty() || text(account, "db").equals(database))
+        .flatMap(account -> StoredRole.names(account.get("roles")).stream())
+        .filter(role -> !graph.has(role))
+        .toList();
+  }
+
   /**
    * The {@code _id} of an account that is one.
    *
@@ -96,11 +106,8 @@ record StoredAccounts(Kind kind, Namespace place, List<Document> documents, Stri
   private String checkedId(Document account) {
     String name = text(account, kind.field);
     String id = text(account, "_id");
-    Value content = account.get(kind.content);
-    boolean complete =
-        (kind == Kind.USER ? content instanceof Document : content instanceof ArrayValue)
-            && account.get("roles") instanceof ArrayValue;
-    if (name.isEmpty() || !id.equals(text(account, "db") + "." + name) || !complete) {
+    String owner = text(account, "db");
+    if (name.isEmpty() || owner.isEmpty() || !id.equals(owner + "." + name)) {
       throw new CommandException(
           ErrorCode.BAD_VALUE,
           "A document that is to be restored is no "
@@ -113,6 +120,16 @@ record StoredAccounts(Kind kind, Namespace place, List<Document> documents, Stri
               + place
               + " have them; its _id is "
               + account.get("_id"));
+    }
+    try {
+      if (kind == Kind.USER) {
+        AccountRules.checkUser(account, owner);
+      } else {
+        AccountRules.checkRole(account, owner);
+      }
+    } catch (CommandException wrong) {
+      throw new CommandException(
+          wrong.code(), "The %s %s: %s".formatted(kind.field, id, wrong.message()));
     }
     return id;
   }

@@ -2,6 +2,7 @@ package dev.morphium.engine.command.user;
 
 import dev.morphium.engine.change.WritableCollection;
 import dev.morphium.engine.command.Invocation;
+import dev.morphium.engine.security.AuthorizationSchema;
 import dev.morphium.engine.security.SystemDocuments;
 import dev.morphium.engine.security.UserName;
 import dev.morphium.engine.security.Users;
@@ -48,6 +49,7 @@ final class UserChanges {
             throw new CommandException(EXISTS, "User \"" + name + "\" already exists");
           }
           users.insert(user);
+          AuthorizationSchema.write(batch);
         });
   }
 

@@ -22,6 +22,9 @@ public record ResourcePattern(Kind kind, String database, String collection)
    */
   public static final ResourcePattern ANY_NORMAL = new ResourcePattern(Kind.NAMESPACE, "", "");
 
+  /** The buckets of all time series. */
+  public static final ResourcePattern ANY_BUCKETS = new ResourcePattern(Kind.BUCKETS, "", "");
+
   /** What the resource document names. */
   public enum Kind {
     /** {@code {anyResource: true}}. */

@@ -10,11 +10,14 @@ import dev.morphium.engine.security.ControlledEngine;
 import dev.morphium.engine.security.KnownUsers;
 import dev.morphium.engine.security.RemoteClient;
 import java.util.List;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Users and roles as mongorestore brings them back. */
 class RestoredAccountsTest {
@@ -97,6 +100,60 @@ class RestoredAccountsTest {
     assertThat(wrong.code()).isEqualTo(2);
     assertThat(wrong.errorMessage()).contains("no user", "app.x");
     assertThat(users()).containsExactlyInAnyOrder("app.one", "shop.two");
+  }
+
+  /** A user of another server: with its credentials, and a field in place of one of its own. */
+  private Reply restoring(String kind, String field, String value) {
+    String plain =
+        kind.equals("user")
+            ? "{_id: 'app.u', user: 'u', db: 'app', roles: [], credentials: {}}"
+            : "{_id: 'app.u', role: 'u', db: 'app', roles: [], privileges: []}";
+    BsonDocument account = BsonDocument.parse(plain);
+    account.put(field, BsonDocument.parse("{v: %s}".formatted(value)).get("v"));
+    String place = "temp" + kind + "s";
+    trusted("admin", "{drop: '%s'}".formatted(place));
+    BsonDocument insert =
+        new BsonDocument("insert", new BsonString(place))
+            .append("documents", new BsonArray(List.of(account)));
+    assertThat(engine.execute(Command.of("admin", insert), ClientContext.LOCAL).ok()).isTrue();
+    return KnownUsers.trusted(engine, "admin", MERGE.formatted("", true));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          user | credentials | 'x'                            | 2 | 'credentials' field to be an object
+          user | credentials | {}                             | 2 | must provide credentials for all
+          user | credentials | {'SCRAM-SHA-1': 'x'}           | 2 | SCRAM-SHA-1 credential must be an object
+          user | credentials | {'SCRAM-SHA-256': {}}          | 2 | SCRAM-SHA-256 credential must have the fields
+          user | credentials | {'SCRAM-SHA-256': {iterationCount: 15000, salt: '%', storedKey: '', serverKey: ''}} | 2 | nobody could log in
+          user | credentials | {'SCRAM-SHA-256': {iterationCount: 15000, salt: 'AAAA', storedKey: 'AAAA', serverKey: 'AAAA'}} | 2 | nobody could log in
+          user | roles       | 'root'                         | 2 | 'roles' field must be an array
+          user | roles       | [7]                            | 2 | must be either strings or objects
+          user | authenticationRestrictions | [{clientSource: ['x']}] | 2 | app.u
+          user | customData  | 7                              | 2 | 'customData' field must be an object
+          user | user        | ''                             | 2 | no user
+          role | privileges  | {}                             | 2 | 'privileges' field must be an array
+          role | privileges  | [7]                            | 2 | must be objects
+          role | privileges  | [{resource: {db: 'app', collection: ''}, actions: ['fly']}] | 9 | Unrecognized action
+          role | privileges  | [{actions: ['find']}]          | 9 | missing resource
+          role | roles       | [{role: 'read'}]               | 2 | must be either strings or objects
+          """)
+  void whatIsNoAccountIsRefused(String kind, String field, String value, int code, String text) {
+    Reply reply = restoring(kind, field, value);
+    assertThat(reply.code()).as("%s", reply.document()).isEqualTo(code);
+    assertThat(reply.errorMessage()).contains(text);
+    assertThat(users()).as("nothing was changed").containsExactlyInAnyOrder("app.one", "shop.two");
+  }
+
+  @Test
+  void rolesMayComeLater() {
+    Reply reply = restoring("role", "roles", "[{role: 'later', db: 'app'}]");
+    assertThat(reply.ok()).as("%s", reply.document()).isTrue();
+    assertThat(trusted("app", "{rolesInfo: 'u'}").getArray("roles")).hasSize(1);
   }
 
   @Test

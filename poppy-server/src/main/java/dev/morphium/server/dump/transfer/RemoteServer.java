@@ -90,7 +90,7 @@ final class RemoteServer {
     List<DumpedCollection> found = new ArrayList<>();
     for (BsonDocument listed : all(database, new BsonDocument("listCollections", ONE))) {
       String name = listed.getString("name").getValue();
-      if (SystemNames.isOwn(database, name) || name.startsWith(SystemNames.BUCKETS)) {
+      if (!SystemNames.isDumped(database, name)) {
         continue;
       }
       String type = listed.getString("type", new BsonString("collection")).getValue();

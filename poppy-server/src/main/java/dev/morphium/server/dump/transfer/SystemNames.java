@@ -1,8 +1,8 @@
 package dev.morphium.server.dump.transfer;
 
 /**
- * The system collections, which dumps and restores leave out. Source: MongoDB Database Tools,
- * "mongodump" and "mongorestore", section "Behavior".
+ * The system collections, most of which dumps and restores leave out. Source: MongoDB Database
+ * Tools, "mongodump" and "mongorestore", section "Behavior".
  */
 final class SystemNames {
   /** What the collection begins with that has the buckets of a time series. */
@@ -17,7 +17,16 @@ final class SystemNames {
     return database.equals("local") || database.equals("config");
   }
 
-  /** Whether a collection is neither dumped nor restored. */
+  /**
+   * Whether a collection is dumped: besides those that are restored, the one by which mongorestore
+   * knows in which form the users are stored.
+   */
+  static boolean isDumped(String database, String collection) {
+    boolean version = database.equals("admin") && collection.equals(SYSTEM + "version");
+    return version || (!isOwn(database, collection) && !collection.startsWith(BUCKETS));
+  }
+
+  /** Whether a collection is not restored. */
   static boolean isOwn(String database, String collection) {
     if (isOwnDatabase(database) || collection.contains("$")) {
       return true;

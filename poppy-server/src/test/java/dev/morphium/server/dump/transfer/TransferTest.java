@@ -131,6 +131,10 @@ class TransferTest {
     run(target, "db", "{createUser: 'eve', pwd: 'secret', roles: []}");
     Path out = directory.resolve("accounts");
     dump(new DumpTask.Request(out, archive, false, null, null));
+    assertThat(batch(run(source, "admin", "{find: 'system.version'}")))
+        .as("what mongorestore looks for, as it is dumped with the users")
+        .containsExactly(BsonDocument.parse("{_id: 'authSchema', currentVersion: 5}"));
+    assertThat(archive || Files.exists(out.resolve("admin/system.version.bson"))).isTrue();
     assertThat(restore(out, false)).isZero();
     String all = "{usersInfo: {forAllDBs: true}, showCredentials: true}";
     assertThat(run(target, "admin", all).getArray("users"))

@@ -1,5 +1,6 @@
 package dev.morphium.server.replication.raft.rpc;
 
+import dev.morphium.engine.security.ClusterMembership;
 import dev.morphium.server.tls.ServerTls;
 import dev.morphium.server.tls.TlsFiles;
 import dev.morphium.server.tls.TlsMode;
@@ -29,11 +30,14 @@ public record PeerTls(ServerTls tls, boolean followsClients) {
    * @param certificate the certificate of this member, and those between it and the authority
    * @param key its private key, not encrypted
    * @param authority the certificates of which one has to vouch for every member
+   * @param membership which certificates of that authority are members'
    * @throws IOException when one of them cannot be used; the message says which
    */
-  public static PeerTls read(Path certificate, Path key, Path authority) throws IOException {
+  public static PeerTls read(
+      Path certificate, Path key, Path authority, ClusterMembership membership) throws IOException {
     TlsFiles files =
-        new TlsFiles(certificate, key, null, authority, null, false, Set.of("TLSv1.2"), NAMES);
+        new TlsFiles(
+            certificate, key, null, authority, null, false, Set.of("TLSv1.2"), membership, NAMES);
     return new PeerTls(
         ServerTls.open("members' port", TlsMode.REQUIRE, files, InstantSource.system()), false);
   }

@@ -27,7 +27,9 @@ final class ServerHandshake extends SimpleChannelInboundHandler<ByteBuf> {
   static final String CLIENT = "client";
   static final String OTHER_CERTIFICATE =
       "is not that of a member: its organizations (O), organizational units (OU) and domain"
-          + " components (DC) have to be those of this server's own certificate";
+          + " components (DC) have to be those of this server's own certificate, or what"
+          + " --tls-cluster-auth-x509-attributes or the parameter tlsX509ClusterAuthDNOverride"
+          + " says";
   static final byte WELCOME = 0;
   static final byte REFUSED = 1;
 

@@ -8,6 +8,8 @@ import com.alipay.sofa.jraft.rpc.RpcProcessor;
 import com.alipay.sofa.jraft.rpc.RpcRequests.ErrorResponse;
 import com.alipay.sofa.jraft.rpc.RpcRequests.PingRequest;
 import com.alipay.sofa.jraft.util.Endpoint;
+import dev.morphium.engine.security.ClusterMembership;
+import dev.morphium.engine.security.SubjectAttributes;
 import dev.morphium.server.net.Transport;
 import dev.morphium.server.tls.TestAuthority;
 import io.netty.channel.EventLoopGroup;
@@ -34,12 +36,12 @@ class PeerTlsTest {
     TestCertificate members = new TestCertificate(directory, "members", "ip:127.0.0.1");
     TestCertificate stranger = new TestCertificate(directory, "stranger", "ip:127.0.0.1");
     TestCertificate elsewhere = new TestCertificate(directory, "elsewhere", "dns:other.example");
-    PeerTls good = PeerTls.read(members.certificate, members.key, members.certificate);
+    PeerTls good = read(members.certificate, members.key, members.certificate);
     EventLoopGroup network = Transport.threads(1, "test-tls");
     try {
       PeerServer server = server(network, good);
       assertThat(ask(network, server, good)).isInstanceOf(ErrorResponse.class);
-      PeerTls other = PeerTls.read(stranger.certificate, stranger.key, members.certificate);
+      PeerTls other = read(stranger.certificate, stranger.key, members.certificate);
       assertThatThrownBy(() -> ask(network, server, other)).hasRootCauseInstanceOf(Throwable.class);
       assertThatThrownBy(() -> ask(network, server, null))
           .hasRootCauseInstanceOf(PeerRefusedException.class)
@@ -52,9 +54,8 @@ class PeerTlsTest {
       assertThat(ask(network, server, good)).isInstanceOf(ErrorResponse.class);
       server.shutdown();
       PeerServer impostor =
-          server(
-              network, PeerTls.read(elsewhere.certificate, elsewhere.key, elsewhere.certificate));
-      PeerTls trusting = PeerTls.read(elsewhere.certificate, elsewhere.key, elsewhere.certificate);
+          server(network, read(elsewhere.certificate, elsewhere.key, elsewhere.certificate));
+      PeerTls trusting = read(elsewhere.certificate, elsewhere.key, elsewhere.certificate);
       assertThatThrownBy(() -> ask(network, impostor, trusting))
           .as("a certificate of another name")
           .hasRootCauseInstanceOf(PeerRefusedException.class)
@@ -95,20 +96,67 @@ class PeerTlsTest {
 
   private static PeerTls issued(TestAuthority authority, String name, String subject)
       throws IOException {
+    return issued(authority, name, subject, ClusterMembership.BY_OWN_NAME);
+  }
+
+  private static PeerTls issued(
+      TestAuthority authority, String name, String subject, ClusterMembership membership)
+      throws IOException {
     Path file = authority.issue(name + ".pem", subject).file();
-    return PeerTls.read(file, file, authority.file());
+    return PeerTls.read(file, file, authority.file(), membership);
+  }
+
+  private static PeerTls read(Path certificate, Path key, Path authority) throws IOException {
+    return PeerTls.read(certificate, key, authority, ClusterMembership.BY_OWN_NAME);
+  }
+
+  private static ClusterMembership attributes(String attributes, @Nullable String override) {
+    return new ClusterMembership(
+        SubjectAttributes.of(attributes),
+        null,
+        override == null ? null : SubjectAttributes.of(override));
+  }
+
+  @Test
+  void attributesTellMembersWhereTheyAreGiven() throws Exception {
+    TestAuthority authority = new TestAuthority(directory, "authority");
+    ClusterMembership title = attributes("title=member", null);
+    PeerTls one = issued(authority, "one", "CN=one,T=member,O=a", title);
+    PeerTls two = issued(authority, "two", "T=member,CN=two,O=b", title);
+    PeerTls next =
+        issued(authority, "next", "CN=next,T=node", attributes("title=node", "title=member"));
+    PeerTls before =
+        issued(authority, "before", "CN=next,T=member", attributes("title=member", "title=node"));
+    EventLoopGroup network = Transport.threads(1, "test-tls");
+    try {
+      PeerServer server = server(network, one);
+      assertThat(ask(network, server, two)).isInstanceOf(ErrorResponse.class);
+      assertThatThrownBy(() -> ask(network, server, next))
+          .hasRootCauseInstanceOf(PeerRefusedException.class)
+          .hasMessageContaining("is not that of a member");
+      server.shutdown();
+      PeerServer prepared = server(network, before);
+      assertThat(ask(network, prepared, one)).isInstanceOf(ErrorResponse.class);
+      assertThat(ask(network, prepared, next)).isInstanceOf(ErrorResponse.class);
+      prepared.shutdown();
+    } finally {
+      network.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+    assertThatThrownBy(() -> issued(authority, "none", "CN=none,O=a", title))
+        .hasMessageContaining("which has not got the attributes that members have to have")
+        .hasMessageContaining("TITLE=member");
   }
 
   @Test
   void filesThatAreNoneAreNamed() throws Exception {
     Path missing = directory.resolve("missing");
     Path empty = Files.createFile(directory.resolve("empty"));
-    assertThatThrownBy(() -> PeerTls.read(missing, empty, empty))
+    assertThatThrownBy(() -> read(missing, empty, empty))
         .isInstanceOf(IOException.class)
         .hasMessage(
             "the file %s of --cluster-tls-certificate cannot be read: there is no such file"
                 .formatted(missing));
-    assertThatThrownBy(() -> PeerTls.read(empty, empty, empty))
+    assertThatThrownBy(() -> read(empty, empty, empty))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("it has to be PEM");
   }
