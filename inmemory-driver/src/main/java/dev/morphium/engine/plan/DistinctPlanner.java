@@ -101,7 +101,9 @@ public final class DistinctPlanner {
     }
     boolean only = Planner.onlyConditions(request.filter().root());
     IndexChoice choice = IndexChoice.of(index, conditions, only, request, false);
-    return choice == null || !choice.answers() ? null : new DistinctScan(choice.scan(), field);
+    return choice == null || !choice.answers() || !choice.scan().isContiguous()
+        ? null
+        : new DistinctScan(choice.scan(), field);
   }
 
   private static PlanNode projected(DistinctScan scan, FieldPath path) {

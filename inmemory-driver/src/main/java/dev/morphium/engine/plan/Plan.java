@@ -220,7 +220,7 @@ public final class Plan {
         && fetch.filter() == null
         && fetch.input() instanceof IndexScan scan
         && !scan.repeatsRecords()) {
-      found = new CountScan(scan);
+      found = scan.isContiguous() ? new CountScan(scan) : scan;
     } else if (found instanceof ClusteredScan scan && scan.filter() == null) {
       found = new CountScan(scan.keys());
     }
@@ -234,7 +234,15 @@ public final class Plan {
    * @param shape makes the projected document
    */
   public Plan projecting(Document specification, UnaryOperator<Document> shape) {
-    return with(node -> new ProjectionStep(node, specification, shape), rejected);
+    return with(node -> projected(node, specification, shape), rejected);
+  }
+
+  /** A limit comes last, as in mongod. */
+  private static PlanNode projected(
+      PlanNode node, Document specification, UnaryOperator<Document> shape) {
+    return node instanceof Skip limit && limit.limit() != Skip.UNLIMITED
+        ? new Skip(projected(limit.input(), specification, shape), limit.skip(), limit.limit())
+        : new ProjectionStep(node, specification, shape);
   }
 
   /** This plan with a write on top, which {@code explain} only counts. */

@@ -325,6 +325,7 @@ public final class Planner {
     return onlyConditions(request.filter().root());
   }
 
+  /** Whether a filter is nothing but conditions on paths. */
   static boolean onlyConditions(FilterNode root) {
     List<FilterNode> nodes = root instanceof AndNode and ? and.children() : List.of(root);
     return nodes.stream().allMatch(Planner::isCondition);
@@ -338,14 +339,13 @@ public final class Planner {
   }
 
   private PlanNode finished(IndexChoice choice) {
-    Filter rest = choice.answers() ? null : request.filter();
-    PlanNode fetch =
+    PlanNode found =
         choice.scan().index().definition().isClustered()
-            ? new ClusteredScan(choice.scan(), rest)
-            : new Fetch(choice.records(request), rest);
+            ? new ClusteredScan(choice.scan(), choice.answers() ? null : request.filter())
+            : new IndexPlan(choice, request).node();
     return choice.sorted()
-        ? fetch
-        : new Sort(fetch, request.sort(), request.comparator(), request.sortedCount());
+        ? found
+        : new Sort(found, request.sort(), request.comparator(), request.sortedCount());
   }
 
   private PlanNode sorted(PlanNode node) {

@@ -22,8 +22,18 @@ record ProjectionStep(PlanNode input, Document specification, UnaryOperator<Docu
   @Override
   public String stage() {
     boolean simple = specification.elements().stream().allMatch(ProjectionStep::isSimple);
-    boolean covered = input instanceof DistinctScan scan && scan.isCovered();
+    boolean covered = isCovered(input);
     return !simple ? "PROJECTION_DEFAULT" : covered ? "PROJECTION_COVERED" : "PROJECTION_SIMPLE";
+  }
+
+  private static boolean isCovered(PlanNode node) {
+    return switch (node) {
+      case DistinctScan scan -> scan.isCovered();
+      case IndexScan scan -> scan.covers();
+      case Skip skip -> isCovered(skip.input());
+      case Sort sort -> isCovered(sort.input());
+      default -> false;
+    };
   }
 
   private static boolean isSimple(Element field) {

@@ -8,6 +8,7 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param projection what is shown of the documents, as it was given; a part of the query's shape
  * @param indexFilter which indexes may answer, or null when all may
  * @param scan what is asked of the index scan itself
+ * @param needed the paths that are all that is wanted of the documents, or null for whole documents
  */
 public record QueryRequest(
     Filter filter,
@@ -36,7 +38,8 @@ public record QueryRequest(
     boolean allowDiskUse,
     Document projection,
     @Nullable IndexFilter indexFilter,
-    ScanOptions scan) {
+    ScanOptions scan,
+    @Nullable Set<String> needed) {
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   /** A request that shows whole documents and that all indexes may answer. */
@@ -60,7 +63,8 @@ public record QueryRequest(
         allowDiskUse,
         Document.EMPTY,
         null,
-        ScanOptions.NONE);
+        ScanOptions.NONE,
+        null);
   }
 
   /** All documents that a filter matches, in any order. */
@@ -93,7 +97,8 @@ public record QueryRequest(
         allowDiskUse,
         projection,
         indexFilter,
-        scan);
+        scan,
+        needed);
   }
 
   /** The same request for so many documents. */
@@ -109,7 +114,8 @@ public record QueryRequest(
         allowDiskUse,
         projection,
         indexFilter,
-        scan);
+        scan,
+        needed);
   }
 
   /** The same request that shows this of the documents. */
@@ -125,7 +131,32 @@ public record QueryRequest(
         allowDiskUse,
         shown,
         indexFilter,
-        scan);
+        scan,
+        needed);
+  }
+
+  /**
+   * The same request for nothing but these paths of the documents, which then may be made of index
+   * keys.
+   *
+   * @param paths dotted paths; null for whole documents
+   */
+  public QueryRequest needing(@Nullable Set<String> paths) {
+    return paths == null
+        ? this
+        : new QueryRequest(
+            filter,
+            sort,
+            natural,
+            skip,
+            limit,
+            hint,
+            comparator,
+            allowDiskUse,
+            projection,
+            indexFilter,
+            scan,
+            paths);
   }
 
   /** The same request that asks this of the index scan. */
@@ -141,7 +172,8 @@ public record QueryRequest(
         allowDiskUse,
         projection,
         indexFilter,
-        options);
+        options,
+        needed);
   }
 
   /**
@@ -164,7 +196,8 @@ public record QueryRequest(
         allowDiskUse,
         projection,
         allowed,
-        scan);
+        scan,
+        needed);
   }
 
   /** Whether an index may answer. */
