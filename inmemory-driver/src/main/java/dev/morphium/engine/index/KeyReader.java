@@ -175,7 +175,7 @@ public final class KeyReader {
       case KeyCode.STRING, KeyCode.CODE -> skipText();
       case KeyCode.OBJECT -> skipFields();
       case KeyCode.ARRAY -> {
-        while ((bytes[at] ^ mask) != KeyCode.END) {
+        while (((bytes[at] ^ mask) & ALL_BITS) != KeyCode.END) {
           skipValue();
         }
         at++;

@@ -66,7 +66,8 @@ public final class DistinctPlanner {
     return new Plan(collection, request, projected(scans.get(0), path), () -> others);
   }
 
-  private static boolean mayAnswer(IndexState index, QueryRequest request) {
+  /** Whether the keys of an index hold the values of its fields in the order asked for. */
+  static boolean mayAnswer(IndexState index, QueryRequest request) {
     IndexDefinition definition = index.definition();
     return !definition.isHidden()
         && !definition.isClustered()

@@ -75,10 +75,10 @@ final class IndexPlan {
     if (choice.answers()) {
       return true;
     }
-    if (!Planner.onlyConditions(node)) {
+    IndexScan scan = choice.scan();
+    if (!Planner.onlyConditions(node) || !KeyDocument.holdsValues(scan.index().definition())) {
       return false;
     }
-    IndexScan scan = choice.scan();
     KeyConditions keys =
         KeyConditions.of(scan.index().definition(), Condition.of(node), request.comparator());
     return keys.complete()

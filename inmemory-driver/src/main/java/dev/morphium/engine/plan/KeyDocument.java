@@ -49,6 +49,7 @@ record KeyDocument(IndexState index, BitSet wanted, boolean nested) {
     return !definition.isGeo()
         && definition.text() == null
         && definition.wildcard() == null
+        && definition.along() == null
         && !definition.isClustered();
   }
 

@@ -44,6 +44,11 @@ public final class Plan {
     return request;
   }
 
+  /** Whether it takes what it gives from index keys alone. */
+  public boolean isCovered() {
+    return ProjectionStep.isCovered(root);
+  }
+
   PlanNode root() {
     return root;
   }
@@ -120,6 +125,7 @@ public final class Plan {
       case GeoNear near -> near.index();
       case TextMatch match -> match.index();
       case TextTermScan scan -> scan.index();
+      case DistinctGroups groups -> groups.keys().index();
       case DistinctScan scan -> scan.keys().index();
       case ClusteredScan scan -> scan.keys().index();
       case IdLookup lookup -> lookup.index();
@@ -185,6 +191,7 @@ public final class Plan {
       case IndexScan scan -> scan.keyCount();
       case TextTermScan scan -> scan.keyCount();
       case ClusteredScan scan -> scan.keys().keyCount();
+      case DistinctGroups groups -> groups.keys().keyCount();
       case DistinctScan scan -> scan.keys().keyCount();
       case IdLookup lookup -> 1;
       default -> node.inputs().stream().mapToLong(this::work).sum();

@@ -26,9 +26,11 @@ record ProjectionStep(PlanNode input, Document specification, UnaryOperator<Docu
     return !simple ? "PROJECTION_DEFAULT" : covered ? "PROJECTION_COVERED" : "PROJECTION_SIMPLE";
   }
 
-  private static boolean isCovered(PlanNode node) {
+  /** Whether a stage takes what it gives from index keys alone. */
+  static boolean isCovered(PlanNode node) {
     return switch (node) {
       case DistinctScan scan -> scan.isCovered();
+      case DistinctGroups groups -> groups.part() != null;
       case IndexScan scan -> scan.covers();
       case Skip skip -> isCovered(skip.input());
       case Sort sort -> isCovered(sort.input());
@@ -75,6 +77,11 @@ record ProjectionStep(PlanNode input, Document specification, UnaryOperator<Docu
       }
       projected = shape.apply(input.result());
       return true;
+    }
+
+    @Override
+    long counted() {
+      return input.counted();
     }
 
     @Override
