@@ -158,7 +158,9 @@ record IndexChoice(
     if (sorted && request.limit() != QueryRequest.UNLIMITED && answers) {
       walked = Math.min(walked, (double) request.skip() + request.limit());
     }
-    double sorting = sorted ? 0 : walked * Math.log(walked + 2) / Math.log(2);
+    long first = request.sortedCount();
+    double held = first == 0 ? walked : Math.min(walked, first); // the first few need only a heap
+    double sorting = sorted ? 0 : walked * Math.log(held + 2) / Math.log(2);
     double unsortedPenalty = scan.bounds().isBounded() ? 0 : 1;
     return 2 * walked + sorting + unsortedPenalty;
   }

@@ -194,6 +194,7 @@ public final class Plan {
       case DistinctGroups groups -> groups.keys().keyCount();
       case DistinctScan scan -> scan.keys().keyCount();
       case IdLookup lookup -> 1;
+      case RandomScan scan -> scan.size();
       default -> node.inputs().stream().mapToLong(this::work).sum();
     };
   }

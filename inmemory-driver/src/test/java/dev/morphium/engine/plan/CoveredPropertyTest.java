@@ -2,13 +2,13 @@ package dev.morphium.engine.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.morphium.driver.inmemory.InMemoryDriver;
+import dev.morphium.driver.Command;
+import dev.morphium.driver.Reply;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.Value;
-import dev.morphium.protocol.Command;
-import dev.morphium.protocol.Reply;
+import dev.morphium.inmemory.InMemoryDriver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -8,10 +8,12 @@ import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.GroupingStage;
 import dev.morphium.engine.pipeline.LeadingQuery;
 import dev.morphium.engine.pipeline.Pipeline;
+import dev.morphium.engine.pipeline.SamplingStage;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.plan.Plan;
 import dev.morphium.engine.plan.PlanRun;
 import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.plan.SamplePlanner;
 import dev.morphium.engine.project.NeededPaths;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -38,7 +40,9 @@ record PlannedPipeline(Plan plan, Pipeline rest, Use use) {
     /** How many documents there are. */
     COUNT,
     /** One document of each group. */
-    GROUPS
+    GROUPS,
+    /** Documents at random, as many as it gives. */
+    SAMPLE
   }
 
   /**
@@ -64,10 +68,25 @@ record PlannedPipeline(Plan plan, Pipeline rest, Use use) {
     }
     QueryRequest request =
         request(leading, filter, hint, comparator, allowDiskUse).needing(rest.needs());
+    if (rest.first() instanceof SamplingStage sampling) {
+      Plan sample =
+          SamplePlanner.plan(collection, request, sampling.size(), scope.context().random());
+      if (sample != null) {
+        return new PlannedPipeline(sample, rest, Use.SAMPLE);
+      }
+    }
     if (rest.first() instanceof GroupingStage grouping) {
       Plan groups = groups(queries, collection, request, grouping);
       if (groups != null) {
         return new PlannedPipeline(groups, rest, Use.GROUPS);
+      }
+      FieldPath path = grouping.path();
+      Plan covered =
+          grouping.isOrderFree()
+              ? queries.planCovered(collection, request, path == null ? null : path.toString())
+              : null;
+      if (covered != null) {
+        return new PlannedPipeline(covered, rest, Use.DOCUMENTS);
       }
     }
     return new PlannedPipeline(queries.plan(collection, request), rest, Use.DOCUMENTS);
@@ -115,7 +134,7 @@ record PlannedPipeline(Plan plan, Pipeline rest, Use use) {
    */
   static DocumentSource documents(PlanRun run, @Nullable Stage first, Use use, Scope scope) {
     return switch (use) {
-      case DOCUMENTS -> new Found(run);
+      case DOCUMENTS, SAMPLE -> new Found(run);
       case COUNT -> new Counted(run, (CountingStage) Objects.requireNonNull(first));
       case GROUPS -> new Grouped(run, (GroupingStage) Objects.requireNonNull(first), scope);
     };
@@ -158,6 +177,11 @@ record PlannedPipeline(Plan plan, Pipeline rest, Use use) {
   /** The stage as {@code explain} shows it. */
   Document shown(Stage stage) {
     Document given = rest.shown(stage);
+    if (use == Use.SAMPLE && stage == rest.first()) {
+      return new DocumentBuilder()
+          .append("$sampleFromRandomCursor", given.get(stage.name()))
+          .build();
+    }
     if (use != Use.GROUPS
         || stage != rest.first()
         || !(stage instanceof GroupingStage grouping)
