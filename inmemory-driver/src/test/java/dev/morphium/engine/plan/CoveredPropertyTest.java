@@ -7,6 +7,9 @@ import dev.morphium.driver.Reply;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
+import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.StringValue;
+import dev.morphium.engine.value.SymbolValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.inmemory.InMemoryDriver;
 import java.util.ArrayList;
@@ -205,22 +208,30 @@ class CoveredPropertyTest {
       }
       List<String> found = new ArrayList<>();
       for (Value each : ((ArrayValue) cursor.get("firstBatch")).elements()) {
-        found.add(text((Document) each));
+        found.add(text(each, command.containsKey("aggregate")));
       }
       found.sort(null);
       return found;
     }
 
-    private static String text(Document document) {
-      TreeMap<String, String> fields = new TreeMap<>();
-      for (Element field : document.elements()) {
-        fields.put(
-            field.name(),
-            field.value() instanceof Document inner
-                ? text(inner)
-                : field.value().type() + " " + field.value());
-      }
-      return fields.toString();
+    /** Of equal values any may stand for a group; what is not grouped keeps its type. */
+    private static String text(Value value, boolean grouped) {
+      return switch (value) {
+        case Document document -> {
+          TreeMap<String, String> fields = new TreeMap<>();
+          for (Element field : document.elements()) {
+            fields.put(field.name(), text(field.value(), grouped));
+          }
+          yield fields.toString();
+        }
+        case ArrayValue array ->
+            array.elements().stream().map(each -> text(each, grouped)).toList().toString();
+        case NumberValue number when grouped && number.isFinite() ->
+            number.bigDecimalValue().stripTrailingZeros().toPlainString();
+        case NumberValue number when grouped -> String.valueOf(number.doubleValue());
+        case SymbolValue symbol when grouped -> text(StringValue.of(symbol.value()), true);
+        default -> value.type() + " " + value;
+      };
     }
   }
 
