@@ -14,9 +14,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stage {@code DISTINCT_SCAN} below a {@code $group}: the first or the last record of each
- * value that a field of an index has, found by seeking past all further keys that begin with that
- * value. Null and a field that is not there are one value.
+ * The stage {@code DISTINCT_SCAN} below a {@code $group}, and below {@code distinct} where keys
+ * tell the values: the first or the last record of each value that a field of an index has, found
+ * by seeking past all further keys that begin with that value. Null and a field that is not there
+ * are one value.
  *
  * @param keys which keys to walk
  * @param field which field of the index; those before have one value each, those behind are free

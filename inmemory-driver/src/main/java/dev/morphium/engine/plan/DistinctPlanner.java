@@ -112,7 +112,10 @@ public final class DistinctPlanner {
     if (!path.part(0).text().equals("_id")) {
       shown.append("_id", 0);
     }
+    KeyDocument part = KeyDocument.of(scan.keys().index(), List.of(path.toString()));
+    PlanNode values =
+        part == null ? scan : new DistinctGroups(scan.keys(), scan.field(), false, part);
     return new ProjectionStep(
-        scan, shown.append(path.toString(), 1).build(), UnaryOperator.identity());
+        values, shown.append(path.toString(), 1).build(), UnaryOperator.identity());
   }
 }

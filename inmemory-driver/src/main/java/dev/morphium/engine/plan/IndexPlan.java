@@ -35,16 +35,14 @@ final class IndexPlan {
   private final List<FilterNode> ofDocument = new ArrayList<>();
   private final Set<String> keyPaths = new HashSet<>();
 
+  private final boolean exploded;
+
   IndexPlan(IndexChoice choice, QueryRequest request) {
     this.choice = choice;
     this.request = request;
-  }
-
-  PlanNode node() {
-    Filter filter = request.filter();
-    List<FilterNode> nodes =
-        filter.root() instanceof AndNode and ? and.children() : List.of(filter.root());
-    boolean exploded = !choice.exploded().isEmpty();
+    this.exploded = !choice.exploded().isEmpty();
+    FilterNode root = request.filter().root();
+    List<FilterNode> nodes = root instanceof AndNode and ? and.children() : List.of(root);
     for (FilterNode node : nodes) {
       if (node.equals(AlwaysNode.TRUE) || isAnswered(node)) {
         continue;
@@ -56,6 +54,20 @@ final class IndexPlan {
         ofDocument.add(node);
       }
     }
+  }
+
+  /** How many parts of the filter are asked of documents. */
+  int askedOfDocuments() {
+    return ofDocument.size();
+  }
+
+  /** Whether no document is fetched. */
+  boolean covers() {
+    return !exploded && ofDocument.isEmpty() && covering() != null;
+  }
+
+  PlanNode node() {
+    Filter filter = request.filter();
     if (exploded) {
       return new Fetch(choice.records(request), part(filter, ofDocument));
     }

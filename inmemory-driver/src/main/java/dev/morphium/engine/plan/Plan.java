@@ -44,6 +44,16 @@ public final class Plan {
     return request;
   }
 
+  /** The specifications of the indexes that there were for planning. */
+  public String indexes() {
+    return collection.indexes().stream()
+        .filter(index -> !index.definition().isHidden())
+        .map(index -> index.definition().spec().toString())
+        .sorted()
+        .toList()
+        .toString();
+  }
+
   /** Whether it takes what it gives from index keys alone. */
   public boolean isCovered() {
     return ProjectionStep.isCovered(root);

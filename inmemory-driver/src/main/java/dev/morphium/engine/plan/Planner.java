@@ -28,7 +28,6 @@ import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -184,7 +183,7 @@ public final class Planner {
       PlanNode union = union(root, collection.indexes());
       return union != null ? union : sorted(scan(true));
     }
-    choices.sort(Comparator.comparingDouble(choice -> choice.cost(request)));
+    choices.sort(IndexChoice.best(request));
     rejected = () -> choices.subList(1, choices.size()).stream().map(this::finished).toList();
     return finished(choices.get(0));
   }
@@ -290,7 +289,7 @@ public final class Planner {
       }
     }
     if (!choices.isEmpty()) {
-      choices.sort(Comparator.comparingDouble(choice -> choice.cost(request)));
+      choices.sort(IndexChoice.best(request));
       rejected = () -> choices.subList(1, choices.size()).stream().map(this::finished).toList();
       return finished(choices.get(0));
     }

@@ -29,7 +29,6 @@ record ProjectionStep(PlanNode input, Document specification, UnaryOperator<Docu
   /** Whether a stage takes what it gives from index keys alone. */
   static boolean isCovered(PlanNode node) {
     return switch (node) {
-      case DistinctScan scan -> scan.isCovered();
       case DistinctGroups groups -> groups.part() != null;
       case IndexScan scan -> scan.covers();
       case Skip skip -> isCovered(skip.input());
