@@ -46,22 +46,18 @@ final class PipelineNeeds {
 
   /** With those of the stage behind which nothing is left of the documents. */
   private static @Nullable Set<String> ofLast(String stage, Value given, Set<String> paths) {
-    switch (stage) {
+    return switch (stage) {
       case "$project" -> {
         Set<String> shown =
             given instanceof Document shape ? NeededPaths.ofProjection(shape) : null;
-        return shown != null && paths.addAll(shown) || shown != null ? paths : null;
+        if (shown != null) {
+          paths.addAll(shown);
+        }
+        yield shown == null ? null : paths;
       }
-      case "$group" -> {
-        return given instanceof Document && NeededPaths.collect(given, paths) ? paths : null;
-      }
-      case "$sortByCount" -> {
-        return NeededPaths.collect(given, paths) ? paths : null;
-      }
-      default -> {
-        return null;
-      }
-    }
+      case "$group", "$sortByCount" -> NeededPaths.collect(given, paths) ? paths : null;
+      default -> null;
+    };
   }
 
   private static boolean collect(SortPattern pattern, Set<String> paths) {

@@ -124,7 +124,7 @@ public final class GroupPlanner {
     if (forward == null || !sortsBy(index, field)) {
       return null;
     }
-    return forward != wanted;
+    return !forward.equals(wanted);
   }
 
   /** Whether the order begins with the groups, apart from fields that have one value. */

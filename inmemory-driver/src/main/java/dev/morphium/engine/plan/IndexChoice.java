@@ -160,7 +160,8 @@ record IndexChoice(
       walked = Math.min(walked, (double) request.skip() + request.limit());
     }
     long first = request.sortedCount();
-    double held = first == 0 ? walked : Math.min(walked, first); // the first few need only a heap
+    double held =
+        first == 0 ? walked : Math.min(walked, (double) first); // the first few need only a heap
     double sorting = sorted ? 0 : walked * Math.log(held + 2) / Math.log(2);
     double unsortedPenalty = scan.bounds().isBounded() ? 0 : 1;
     boolean covers = request.needed() != null && new IndexPlan(this, request).covers();

@@ -122,10 +122,10 @@ record PipelineExplanation(
         PipelineContext context =
             new PipelineContext(
                 pipelines.data(data, new Interrupt(meter), false), each.scope(), memory);
-        boolean special = run != null && meters.isEmpty() && use != PlannedPipeline.Use.DOCUMENTS;
+        boolean special = meters.isEmpty() && use != PlannedPipeline.Use.DOCUMENTS;
         flow =
             meter.measuring(
-                special
+                special && run != null
                     ? PlannedPipeline.documents(run, each.stage(), use, each.scope())
                     : each.stage().apply(flow, context));
         meters.add(meter);
