@@ -18,6 +18,7 @@ import dev.morphium.benchmarks.loopback.LoopbackCommand;
 import dev.morphium.benchmarks.memory.HeapCommand;
 import dev.morphium.benchmarks.memory.SpillCommand;
 import dev.morphium.benchmarks.messaging.MessagingCommand;
+import dev.morphium.benchmarks.planning.PlanningCommand;
 import dev.morphium.benchmarks.security.SecurityCommand;
 import dev.morphium.benchmarks.streams.StreamDelayCommand;
 import dev.morphium.benchmarks.streams.WatchedInsertsCommand;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Command;
       SecurityCommand.class,
       HeapCommand.class,
       SpillCommand.class,
+      PlanningCommand.class,
       TransactionsCommand.class,
       InitialSyncCommand.class,
       WatchedInsertsCommand.class,

@@ -85,6 +85,7 @@ public final class CollectionBuilder {
               index.definition(),
               state.entries(),
               MultikeyPaths.of(index.multikey()).with(state.multikey()),
+              state.types(),
               state.usage()));
     }
     return new CollectionState(id, namespace, options, tree, built, List.of(), nextRecordId);

@@ -8,25 +8,36 @@ import java.util.function.Consumer;
  */
 public final class DocumentKeys {
   /** The keys of a document that does not belong in the index. */
-  public static final DocumentKeys NONE = new DocumentKeys(new byte[0][], MultikeyPaths.NONE);
+  public static final DocumentKeys NONE =
+      new DocumentKeys(new byte[0][], MultikeyPaths.NONE, KeyTypes.NONE);
 
   /** An array, and the place in the list. */
   private static final int KEY_BYTES = 24;
 
   private final byte[][] keys;
   private final MultikeyPaths multikey;
+  private final KeyTypes types;
 
-  private DocumentKeys(byte[][] keys, MultikeyPaths multikey) {
+  private DocumentKeys(byte[][] keys, MultikeyPaths multikey, KeyTypes types) {
     this.keys = keys;
     this.multikey = multikey;
+    this.types = types;
   }
 
   static DocumentKeys of(byte[] key) {
-    return new DocumentKeys(new byte[][] {key}, MultikeyPaths.NONE);
+    return of(key, KeyTypes.NONE);
+  }
+
+  static DocumentKeys of(byte[] key, KeyTypes types) {
+    return new DocumentKeys(new byte[][] {key}, MultikeyPaths.NONE, types);
   }
 
   static DocumentKeys of(byte[][] ascending, MultikeyPaths multikey) {
-    return new DocumentKeys(ascending, multikey);
+    return of(ascending, multikey, KeyTypes.NONE);
+  }
+
+  static DocumentKeys of(byte[][] ascending, MultikeyPaths multikey, KeyTypes types) {
+    return new DocumentKeys(ascending, multikey, types);
   }
 
   public int size() {
@@ -49,6 +60,10 @@ public final class DocumentKeys {
 
   public MultikeyPaths multikey() {
     return multikey;
+  }
+
+  public KeyTypes types() {
+    return types;
   }
 
   /** Gives the keys that others do not have, in one pass over both. */

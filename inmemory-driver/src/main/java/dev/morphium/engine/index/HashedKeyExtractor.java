@@ -33,9 +33,15 @@ final class HashedKeyExtractor {
    */
   DocumentKeys keysOf(Document document) {
     encoder.reset();
+    short[] met = new short[definition.size()];
     int notFound = 0;
     for (int i = 0; i < definition.size(); i++) {
       Value value = single(document, definition.paths().get(i));
+      met[i] =
+          (short)
+              (value.isMissing()
+                  ? KeyTypes.MISSING
+                  : KeyTypes.bits(value, definition.isCollated()));
       if (value.isMissing()) {
         notFound++;
         value = Constant.NULL;
@@ -44,7 +50,7 @@ final class HashedKeyExtractor {
     }
     return definition.isSparse() && notFound == definition.size()
         ? DocumentKeys.NONE
-        : DocumentKeys.of(encoder.toByteArray());
+        : DocumentKeys.of(encoder.toByteArray(), KeyTypes.of(met));
   }
 
   /** The values of a document's key. */

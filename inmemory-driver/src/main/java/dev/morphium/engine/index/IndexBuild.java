@@ -157,6 +157,7 @@ public final class IndexBuild {
       LongConsumer room) {
     List<byte @Nullable []> entries = new ArrayList<>();
     MultikeyPaths multikey = MultikeyPaths.NONE;
+    KeyTypes types = KeyTypes.NONE;
     KeyEncoder encoder = new KeyEncoder();
     RecordCursor cursor = records.cursor();
     InterruptCheck interrupts = new CountedCheck(check);
@@ -166,6 +167,7 @@ public final class IndexBuild {
       interrupts.tick(STEPS + (document.length >>> 6));
       DocumentKeys keys = extractor.keysOf(Document.of(document));
       multikey = multikey.with(keys.multikey());
+      types = types.with(keys.types());
       for (int i = 0; i < keys.size(); i++) {
         interrupts.tick(STEPS);
         encoder.reset();
@@ -184,7 +186,7 @@ public final class IndexBuild {
       interrupts.tick(STEPS);
       tree.add(Objects.requireNonNull(entries.set(i, null))); // it is copied
     }
-    return new IndexState(definition, tree.seal(), multikey, new IndexUsage());
+    return new IndexState(definition, tree.seal(), multikey, types, new IndexUsage());
   }
 
   private static void checkUnique(

@@ -19,12 +19,14 @@ public final class IndexEditor {
   private final IndexDefinition definition;
   private IndexState sealed;
   private MultikeyPaths multikey;
+  private KeyTypes types;
 
   public IndexEditor(IndexState state) {
     sealed = state;
     definition = state.definition();
     entries = state.entries().edit();
     multikey = state.multikey();
+    types = state.types();
     extractor = new KeyExtractor(definition, scratch, InterruptCheck.NONE);
   }
 
@@ -92,6 +94,7 @@ public final class IndexEditor {
       entries.add(scratch.bytes(), 0, scratch.size());
     }
     multikey = multikey.with(keys.multikey());
+    types = types.with(keys.types());
   }
 
   /** Removes the keys of a record. */
@@ -117,6 +120,7 @@ public final class IndexEditor {
           entries.add(scratch.bytes(), 0, scratch.size());
         });
     multikey = multikey.with(after.multikey());
+    types = types.with(after.types());
   }
 
   public MultikeyPaths multikey() {
@@ -130,8 +134,10 @@ public final class IndexEditor {
 
   /** The index as it is now; the same state when nothing changed. */
   public IndexState seal() {
-    IndexState now = new IndexState(definition, entries.seal(), multikey, sealed.usage());
-    if (now.entries() != sealed.entries() || multikey != sealed.multikey()) {
+    IndexState now = new IndexState(definition, entries.seal(), multikey, types, sealed.usage());
+    if (now.entries() != sealed.entries()
+        || multikey != sealed.multikey()
+        || types != sealed.types()) {
       sealed = now;
     }
     return sealed;

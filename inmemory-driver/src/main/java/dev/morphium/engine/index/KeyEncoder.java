@@ -67,6 +67,12 @@ public final class KeyEncoder extends KeyBuffer {
     return this;
   }
 
+  /** Appends bytes that are components of another key. */
+  public KeyEncoder append(byte[] components, int offset, int length) {
+    put(components, offset, length);
+    return this;
+  }
+
   /** Appends what makes this a bound above all keys that begin with what was written before. */
   public KeyEncoder appendAboveAll() {
     put(KeyCode.ABOVE_ALL);

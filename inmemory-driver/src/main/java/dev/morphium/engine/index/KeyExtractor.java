@@ -28,6 +28,8 @@ public final class KeyExtractor {
   private final @Nullable TextKeyExtractor text;
   private final @Nullable HashedKeyExtractor hashed;
   private final @Nullable WildcardKeyExtractor wildcard;
+  private final short[] met;
+  private KeyTypes types = KeyTypes.NONE;
   private int notFound;
 
   /**
@@ -48,6 +50,7 @@ public final class KeyExtractor {
     TextIndexSpec spec = definition.text();
     this.text = spec == null ? null : new TextKeyExtractor(definition, spec, interrupts);
     this.hashed = definition.isHashed() ? new HashedKeyExtractor(definition, encoder) : null;
+    this.met = new short[definition.size()];
     WildcardComponent all = definition.wildcard();
     this.wildcard = all == null ? null : new WildcardKeyExtractor(definition, all, interrupts);
   }
@@ -77,17 +80,19 @@ public final class KeyExtractor {
     encoder.reset();
     notFound = 0;
     for (int i = 0; i < definition.size(); i++) {
-      if (!append(document, definition.paths().get(i), definition.isDescending(i))) {
+      if (!append(document, i)) {
         return new MultikeyExtractor(definition, encoder, interrupts).keysOf(document);
       }
     }
     return definition.isSparse() && notFound == definition.size()
         ? DocumentKeys.NONE
-        : DocumentKeys.of(encoder.toByteArray());
+        : DocumentKeys.of(encoder.toByteArray(), types());
   }
 
-  /** Appends the component at a path. @return false when there is an array on the path */
-  private boolean append(Document document, FieldPath path, boolean descending) {
+  /** Appends a component. @return false when there is an array on the path */
+  private boolean append(Document document, int component) {
+    FieldPath path = definition.paths().get(component);
+    boolean descending = definition.isDescending(component);
     byte[] bytes = document.bytes();
     int within = document.offset();
     for (int part = 0, last = path.size() - 1; part <= last; part++) {
@@ -102,6 +107,7 @@ public final class KeyExtractor {
         return false;
       }
       if (part == last) {
+        met[component] = (short) KeyTypes.bit(type, bytes, within, definition.isCollated());
         if (definition.isCollated()) {
           Value value = ValueReader.read(type, bytes, within);
           encoder.append(definition.keyOf(value), descending);
@@ -115,7 +121,16 @@ public final class KeyExtractor {
       }
     }
     notFound++;
+    met[component] = KeyTypes.MISSING;
     encoder.append(Constant.NULL, descending);
     return true;
+  }
+
+  /** The type bits of the last document: mostly those of the one before. */
+  private KeyTypes types() {
+    if (!types.are(met)) {
+      types = KeyTypes.of(met);
+    }
+    return types;
   }
 }

@@ -32,6 +32,7 @@ final class MultikeyExtractor {
   private final InterruptCheck interrupts;
   private final List<byte[]> keys = new ArrayList<>();
   private final long[] multikey;
+  private final short[] met;
   private byte @Nullable [] wanted;
   private Value @Nullable [] wantedValues;
 
@@ -73,12 +74,13 @@ final class MultikeyExtractor {
     this.encoder = encoder;
     this.interrupts = interrupts;
     this.multikey = new long[definition.size()];
+    this.met = new short[definition.size()];
   }
 
   DocumentKeys keysOf(Document document) {
     expand(document, new Progress(definition.size()));
     keys.sort(InterruptibleOrder.of(Arrays::compareUnsigned, interrupts));
-    return DocumentKeys.of(distinct(), MultikeyPaths.of(multikey));
+    return DocumentKeys.of(distinct(), MultikeyPaths.of(multikey), KeyTypes.of(met));
   }
 
   /** The values that one key of a document was encoded from, or null when it has no such key. */
@@ -230,6 +232,7 @@ final class MultikeyExtractor {
     }
     encoder.reset();
     for (int i = 0; i < definition.size(); i++) {
+      met[i] |= (short) KeyTypes.bits(progress.values[i], definition.isCollated());
       encoder.append(definition.keyOf(progress.values[i]), definition.isDescending(i));
     }
     byte[] key = encoder.toByteArray();

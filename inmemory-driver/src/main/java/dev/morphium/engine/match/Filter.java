@@ -2,6 +2,7 @@ package dev.morphium.engine.match;
 
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
@@ -46,6 +47,13 @@ public final class Filter {
     FilterNode more = new PathNode(path, predicate);
     DocumentBuilder both = new DocumentBuilder().appendAll(source).appendAll(more.describe());
     return new Filter(both.build(), AndNode.of(List.of(root, more)), compilation, bound);
+  }
+
+  /** This filter and another one of the same command. */
+  public Filter and(Filter other) {
+    Document both =
+        new DocumentBuilder().append("$and", ArrayValue.of(source, other.source)).build();
+    return new Filter(both, AndNode.of(List.of(root, other.root)), compilation, bound);
   }
 
   /** This filter where its tree is another one that asks the same. */

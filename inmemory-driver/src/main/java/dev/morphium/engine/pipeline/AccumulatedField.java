@@ -10,9 +10,10 @@ import java.util.List;
  * A field of a result that an accumulator computes: {@code {total: {$sum: "$price"}}}.
  *
  * @param name the field
+ * @param operator the name of the accumulator
  * @param accumulator what computes it
  */
-public record AccumulatedField(String name, CompiledAccumulator accumulator) {
+public record AccumulatedField(String name, String operator, CompiledAccumulator accumulator) {
 
   /**
    * Compiles a field of {@code $group}, {@code $bucket} or {@code $bucketAuto}.
@@ -51,6 +52,8 @@ public record AccumulatedField(String name, CompiledAccumulator accumulator) {
                     new CommandException(
                         15952, "unknown group operator '" + operator.name() + "'"));
     return new AccumulatedField(
-        name, factory.create(operator.name(), operator.value(), compilation.expressions()));
+        name,
+        operator.name(),
+        factory.create(operator.name(), operator.value(), compilation.expressions()));
   }
 }

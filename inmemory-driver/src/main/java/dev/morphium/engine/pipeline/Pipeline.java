@@ -2,6 +2,7 @@ package dev.morphium.engine.pipeline;
 
 import dev.morphium.engine.value.Document;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,11 @@ public final class Pipeline {
   /** The beginning of this pipeline as a query. */
   public LeadingQuery leading() {
     return LeadingQuery.of(this);
+  }
+
+  /** The paths that are all that it looks at in the documents, or null for whole documents. */
+  public @Nullable Set<String> needs() {
+    return PipelineNeeds.of(this);
   }
 
   /** This pipeline without its first stages. */

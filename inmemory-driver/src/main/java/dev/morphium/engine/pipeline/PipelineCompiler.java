@@ -62,7 +62,7 @@ public final class PipelineCompiler {
     if (compilation.place() != StagePlace.FACET) {
       MetadataRules.check(specifications);
     }
-    List<Stage> optimized = new ArrayList<>(PipelineOptimizer.optimize(compiled, compilation));
+    List<Stage> optimized = new ArrayList<>(PipelineOptimizer.optimize(compiled));
     if (compilation.place() != StagePlace.FACET) {
       askForScore(optimized, compilation);
     }

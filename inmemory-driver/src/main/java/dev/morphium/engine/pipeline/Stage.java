@@ -1,5 +1,10 @@
 package dev.morphium.engine.pipeline;
 
+import dev.morphium.engine.match.PathNode;
+import dev.morphium.engine.value.Document;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A stage of a pipeline, compiled.
  *
@@ -30,6 +35,32 @@ public interface Stage {
    */
   default FieldChanges changes() {
     return FieldChanges.EVERYTHING;
+  }
+
+  /**
+   * A question about the documents after this stage, as it is asked of those before it; null when
+   * it cannot be. A stage that makes documents of several, or of none, is asked afterwards.
+   */
+  default @Nullable PathNode before(PathNode question) {
+    FieldChanges changes = changes();
+    return !changes.equals(FieldChanges.EVERYTHING)
+            && changes.keep(Set.of(question.path().part(0).text()))
+        ? question
+        : null;
+  }
+
+  /**
+   * The stage that does what this one and the next one do, or null when there is none.
+   *
+   * @param next the stage behind this one
+   */
+  default @Nullable Stage absorb(Stage next) {
+    return null;
+  }
+
+  /** The operand of a stage that the optimizer has made, or null of one that was given. */
+  default @Nullable Document rewritten() {
+    return null;
   }
 
   /**

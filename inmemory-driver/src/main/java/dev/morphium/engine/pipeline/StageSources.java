@@ -37,7 +37,8 @@ record StageSources(List<Stage> compiled, List<Element> specifications) {
             return out.append(given.name(), given.value()).build();
           }
         }
-        out.startDocument(stage.name()).end();
+        Document rewritten = stage.rewritten();
+        out.append(stage.name(), rewritten == null ? Document.EMPTY : rewritten);
       }
     }
     return out.build();

@@ -40,9 +40,6 @@ record ClusteredScan(IndexScan keys, @Nullable Filter filter) implements PlanNod
 
   @Override
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
-    if (filter != null && !filter.isEmpty()) {
-      out.append("filter", filter.source());
-    }
     List<Interval> intervals = keys.bounds().fields().getFirst().list();
     boolean internal = keys.index().definition().isInternal(); // its ends are no record ids
     if (!internal && keys.bounds().isBounded() && !intervals.isEmpty()) {

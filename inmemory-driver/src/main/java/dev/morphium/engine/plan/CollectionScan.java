@@ -25,9 +25,6 @@ record CollectionScan(Filter filter, boolean forward) implements PlanNode {
 
   @Override
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
-    if (!filter.isEmpty()) {
-      out.append("filter", filter.source());
-    }
     if (running != null) {
       out.append("docsExamined", (int) running.documentsExamined());
     }

@@ -66,7 +66,8 @@ public final class DistinctPlanner {
     return new Plan(collection, request, projected(scans.get(0), path), () -> others);
   }
 
-  private static boolean mayAnswer(IndexState index, QueryRequest request) {
+  /** Whether the keys of an index hold the values of its fields in the order asked for. */
+  static boolean mayAnswer(IndexState index, QueryRequest request) {
     IndexDefinition definition = index.definition();
     return !definition.isHidden()
         && !definition.isClustered()
@@ -101,7 +102,9 @@ public final class DistinctPlanner {
     }
     boolean only = Planner.onlyConditions(request.filter().root());
     IndexChoice choice = IndexChoice.of(index, conditions, only, request, false);
-    return choice == null || !choice.answers() ? null : new DistinctScan(choice.scan(), field);
+    return choice == null || !choice.answers() || !choice.scan().isContiguous()
+        ? null
+        : new DistinctScan(choice.scan(), field);
   }
 
   private static PlanNode projected(DistinctScan scan, FieldPath path) {
@@ -109,7 +112,10 @@ public final class DistinctPlanner {
     if (!path.part(0).text().equals("_id")) {
       shown.append("_id", 0);
     }
+    KeyDocument part = KeyDocument.of(scan.keys().index(), List.of(path.toString()));
+    PlanNode values =
+        part == null ? scan : new DistinctGroups(scan.keys(), scan.field(), false, part);
     return new ProjectionStep(
-        scan, shown.append(path.toString(), 1).build(), UnaryOperator.identity());
+        values, shown.append(path.toString(), 1).build(), UnaryOperator.identity());
   }
 }

@@ -38,11 +38,6 @@ record DistinctScan(IndexScan keys, int field) implements PlanNode {
     return List.of();
   }
 
-  /** Whether the keys hold the values themselves: neither elements of arrays nor sort keys. */
-  boolean isCovered() {
-    return !keys.index().multikey().isMultikey(field) && !keys.index().definition().isCollated();
-  }
-
   @Override
   public RecordSource open(PlanContext context) {
     return new Source(this, context);
@@ -52,7 +47,7 @@ record DistinctScan(IndexScan keys, int field) implements PlanNode {
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
     keys.describeIndex(out);
     out.append("isShardFiltering", false)
-        .append("isFetching", !isCovered())
+        .append("isFetching", true)
         .append("indexVersion", 2)
         .append("direction", "forward");
     keys.describeBounds(out);

@@ -1,5 +1,6 @@
 package dev.morphium.engine.plan;
 
+import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.memory.MemoryLimits;
 import dev.morphium.engine.value.ArrayIndexNames;
@@ -18,6 +19,7 @@ final class ExplainWriter {
    */
   static Document describe(PlanNode node, MemoryLimits limits) {
     DocumentBuilder out = new DocumentBuilder().append("stage", node.stage());
+    appendFilter(out, node);
     if (node instanceof Sort sort) {
       sort.describe(out, limits.bytes(MemoryLimit.SORT));
     } else {
@@ -36,16 +38,22 @@ final class ExplainWriter {
     return out.build();
   }
 
+  private static void appendFilter(DocumentBuilder out, PlanNode node) {
+    Filter filter = node.filter();
+    if (filter != null && !filter.isEmpty()) {
+      out.append("filter", filter.describe());
+    }
+  }
+
   /** The steps of a plan that ran, with what they did. What was not measured is left out. */
   static Document describe(RecordSource source) {
-    DocumentBuilder out =
-        new DocumentBuilder()
-            .append("stage", source.node().stage())
-            .append("nReturned", (int) source.returned())
-            .append("executionTimeMillisEstimate", (int) (source.nanos() / 1_000_000))
-            .append("works", (int) source.works())
-            .append("advanced", (int) source.returned())
-            .append("isEOF", source.works() > source.returned() ? 1 : 0);
+    DocumentBuilder out = new DocumentBuilder().append("stage", source.node().stage());
+    appendFilter(out, source.node());
+    out.append("nReturned", (int) source.returned())
+        .append("executionTimeMillisEstimate", (int) (source.nanos() / 1_000_000))
+        .append("works", (int) source.works())
+        .append("advanced", (int) source.returned())
+        .append("isEOF", source.works() > source.returned() ? 1 : 0);
     source.node().describe(out, source);
     List<RecordSource> inputs = source.inputs();
     if (inputs.size() == 1) {

@@ -22,9 +22,6 @@ record Fetch(PlanNode input, @Nullable Filter filter) implements UnaryNode {
 
   @Override
   public void describe(DocumentBuilder out, @Nullable RecordSource running) {
-    if (filter != null && !filter.isEmpty()) {
-      out.append("filter", filter.source());
-    }
     if (running != null) {
       out.append("docsExamined", (int) running.documentsExamined());
     }

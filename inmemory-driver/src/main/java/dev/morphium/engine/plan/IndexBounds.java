@@ -212,17 +212,39 @@ record IndexBounds(List<Intervals> fields, List<Condition> used) {
   }
 
   /**
-   * Whether the key ranges hold the keys of exactly the documents that answer the conditions given.
+   * How many of the first fields are bounded: by the key ranges, or by a look at each key within
+   * them.
+   */
+  int checkedFields(IndexDefinition definition) {
+    int ranged = rangedFields();
+    if (KeyDocument.holdsValues(definition)) {
+      for (int i = fields.size(); i > ranged; i--) {
+        if (!fields.get(i - 1).isAll()) {
+          return i;
+        }
+      }
+    }
+    return ranged;
+  }
+
+  /**
+   * Whether the keys within the bounds are those of exactly the documents that answer the
+   * conditions given.
    */
   boolean answers(List<Condition> conditions, IndexDefinition definition) {
-    int ranged = rangedFields();
-    for (int i = ranged; i < fields.size(); i++) {
+    for (int i = checkedFields(definition); i < fields.size(); i++) {
       if (!fields.get(i).isAll()) {
         return false;
       }
     }
+    return uses(conditions, definition);
+  }
+
+  /** Whether all documents answer these conditions that have a key within the bounds. */
+  boolean uses(List<Condition> conditions, IndexDefinition definition) {
+    int checked = checkedFields(definition);
     for (Condition condition : conditions) {
-      if (!used.contains(condition) || !isAmongFirst(ranged, condition.path(), definition)) {
+      if (!used.contains(condition) || !isAmongFirst(checked, condition.path(), definition)) {
         return false;
       }
     }

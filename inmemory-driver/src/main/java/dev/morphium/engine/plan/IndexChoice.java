@@ -5,6 +5,7 @@ import dev.morphium.engine.index.IndexState;
 import dev.morphium.engine.sort.SortPart;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.FieldPath;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -158,8 +159,18 @@ record IndexChoice(
     if (sorted && request.limit() != QueryRequest.UNLIMITED && answers) {
       walked = Math.min(walked, (double) request.skip() + request.limit());
     }
-    double sorting = sorted ? 0 : walked * Math.log(walked + 2) / Math.log(2);
+    long first = request.sortedCount();
+    double held =
+        first == 0 ? walked : Math.min(walked, (double) first); // the first few need only a heap
+    double sorting = sorted ? 0 : walked * Math.log(held + 2) / Math.log(2);
     double unsortedPenalty = scan.bounds().isBounded() ? 0 : 1;
-    return 2 * walked + sorting + unsortedPenalty;
+    boolean covers = request.needed() != null && new IndexPlan(this, request).covers();
+    return (covers ? walked : 2 * walked) + sorting + unsortedPenalty;
+  }
+
+  /** The order of choices: the shortest first, and of these what asks documents least. */
+  static Comparator<IndexChoice> best(QueryRequest request) {
+    return Comparator.<IndexChoice>comparingDouble(choice -> choice.cost(request))
+        .thenComparingInt(choice -> new IndexPlan(choice, request).askedOfDocuments());
   }
 }

@@ -3,7 +3,9 @@ package dev.morphium.engine.plan;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexKeyValues;
 import dev.morphium.engine.index.IndexState;
+import dev.morphium.engine.index.KeyReader;
 import dev.morphium.engine.index.RecordIds;
+import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.store.KeyCursor;
 import dev.morphium.engine.store.KeyTree;
 import dev.morphium.engine.store.RecordTree;
@@ -25,13 +27,19 @@ import org.jspecify.annotations.Nullable;
  * order of the index or against it.
  *
  * @param range what {@code min} and {@code max} ask for, or null when the bounds are the filter's
+ * @param filter what is asked of the part of the document that the key holds, or null
+ * @param part the part of the document that the key holds, or null when nobody needs it
+ * @param covers whether the part is all that is wanted of the documents
  */
 record IndexScan(
     IndexState index,
     IndexBounds bounds,
     List<KeyRange> ranges,
     boolean forward,
-    @Nullable ScanRange range)
+    @Nullable ScanRange range,
+    @Nullable Filter filter,
+    @Nullable KeyDocument part,
+    boolean covers)
     implements PlanNode {
   /** The metadata of records that is the key that led to them. */
   static final String INDEX_KEY = "indexKey";
@@ -39,6 +47,29 @@ record IndexScan(
   /** A scan of the keys within the bounds of a filter. */
   IndexScan(IndexState index, IndexBounds bounds, List<KeyRange> ranges, boolean forward) {
     this(index, bounds, ranges, forward, null);
+  }
+
+  IndexScan(
+      IndexState index,
+      IndexBounds bounds,
+      List<KeyRange> ranges,
+      boolean forward,
+      @Nullable ScanRange range) {
+    this(index, bounds, ranges, forward, range, null, null, false);
+  }
+
+  /** The same scan that asks more of each key, or gives what the key holds. */
+  IndexScan with(@Nullable Filter asked, KeyDocument document, boolean covering) {
+    return new IndexScan(index, bounds, ranges, forward, range, asked, document, covering);
+  }
+
+  /** Whether every key of the ranges is one that is wanted. */
+  boolean isContiguous() {
+    return filter == null && !hasChecks();
+  }
+
+  private boolean hasChecks() {
+    return range == null && bounds.checkedFields(index.definition()) > bounds.rangedFields();
   }
 
   @Override
@@ -135,12 +166,20 @@ record IndexScan(
     private final List<KeyRange> ranges;
     private final KeyCursor cursor;
     private final boolean forward;
+    private final IndexScan node;
+    private final @Nullable KeyChecks checks;
+    private final KeyReader reader = new KeyReader();
     private final @Nullable Set<Long> seen;
     private final Runnable interrupt;
     private final @Nullable RecordTree keyed;
     private int next;
     private boolean inRange;
+
+    /** Whether the cursor has been moved to a key that was not looked at. */
+    private boolean arrived;
+
     private long recordId;
+    private @Nullable Document part;
     private long examined;
     private int seeks;
     private long tested;
@@ -148,6 +187,8 @@ record IndexScan(
 
     Source(IndexScan node, PlanContext context) {
       super(node);
+      this.node = node;
+      this.checks = node.hasChecks() ? KeyChecks.of(node.index.definition(), node.bounds) : null;
       this.definition = node.index.definition();
       this.ranges = node.ranges;
       this.entries = node.index.entries();
@@ -160,9 +201,16 @@ record IndexScan(
 
     @Override
     boolean advance() {
-      while (step()) {
+      boolean found = step();
+      for (; found; found = step()) {
         if ((++examined & PlanContext.INTERRUPT_MASK) == 0) {
           interrupt.run();
+        }
+        if (checks != null && !admitted(checks)) {
+          continue;
+        }
+        if (!asked()) {
+          continue;
         }
         recordId = RecordIds.read(cursor.bytes(), cursor.offset() + cursor.length());
         if (seen == null) {
@@ -177,7 +225,35 @@ record IndexScan(
       return false;
     }
 
+    /** Whether the key is within all bounds; else the cursor stands before the next that may be. */
+    private boolean admitted(KeyChecks bounds) {
+      if (bounds.admit(cursor, forward)) {
+        return true;
+      }
+      seeks++;
+      byte[] target = bounds.target();
+      boolean there = forward ? cursor.seekAtLeast(target) : cursor.seekBelow(target);
+      inRange = there && within(next - 1);
+      arrived = inRange;
+      return false;
+    }
+
+    /** Whether the filter passes what the key holds. */
+    private boolean asked() {
+      KeyDocument reads = node.part;
+      if (reads == null) {
+        return true;
+      }
+      Document held = reads.read(reader, cursor.bytes(), cursor.offset());
+      part = held;
+      return node.filter == null || node.filter.matches(held);
+    }
+
     private boolean step() {
+      if (arrived) {
+        arrived = false;
+        return true;
+      }
       if (inRange && (forward ? cursor.next() : cursor.previous()) && within(next - 1)) {
         return true;
       }
@@ -197,7 +273,7 @@ record IndexScan(
     /** Whole ranges are passed over by their size; in the last one the cursor jumps. */
     @Override
     long skip(long count) {
-      if (seen != null || inRange || count <= 0) {
+      if (seen != null || inRange || count <= 0 || !node.isContiguous()) {
         return super.skip(count);
       }
       long left = count;
@@ -231,6 +307,12 @@ record IndexScan(
     @Override
     byte @Nullable [] document() {
       return null;
+    }
+
+    @Override
+    Document result() {
+      Document held = part;
+      return node.covers && held != null ? held.withMetadata(metadata()) : super.result();
     }
 
     @Override

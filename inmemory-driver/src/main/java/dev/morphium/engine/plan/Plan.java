@@ -44,6 +44,21 @@ public final class Plan {
     return request;
   }
 
+  /** The specifications of the indexes that there were for planning. */
+  public String indexes() {
+    return collection.indexes().stream()
+        .filter(index -> !index.definition().isHidden())
+        .map(index -> index.definition().spec().toString())
+        .sorted()
+        .toList()
+        .toString();
+  }
+
+  /** Whether it takes what it gives from index keys alone. */
+  public boolean isCovered() {
+    return ProjectionStep.isCovered(root);
+  }
+
   PlanNode root() {
     return root;
   }
@@ -120,6 +135,7 @@ public final class Plan {
       case GeoNear near -> near.index();
       case TextMatch match -> match.index();
       case TextTermScan scan -> scan.index();
+      case DistinctGroups groups -> groups.keys().index();
       case DistinctScan scan -> scan.keys().index();
       case ClusteredScan scan -> scan.keys().index();
       case IdLookup lookup -> lookup.index();
@@ -185,8 +201,10 @@ public final class Plan {
       case IndexScan scan -> scan.keyCount();
       case TextTermScan scan -> scan.keyCount();
       case ClusteredScan scan -> scan.keys().keyCount();
+      case DistinctGroups groups -> groups.keys().keyCount();
       case DistinctScan scan -> scan.keys().keyCount();
       case IdLookup lookup -> 1;
+      case RandomScan scan -> scan.size();
       default -> node.inputs().stream().mapToLong(this::work).sum();
     };
   }
@@ -220,7 +238,7 @@ public final class Plan {
         && fetch.filter() == null
         && fetch.input() instanceof IndexScan scan
         && !scan.repeatsRecords()) {
-      found = new CountScan(scan);
+      found = scan.isContiguous() ? new CountScan(scan) : scan;
     } else if (found instanceof ClusteredScan scan && scan.filter() == null) {
       found = new CountScan(scan.keys());
     }
@@ -234,7 +252,15 @@ public final class Plan {
    * @param shape makes the projected document
    */
   public Plan projecting(Document specification, UnaryOperator<Document> shape) {
-    return with(node -> new ProjectionStep(node, specification, shape), rejected);
+    return with(node -> projected(node, specification, shape), rejected);
+  }
+
+  /** A limit comes last, as in mongod. */
+  private static PlanNode projected(
+      PlanNode node, Document specification, UnaryOperator<Document> shape) {
+    return node instanceof Skip limit && limit.limit() != Skip.UNLIMITED
+        ? new Skip(projected(limit.input(), specification, shape), limit.skip(), limit.limit())
+        : new ProjectionStep(node, specification, shape);
   }
 
   /** This plan with a write on top, which {@code explain} only counts. */

@@ -1,5 +1,6 @@
 package dev.morphium.engine.plan;
 
+import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,11 @@ interface PlanNode {
 
   /** Starts the stage. */
   RecordSource open(PlanContext context);
+
+  /** What the step asks of each record, or null when it passes all. */
+  default @Nullable Filter filter() {
+    return null;
+  }
 
   /**
    * Appends what explain shows of the stage itself.

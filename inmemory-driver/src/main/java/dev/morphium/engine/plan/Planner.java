@@ -28,7 +28,6 @@ import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -184,7 +183,7 @@ public final class Planner {
       PlanNode union = union(root, collection.indexes());
       return union != null ? union : sorted(scan(true));
     }
-    choices.sort(Comparator.comparingDouble(choice -> choice.cost(request)));
+    choices.sort(IndexChoice.best(request));
     rejected = () -> choices.subList(1, choices.size()).stream().map(this::finished).toList();
     return finished(choices.get(0));
   }
@@ -290,7 +289,7 @@ public final class Planner {
       }
     }
     if (!choices.isEmpty()) {
-      choices.sort(Comparator.comparingDouble(choice -> choice.cost(request)));
+      choices.sort(IndexChoice.best(request));
       rejected = () -> choices.subList(1, choices.size()).stream().map(this::finished).toList();
       return finished(choices.get(0));
     }
@@ -325,6 +324,7 @@ public final class Planner {
     return onlyConditions(request.filter().root());
   }
 
+  /** Whether a filter is nothing but conditions on paths. */
   static boolean onlyConditions(FilterNode root) {
     List<FilterNode> nodes = root instanceof AndNode and ? and.children() : List.of(root);
     return nodes.stream().allMatch(Planner::isCondition);
@@ -338,14 +338,13 @@ public final class Planner {
   }
 
   private PlanNode finished(IndexChoice choice) {
-    Filter rest = choice.answers() ? null : request.filter();
-    PlanNode fetch =
+    PlanNode found =
         choice.scan().index().definition().isClustered()
-            ? new ClusteredScan(choice.scan(), rest)
-            : new Fetch(choice.records(request), rest);
+            ? new ClusteredScan(choice.scan(), choice.answers() ? null : request.filter())
+            : new IndexPlan(choice, request).node();
     return choice.sorted()
-        ? fetch
-        : new Sort(fetch, request.sort(), request.comparator(), request.sortedCount());
+        ? found
+        : new Sort(found, request.sort(), request.comparator(), request.sortedCount());
   }
 
   private PlanNode sorted(PlanNode node) {

@@ -21,8 +21,19 @@ record ProjectionStep(PlanNode input, Document specification, UnaryOperator<Docu
   @Override
   public String stage() {
     boolean simple = specification.elements().stream().allMatch(ProjectionStep::isSimple);
-    boolean covered = input instanceof DistinctScan scan && scan.isCovered();
+    boolean covered = isCovered(input);
     return !simple ? "PROJECTION_DEFAULT" : covered ? "PROJECTION_COVERED" : "PROJECTION_SIMPLE";
+  }
+
+  /** Whether a stage takes what it gives from index keys alone. */
+  static boolean isCovered(PlanNode node) {
+    return switch (node) {
+      case DistinctGroups groups -> groups.part() != null;
+      case IndexScan scan -> scan.covers();
+      case Skip skip -> isCovered(skip.input());
+      case Sort sort -> isCovered(sort.input());
+      default -> false;
+    };
   }
 
   private static boolean isSimple(Element field) {
@@ -59,6 +70,11 @@ record ProjectionStep(PlanNode input, Document specification, UnaryOperator<Docu
       }
       projected = shape.apply(input.result());
       return true;
+    }
+
+    @Override
+    long counted() {
+      return input.counted();
     }
 
     @Override

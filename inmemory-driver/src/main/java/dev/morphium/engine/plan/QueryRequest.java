@@ -8,6 +8,7 @@ import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param projection what is shown of the documents, as it was given; a part of the query's shape
  * @param indexFilter which indexes may answer, or null when all may
  * @param scan what is asked of the index scan itself
+ * @param needed the paths that are all that is wanted of the documents, or null for whole documents
  */
 public record QueryRequest(
     Filter filter,
@@ -36,7 +38,8 @@ public record QueryRequest(
     boolean allowDiskUse,
     Document projection,
     @Nullable IndexFilter indexFilter,
-    ScanOptions scan) {
+    ScanOptions scan,
+    @Nullable Set<String> needed) {
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   /** A request that shows whole documents and that all indexes may answer. */
@@ -60,7 +63,8 @@ public record QueryRequest(
         allowDiskUse,
         Document.EMPTY,
         null,
-        ScanOptions.NONE);
+        ScanOptions.NONE,
+        null);
   }
 
   /** All documents that a filter matches, in any order. */
@@ -98,6 +102,21 @@ public record QueryRequest(
   public QueryRequest showing(Document shown) {
     Copy copy = new Copy(this);
     copy.projection = shown;
+    return copy.build();
+  }
+
+  /**
+   * The same request for nothing but these paths of the documents, which then may be made of index
+   * keys.
+   *
+   * @param paths dotted paths; null for whole documents
+   */
+  public QueryRequest needing(@Nullable Set<String> paths) {
+    if (paths == null) {
+      return this;
+    }
+    Copy copy = new Copy(this);
+    copy.needed = paths;
     return copy.build();
   }
 
@@ -143,6 +162,7 @@ public record QueryRequest(
     private Document projection;
     private @Nullable IndexFilter indexFilter;
     private ScanOptions scan;
+    private @Nullable Set<String> needed;
 
     Copy(QueryRequest from) {
       this.from = from;
@@ -152,6 +172,7 @@ public record QueryRequest(
       projection = from.projection;
       indexFilter = from.indexFilter;
       scan = from.scan;
+      needed = from.needed;
     }
 
     QueryRequest build() {
@@ -166,7 +187,8 @@ public record QueryRequest(
           from.allowDiskUse,
           projection,
           indexFilter,
-          scan);
+          scan,
+          needed);
     }
   }
 }

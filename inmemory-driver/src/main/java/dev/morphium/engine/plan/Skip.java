@@ -1,5 +1,6 @@
 package dev.morphium.engine.plan;
 
+import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +74,11 @@ record Skip(PlanNode input, long skip, long limit) implements UnaryNode {
     @Override
     long recordId() {
       return input.recordId();
+    }
+
+    @Override
+    Document result() {
+      return input.result();
     }
 
     @Override

@@ -7,7 +7,9 @@ import dev.morphium.engine.match.AndNode;
 import dev.morphium.engine.match.Comparison;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.FilterNode;
+import dev.morphium.engine.match.In;
 import dev.morphium.engine.match.OrNode;
+import dev.morphium.engine.match.Predicate;
 import dev.morphium.engine.match.TextNode;
 import dev.morphium.engine.match.TextRules;
 import dev.morphium.engine.text.TextIndexSpec;
@@ -134,10 +136,14 @@ final class TextPlanner {
     QueryRequest unsorted = QueryRequest.all(request.filter(), request.comparator());
     IndexChoice best = null;
     for (IndexState index : collection.indexes()) {
-      if (request.allows(index)
-          && IndexChoice.mayHelp(index, conditions, unsorted)
-          && PartialIndexes.isUsable(index, conditions, compiler)) {
-        IndexChoice choice = IndexChoice.of(index, conditions, false, unsorted, false);
+      List<IndexState> ways =
+          request.allows(index) ? WildcardPaths.waysOf(index, conditions) : List.of();
+      for (IndexState way : ways) {
+        boolean usable =
+            IndexChoice.mayHelp(way, conditions, unsorted)
+                && PartialIndexes.isUsable(way, conditions, compiler);
+        IndexChoice choice =
+            usable ? IndexChoice.of(way, conditions, false, unsorted, false) : null;
         if (choice != null && (best == null || choice.keys() < best.keys())) {
           best = choice;
         }
@@ -199,16 +205,27 @@ final class TextPlanner {
   private @Nullable Value equality(String field, List<Condition> conditions) {
     boolean binary = request.comparator() == ValueComparator.BINARY;
     for (Condition condition : conditions) {
-      if (condition.path().equals(field)
-          && condition.element() == 0
-          && condition.predicate() instanceof Comparison comparison
-          && comparison.operator() == Comparison.Operator.EQ
-          && !(comparison.operand() instanceof ArrayValue)
-          && (binary || comparison.operand() instanceof NumberValue)) {
-        return comparison.operand();
+      Value operand =
+          condition.path().equals(field) && condition.element() == 0
+              ? equal(condition.predicate())
+              : null;
+      if (operand != null
+          && !(operand instanceof ArrayValue)
+          && (binary || operand instanceof NumberValue)) {
+        return operand;
       }
     }
     return null;
+  }
+
+  /** The one value that a predicate asks for, also as {@code $in}; or null. */
+  private static @Nullable Value equal(Predicate predicate) {
+    return switch (predicate) {
+      case Comparison comparison when comparison.operator() == Comparison.Operator.EQ ->
+          comparison.operand();
+      case In in when in.regexes().isEmpty() && in.values().size() == 1 -> in.values().get(0);
+      default -> null;
+    };
   }
 
   private CommandException unplanned(String reason) {

@@ -1,5 +1,7 @@
 package dev.morphium.engine.transaction;
 
+import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.Root;
 import dev.morphium.engine.index.DocumentKeys;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.KeyExtractor;
@@ -9,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,17 +68,20 @@ final class KeyIntents {
 
   /**
    * The transaction that has a unique key of a document that was written outside of transactions;
-   * null when none has.
+   * null when none has. An index that has been dropped meanwhile holds nobody up.
    *
+   * @param root the data that the document was written into
    * @param inserted whether it is a new document; one that was changed keeps its {@code _id}
    */
-  @Nullable Transaction holder(UUID collection, byte[] document, boolean inserted) {
+  @Nullable Transaction holder(
+      Supplier<Root> root, UUID collection, byte[] document, boolean inserted) {
     Guard guard = guards.get(collection);
-    if (guard == null) {
+    CollectionState now = guard == null ? null : root.get().collection(collection);
+    if (guard == null || now == null) {
       return null;
     }
     for (IndexDefinition index : guard.unique) {
-      if (inserted || !index.isId()) {
+      if ((inserted || !index.isId()) && now.index(index.name()) != null) {
         DocumentKeys keys =
             new KeyExtractor(index, InterruptCheck.NONE).keysOf(Document.of(document));
         for (int i = 0; i < keys.size(); i++) {

@@ -116,7 +116,7 @@ public final class Transactions {
               batch -> {
                 WriteBatch.Savepoint before = batch.savepoint();
                 R result = operation.run(batch);
-                Signal conflict = intents.conflict(batch.effectsSince(before), writer);
+                Signal conflict = intents.conflict(batch.effectsSince(before), writer, batch::root);
                 if (conflict == null) {
                   return new WriteAttempt.Applied<R>(result);
                 }

@@ -1,11 +1,13 @@
 package dev.morphium.engine.transaction;
 
 import dev.morphium.engine.change.Effect;
+import dev.morphium.engine.change.Root;
 import dev.morphium.engine.signal.OneShotSignal;
 import dev.morphium.engine.signal.Signal;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,8 +67,10 @@ final class WriteIntents {
   /**
    * What a writer outside of transactions that has just made these effects has to wait for; null
    * when it conflicts with nothing.
+   *
+   * @param root the data with these effects
    */
-  @Nullable Signal conflict(List<Effect> effects, Object writer) {
+  @Nullable Signal conflict(List<Effect> effects, Object writer, Supplier<Root> root) {
     if (!areHeld() && reservations.isEmpty()) {
       return null;
     }
@@ -74,12 +78,12 @@ final class WriteIntents {
       Signal conflict =
           switch (effect) {
             case Effect.InsertRecord insert ->
-                end(keys.holder(insert.collection(), insert.document(), true));
+                end(keys.holder(root, insert.collection(), insert.document(), true));
             case Effect.UpdateRecord update -> {
               Signal record = conflict(update.collection(), update.record(), writer);
               yield record != null
                   ? record
-                  : end(keys.holder(update.collection(), update.document(), false));
+                  : end(keys.holder(root, update.collection(), update.document(), false));
             }
             case Effect.DeleteRecord delete ->
                 conflict(delete.collection(), delete.record(), writer);

@@ -27,12 +27,30 @@ class PipelineOptimizerTest {
         "[{$addFields: {'a.x': 1}}, {$match: {'a.y': 1}}] | [$addFields, $match]",
         "[{$addFields: {x: 1}}, {$match: {$expr: '$a'}}] | [$addFields, $match]",
         "[{$project: {a: 1}}, {$match: {a: 1}}] | [$match, $project]",
-        "[{$project: {a: '$b'}}, {$match: {a: 1}}] | [$project, $match]",
+        "[{$project: {a: '$b'}}, {$match: {a: 1}}] | [$match, $project]",
+        "[{$project: {a: {$add: ['$b', 1]}}}, {$match: {a: 1}}] | [$project, $match]",
+        "[{$addFields: {a: '$b'}}, {$match: {'a.c': 1, d: 1}}] | [$match, $addFields]",
+        "[{$addFields: {a: {$add: ['$b', 1]}}}, {$match: {a: 1, d: 1}}] | [$match, $addFields,"
+            + " $match]",
+        "[{$unwind: '$t'}, {$match: {a: 1, t: 2}}] | [$match, $unwind, $match]",
+        "[{$sort: {a: 1}}, {$unwind: '$t'}, {$match: {a: 1, t: 2}}] | [$match, $sort, $unwind,"
+            + " $match]",
         "[{$project: {b: 0}}, {$match: {a: 1}}] | [$match, $project]",
         "[{$project: {a: 1}}, {$match: {b: null}}] | [$project, $match]",
         "[{$unwind: '$t'}, {$match: {a: 1}}] | [$match, $unwind]",
         "[{$unwind: '$t'}, {$match: {'t.a': 1}}] | [$unwind, $match]",
-        "[{$group: {_id: '$a'}}, {$match: {_id: 1}}] | [$group, $match]"
+        "[{$group: {_id: '$a'}}, {$match: {_id: 1}}] | [$match, $group]",
+        "[{$group: {_id: '$a', n: {$sum: 1}}}, {$match: {_id: 1, n: 2}}] | [$match, $group,"
+            + " $match]",
+        "[{$group: {_id: '$a'}}, {$match: {_id: {$exists: true}}}] | [$group, $match]",
+        "[{$group: {_id: '$a.b'}}, {$match: {_id: 1}}] | [$group, $match]",
+        "[{$lookup: {from: 'c', localField: 'a', foreignField: 'b', as: 'f'}}, {$unwind: '$f'},"
+            + " {$match: {'f.x': 1, d: 1}}] | [$match, $lookup]",
+        "[{$lookup: {from: 'c', localField: 'a', foreignField: 'b', as: 'f'}}, {$match: {'f.x': 1,"
+            + " d: 1}}] | [$match, $lookup, $match]",
+        "[{$lookup: {from: 'c', localField: 'a', foreignField: 'b', as: 'f'}}, {$unwind: {path:"
+            + " '$f', preserveNullAndEmptyArrays: true}}, {$match: {'f.x': 1}}] | [$lookup,"
+            + " $match]"
       })
   void stagesAreRewritten(String pipeline, String expected) {
     assertThat(new PipelineFixture().compile(pipeline)).hasToString(expected);
@@ -93,7 +111,15 @@ class PipelineOptimizerTest {
     "{$unwind: {path: '$t', includeArrayIndex: 'a', preserveNullAndEmptyArrays: true}}",
     "{$replaceWith: {$mergeObjects: ['$$ROOT', {b: 1}]}}",
     "{$lookup: {from: 'c', localField: 'a', foreignField: '_id', as: 'b'}}",
-    "{$group: {_id: '$a', t: {$push: '$t'}}}"
+    "{$group: {_id: '$a', t: {$push: '$t'}}}",
+    "{$match: {_id: {$in: [1, 2, 3, null]}, t: {$ne: 1}}}",
+    "{$match: {'b.n.x': {$gt: 1}, a: {$lt: 6}}}",
+    "{$match: {'b.n.x': {$gt: 0}}}",
+    "{$unwind: '$b'}",
+    "{$unwind: {path: '$b', includeArrayIndex: 'i', preserveNullAndEmptyArrays: true}}",
+    "{$lookup: {from: 'c', localField: 'a', foreignField: 'a', as: 'b', pipeline: [{$match: {t:"
+        + " 1}}]}}",
+    "{$addFields: {n: '$b', a: '$_id'}}"
   };
 
   private static Document document(Random random, int id) {

@@ -204,7 +204,7 @@ class PlannerPropertyTest {
         return;
       }
       special += found != null && isHintOfWildcard(find) ? 1 : 0;
-      assertThat(found).as(() -> context(find)).isNotNull();
+      assertThat(found).as(() -> execute(find) + ", " + context(find)).isNotNull();
       List<Document> missing = new ArrayList<>(expected);
       missing.removeAll(found);
       assertThat(missing).as(() -> "missing, " + context(find)).isEmpty();

@@ -14,6 +14,7 @@ import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.TextScores;
 import dev.morphium.engine.plan.Planner;
 import dev.morphium.engine.plan.QueryRequest;
+import dev.morphium.engine.project.NeededPaths;
 import dev.morphium.engine.project.Projection;
 import dev.morphium.engine.project.ProjectionCompiler;
 import dev.morphium.engine.sort.SortPattern;
@@ -22,6 +23,7 @@ import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,7 +154,14 @@ record FindArguments(
             compilation.context().comparator(),
             mayUseDisk)
         .showing(arguments.document(PROJECTION, Document.EMPTY))
+        .needing(needed(arguments))
         .scanning(SCAN.options(arguments));
+  }
+
+  /** The paths that are all that is shown of the documents, or null. */
+  private static @Nullable Set<String> needed(Arguments arguments) {
+    Document shown = arguments.document(PROJECTION, Document.EMPTY);
+    return shown.isEmpty() ? null : NeededPaths.ofProjection(shown);
   }
 
   private static void checkTailable(Arguments arguments) {

@@ -4,7 +4,6 @@ import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.index.IndexState;
-import dev.morphium.engine.pipeline.CountingStage;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
@@ -20,7 +19,6 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +30,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source the plan, or null when the pipeline reads no collection
  * @param stages what follows
+ * @param use what the first of these takes of the plan
  */
 record PipelineExplanation(
     Pipelines pipelines,
     DataAccess data,
     @Nullable PlanExplanation source,
     List<StageExplanation> stages,
+    PlannedPipeline.Use use,
     boolean allowDiskUse)
     implements Explanation {
 
@@ -122,11 +122,11 @@ record PipelineExplanation(
         PipelineContext context =
             new PipelineContext(
                 pipelines.data(data, new Interrupt(meter), false), each.scope(), memory);
-        CountingStage counting = meters.isEmpty() ? counting(each.stage()) : null;
+        boolean special = meters.isEmpty() && use != PlannedPipeline.Use.DOCUMENTS;
         flow =
             meter.measuring(
-                run != null && counting != null
-                    ? new Counted(run, counting)
+                special && run != null
+                    ? PlannedPipeline.documents(run, each.stage(), use, each.scope())
                     : each.stage().apply(flow, context));
         meters.add(meter);
       }
@@ -152,34 +152,6 @@ record PipelineExplanation(
           document = flow.next();
         } while (document != null);
       }
-    }
-  }
-
-  /** The stage when a count is all that it needs, else null. */
-  static @Nullable CountingStage counting(@Nullable Stage stage) {
-    return stage instanceof CountingStage counting && counting.needsOnlyCount() ? counting : null;
-  }
-
-  /** What a stage makes of a count alone. */
-  private static final class Counted implements DocumentSource {
-    private final PlanRun plan;
-    private final CountingStage stage;
-    private @Nullable Iterator<Document> made;
-
-    Counted(PlanRun plan, CountingStage stage) {
-      this.plan = plan;
-      this.stage = stage;
-    }
-
-    @Override
-    public @Nullable Document next() {
-      Iterator<Document> documents = made;
-      if (documents == null) {
-        plan.next();
-        documents = stage.ofCount(plan.counted()).iterator();
-        made = documents;
-      }
-      return documents.hasNext() ? documents.next() : null;
     }
   }
 

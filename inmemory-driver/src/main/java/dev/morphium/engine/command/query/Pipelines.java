@@ -9,9 +9,7 @@ import dev.morphium.engine.cursor.Interrupt;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.Scope;
 import dev.morphium.engine.match.Filter;
-import dev.morphium.engine.pipeline.CountingStage;
 import dev.morphium.engine.pipeline.DocumentSource;
-import dev.morphium.engine.pipeline.LeadingQuery;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.PipelineData;
@@ -29,8 +27,9 @@ import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs pipelines on collections: the beginning as a planned query, the rest stage by stage.
@@ -127,26 +126,27 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     if (pipeline.first() instanceof GeoNearStage near) {
       GeoNearStage.Search search = search(near, collection, context.scope());
       Plan plan = queries.plan(collection, near(search, hint, context.comparator()));
-      PlannedDocuments found = new PlannedDocuments(plan.open(interrupt, context.memory()));
+      DocumentSource found =
+          PlannedPipeline.documents(
+              plan.open(interrupt, context.memory()),
+              near,
+              PlannedPipeline.Use.DOCUMENTS,
+              context.scope());
       return pipeline.from(1).run(near.measured(found, search), context);
     }
-    LeadingQuery leading = pipeline.leading();
-    Pipeline rest = pipeline.from(leading.stages());
-    boolean counts = rest.first() instanceof CountingStage counting && counting.needsOnlyCount();
-    QueryRequest request =
-        request(
-            counts ? leading.inAnyOrder() : leading,
-            bound(leading, context.scope()),
+    PlannedPipeline planned =
+        PlannedPipeline.of(
+            queries,
+            everything,
+            collection,
+            pipeline,
             hint,
-            context.comparator(),
+            context.scope(),
             context.memory().allowsDiskUse());
-    Plan plan = queries.plan(collection, request);
-    if (counts && rest.first() instanceof CountingStage counting) {
-      DocumentSource counted = DocumentSource.of(counting.ofCount(plan.count(interrupt)));
-      return rest.from(1).run(counted, context);
-    }
-    PlanRun run = plan.open(interrupt, context.memory());
-    return rest.run(new PlannedDocuments(run), context);
+    PlanRun run = planned.counted().open(interrupt, context.memory());
+    DocumentSource found =
+        PlannedPipeline.documents(run, planned.rest().first(), planned.use(), context.scope());
+    return planned.rest().from(planned.special()).run(found, context);
   }
 
   private static GeoNearStage.Search search(
@@ -170,19 +170,6 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
         .filteredBy(hint.allowed());
   }
 
-  /** The documents of a plan. */
-  private record PlannedDocuments(PlanRun run) implements DocumentSource {
-    @Override
-    public @Nullable Document next() {
-      return run.next() ? run.document() : null;
-    }
-
-    @Override
-    public void close() {
-      run.close();
-    }
-  }
-
   /**
    * How a pipeline on a collection or a view as it is now would be executed.
    *
@@ -202,7 +189,8 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     List<PipelineExplanation.StageExplanation> stages = new ArrayList<>();
     if (pipeline.isCollectionless()) {
       add(stages, pipeline, scope);
-      return new PipelineExplanation(this, data, null, stages, allowDiskUse);
+      return new PipelineExplanation(
+          this, data, null, stages, PlannedPipeline.Use.DOCUMENTS, allowDiskUse);
     }
     Root root = data.root();
     CollectionState collection = Queries.collection(root, namespace);
@@ -226,27 +214,36 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
       long nanos = nanoClock.getAsLong() - start;
       add(stages, first.from(1), firstScope);
       add(stages, first == pipeline ? Pipeline.EMPTY : pipeline, scope);
-      return explained(data, collection, plan, nanos, stages, allowDiskUse);
+      return explained(
+          data, collection, plan, nanos, stages, PlannedPipeline.Use.DOCUMENTS, allowDiskUse);
     }
-    LeadingQuery leading = first.leading();
-    Pipeline rest = first.from(leading.stages());
-    boolean counts = PipelineExplanation.counting(rest.first()) != null;
-    Plan plan =
-        queries.plan(
-            collection,
-            request(
-                counts ? leading.inAnyOrder() : leading,
-                bound(leading, firstScope),
-                hint,
-                compilation.context().comparator(),
-                allowDiskUse));
+    PlannedPipeline planned =
+        PlannedPipeline.of(queries, everything, collection, first, hint, firstScope, allowDiskUse);
     long nanos = nanoClock.getAsLong() - start;
-    add(stages, rest, firstScope);
+    Document projection = planned.leadingProjection();
+    Pipeline rest = projection == null ? planned.rest() : planned.rest().from(1);
+    for (Stage stage : rest.stages()) {
+      stages.add(new PipelineExplanation.StageExplanation(stage, planned.shown(stage), firstScope));
+    }
     if (first != pipeline) {
       add(stages, pipeline, scope);
     }
-    return explained(
-        data, collection, counts ? plan.counting() : plan, nanos, stages, allowDiskUse);
+    Plan plan =
+        projection == null
+            ? planned.shownPlan()
+            : planned.plan().projecting(projection, projecting(data, planned.rest(), firstScope));
+    return explained(data, collection, plan, nanos, stages, planned.use(), allowDiskUse);
+  }
+
+  /** What the first stage, which changes each document by itself, makes of one. */
+  private UnaryOperator<Document> projecting(DataAccess data, Pipeline pipeline, Scope scope) {
+    PipelineContext context =
+        new PipelineContext(data(data, new Interrupt(() -> {}), false), scope, null);
+    Pipeline first = pipeline.upTo(1);
+    return document ->
+        Objects.requireNonNull(
+            first.run(DocumentSource.of(List.of(document).iterator()), context).next(),
+            "a projected document");
   }
 
   private void checkLast(DataAccess data, Pipeline pipeline, Scope scope) {
@@ -263,12 +260,14 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
       Plan plan,
       long nanos,
       List<PipelineExplanation.StageExplanation> stages,
+      PlannedPipeline.Use use,
       boolean allowDiskUse) {
     return new PipelineExplanation(
         this,
         data,
         new PlanExplanation(collection.namespace().toString(), plan, nanos),
         stages,
+        use,
         allowDiskUse);
   }
 
@@ -277,29 +276,5 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     for (Stage stage : pipeline.stages()) {
       stages.add(new PipelineExplanation.StageExplanation(stage, pipeline.shown(stage), scope));
     }
-  }
-
-  /** The filter, seeing the variables that the pipeline around has bound. */
-  private static @Nullable Filter bound(LeadingQuery leading, Scope scope) {
-    Filter filter = leading.filter();
-    return filter == null ? null : filter.in(scope);
-  }
-
-  private QueryRequest request(
-      LeadingQuery leading,
-      @Nullable Filter filter,
-      Hints hint,
-      ValueComparator comparator,
-      boolean allowDiskUse) {
-    return new QueryRequest(
-            filter == null ? everything : filter,
-            leading.sort(),
-            hint.natural(),
-            leading.skip(),
-            leading.limit() < 0 ? QueryRequest.UNLIMITED : leading.limit(),
-            hint.index(),
-            comparator,
-            allowDiskUse)
-        .filteredBy(hint.allowed());
   }
 }

@@ -40,8 +40,8 @@ record PlanExplanation(String namespace, Plan plan, long planningNanos) implemen
 
   /** What was planned. */
   void appendPlanner(DocumentBuilder reply, MemoryLimits limits) {
-    String shape =
-        String.format(Locale.ROOT, "%08X", QueryShape.of(plan.request()).text().hashCode());
+    String text = QueryShape.of(plan.request()).text();
+    String shape = hash(text);
     reply
         .startDocument("queryPlanner")
         .append("namespace", namespace)
@@ -49,10 +49,19 @@ record PlanExplanation(String namespace, Plan plan, long planningNanos) implemen
         .append("indexFilterSet", plan.request().indexFilter() != null)
         .append("queryHash", shape)
         .append("planCacheShapeHash", shape)
+        .append("planCacheKey", hash(text + plan.indexes()))
         .append("optimizationTimeMillis", (int) (planningNanos / 1_000_000))
+        .append("maxIndexedOrSolutionsReached", false)
+        .append("maxIndexedAndSolutionsReached", false)
+        .append("maxScansToExplodeReached", false)
+        .append("prunedSimilarIndexes", false)
         .append("winningPlan", winning(plan.describe(limits)))
         .append("rejectedPlans", rejected(limits))
         .end();
+  }
+
+  private static String hash(String text) {
+    return String.format(Locale.ROOT, "%08X", text.hashCode());
   }
 
   private static Document winning(Document stages) {

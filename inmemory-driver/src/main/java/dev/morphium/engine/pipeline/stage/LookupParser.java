@@ -78,7 +78,10 @@ final class LookupParser {
         variables.variables(),
         inner,
         ExpressionEquality.of(inner, within),
-        repeats);
+        repeats,
+        document,
+        null,
+        null);
   }
 
   private void option(Element element) {

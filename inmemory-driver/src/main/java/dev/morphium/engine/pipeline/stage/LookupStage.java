@@ -1,13 +1,15 @@
 package dev.morphium.engine.pipeline.stage;
 
 import dev.morphium.engine.change.Namespace;
-import dev.morphium.engine.expression.Scope;
+import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.In;
 import dev.morphium.engine.match.PathNode;
 import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.DocumentFields;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.FieldChanges;
+import dev.morphium.engine.pipeline.MatchStage;
+import dev.morphium.engine.pipeline.MovedMatch;
 import dev.morphium.engine.pipeline.Pipeline;
 import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.Stage;
@@ -16,10 +18,12 @@ import dev.morphium.engine.spill.StageMemory;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
+import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  * @param pipeline what happens to the documents found
  * @param equality what the pipeline asks of a document first, or null
  * @param repeats whether the pipeline gives the same for every document
+ * @param given the operand
+ * @param unwind the {@code $unwind} of the array, which thus need not be made; or null
+ * @param matching what is asked of each document found, or null
  */
 record LookupStage(
     @Nullable Namespace from,
@@ -47,7 +54,10 @@ record LookupStage(
     LetVariables let,
     Pipeline pipeline,
     @Nullable ExpressionEquality equality,
-    boolean repeats)
+    boolean repeats,
+    Document given,
+    @Nullable UnwindStage unwind,
+    @Nullable Filter matching)
     implements Stage {
 
   @Override
@@ -57,16 +67,72 @@ record LookupStage(
 
   @Override
   public FieldChanges changes() {
-    return FieldChanges.of(Set.of(as.part(0).text()));
+    Set<String> changed = new HashSet<>();
+    changed.add(as.part(0).text());
+    if (unwind != null && unwind.indexPath() != null) {
+      changed.add(unwind.indexPath().part(0).text());
+    }
+    return FieldChanges.of(changed);
   }
 
   @Override
   public boolean isOneToOne() {
-    return true;
+    return unwind == null;
+  }
+
+  /**
+   * Takes in the {@code $unwind} of the array, and then what a {@code $match} asks of the documents
+   * in it.
+   */
+  @Override
+  public @Nullable Stage absorb(Stage next) {
+    if (unwind == null && next instanceof UnwindStage made && made.path().equals(as)) {
+      return with(made, null);
+    }
+    UnwindStage own = unwind;
+    if (!(next instanceof MatchStage match)
+        || own == null
+        || own.preserve()
+        || own.indexPath() != null) {
+      return null;
+    }
+    Filter moved = MovedMatch.of(match.filter(), this::within).moved();
+    return moved == null || MovedMatch.of(match.filter(), this::within).rest() != null
+        ? null
+        : with(own, matching == null ? moved : matching.and(moved));
+  }
+
+  private LookupStage with(UnwindStage made, @Nullable Filter asked) {
+    return new LookupStage(
+        from, as, localField, foreignField, let, pipeline, equality, repeats, given, made, asked);
+  }
+
+  /** A question about a document in the array, as it is asked of the document itself. */
+  private @Nullable PathNode within(PathNode question) {
+    return question.path().size() > as.size() && question.path().startsWith(as)
+        ? new PathNode(question.path().from(as.size()), question.predicate())
+        : null;
+  }
+
+  @Override
+  public Document rewritten() {
+    DocumentBuilder out = new DocumentBuilder().appendAll(given);
+    if (unwind != null) {
+      out.startDocument("unwinding").append("preserveNullAndEmptyArrays", unwind.preserve());
+      if (unwind.indexPath() != null) {
+        out.append("includeArrayIndex", unwind.indexPath().toString());
+      }
+      out.end();
+    }
+    return (matching == null ? out : out.append("matching", matching.source())).build();
   }
 
   @Override
   public DocumentSource apply(DocumentSource input, PipelineContext context) {
+    UnwindStage unwound = unwind;
+    if (unwound != null) {
+      return new UnwoundLookup(this, unwound, input, context);
+    }
     StageMemory memory = context.memory(name(), MemoryLimit.LOOKUP_DOCUMENT);
     return new StageSource(input) {
       private @Nullable ArrayValue repeated;
@@ -102,10 +168,8 @@ record LookupStage(
   }
 
   private ArrayValue join(Document document, PipelineContext context, StageMemory memory) {
-    Scope scope = context.scope();
-    let.bind(scope.at(document));
     List<Value> joined = new ArrayList<>();
-    try (DocumentSource source = open(document, context)) {
+    try (DocumentSource source = found(document, context)) {
       Document found;
       while ((found = source.next()) != null) {
         context.checkInterrupt();
@@ -130,6 +194,13 @@ record LookupStage(
               + " bytes");
     }
     memory.hold(found.length());
+  }
+
+  /** The documents that are found for one, and asked what is to be asked of them. */
+  DocumentSource found(Document document, PipelineContext context) {
+    let.bind(context.scope().at(document));
+    DocumentSource found = open(document, context);
+    return matching == null ? found : new MatchStage(matching).apply(found, context);
   }
 
   private DocumentSource open(Document document, PipelineContext context) {

@@ -20,7 +20,9 @@ import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -49,7 +51,23 @@ final class ProjectingStages {
     Projection projection =
         ProjectionCompiler.compile(
             specification, Projection.Mode.AGGREGATE, compilation.expressions(), null);
-    return new MapStage(name, projectChanges(specification), projection::apply);
+    return new MapStage(
+        name, projectChanges(specification), renames(specification), projection::apply);
+  }
+
+  /** Which top-level fields come out as other top-level fields went in. */
+  private static Map<String, String> renames(Document specification) {
+    Map<String, String> renames = new HashMap<>();
+    for (Element element : specification.elements()) {
+      if (element.value() instanceof StringValue text
+          && text.value().startsWith("$")
+          && !text.value().startsWith("$$")
+          && text.value().indexOf('.') < 0
+          && element.name().indexOf('.') < 0) {
+        renames.put(element.name(), text.value().substring(1));
+      }
+    }
+    return renames;
   }
 
   /** What a projection keeps: the top-level fields that it names without a path or expression. */
@@ -84,7 +102,9 @@ final class ProjectingStages {
         changed.add(FieldPath.of(element.name()).part(0).text());
       }
     }
-    return new MapStage(name, FieldChanges.of(changed), projection::apply);
+    Map<String, String> renames =
+        operand instanceof Document specification ? renames(specification) : Map.of();
+    return new MapStage(name, FieldChanges.of(changed), renames, projection::apply);
   }
 
   private static Stage unset(String name, Value operand, StageCompilation compilation) {

@@ -5,6 +5,7 @@ import dev.morphium.engine.memory.ValueSize;
 import dev.morphium.engine.pipeline.BlockingSource;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.SamplingStage;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.sort.Sorter;
 import dev.morphium.engine.spill.StageMemory;
@@ -25,7 +26,7 @@ import java.util.random.RandomGenerator;
  *
  * @param size how many
  */
-record SampleStage(long size) implements Stage {
+record SampleStage(long size) implements SamplingStage {
   static Stage parse(Value operand) {
     if (!(operand instanceof Document specification)) {
       throw new CommandException(28745, "the $sample stage specification must be an object");

@@ -94,6 +94,16 @@ class ExplainTest {
           {find: 'c', sort: {b: -1}, limit: 2}                           | LIMIT SORT COLLSCAN | 2 | 0 | 50
           {find: 'c', projection: {a: 1}}                                | PROJECTION_SIMPLE COLLSCAN | 50 | 0 | 50
           {find: 'c', projection: {'x.a': 1}}                            | PROJECTION_DEFAULT COLLSCAN | 50 | 0 | 50
+          {find: 'c', filter: {a: 3}, projection: {a: 1, _id: 0}, hint: 'a'} | PROJECTION_COVERED IXSCAN | 5 | 5 | 0
+          {find: 'c', filter: {a: 3}, projection: {a: 1}, hint: 'a'}     | PROJECTION_SIMPLE FETCH IXSCAN | 5 | 5 | 5
+          {find: 'c', filter: {a: 3}, projection: {a: 1, m: 1, _id: 0}}  | PROJECTION_SIMPLE FETCH IXSCAN | 5 | 5 | 5
+          {find: 'c', filter: {a: {$gt: 7}}, projection: {a: 1, b: 1, _id: 0}, sort: {b: 1}, hint: 'ab'} | PROJECTION_COVERED SORT IXSCAN | 10 | 10 | 0
+          {find: 'c', filter: {a: 3, b: {$mod: [2, 1]}}, projection: {b: 1, _id: 0}, limit: 2} | LIMIT PROJECTION_COVERED IXSCAN | 2 | 2 | 0
+          {find: 'c', filter: {a: 3}, projection: {x: '$b', _id: 0}, hint: 'ab'} | PROJECTION_DEFAULT IXSCAN | 5 | 5 | 0
+          {find: 'c', filter: {a: {$gte: 0}, b: 7}, hint: 'ab'}          | FETCH IXSCAN | 1 | 18 | 1
+          {find: 'c', filter: {a: null}, projection: {a: 1, _id: 0}, hint: 'a'} | PROJECTION_SIMPLE FETCH IXSCAN | 0 | 0 | 0
+          {count: 'c', query: {a: 3, b: {$mod: [2, 1]}}, hint: 'ab'}     | COUNT IXSCAN | 0 | 5 | 0
+          {aggregate: 'c', pipeline: [{$match: {a: 3}}, {$project: {b: 1, _id: 0}}], hint: 'ab', cursor: {}} | PROJECTION_COVERED IXSCAN | 5 | 5 | 0
           {find: 'c', filter: {$or: [{a: 1}, {m: 7}]}}                   | FETCH OR IXSCAN | 5 | 5 | 5
           {find: 'c', filter: {$alwaysFalse: 1}}                         | EOF | 0 | 0 | 0
           {find: 'none', filter: {a: 1}}                                 | EOF | 0 | 0 | 0
@@ -101,11 +111,11 @@ class ExplainTest {
           {count: 'c', query: {a: 3}, hint: 'a'}                         | COUNT COUNT_SCAN | 0 | 0 | 0
           {count: 'c', query: {b: 3}}                                    | COUNT COLLSCAN | 0 | 0 | 50
           {count: 'c', query: {m: 2}}                                    | COUNT FETCH IXSCAN | 0 | 50 | 50
-          {distinct: 'c', key: 'a', query: {a: {$gt: 7}}}                | PROJECTION_COVERED DISTINCT_SCAN | 2 | 2 | 2
-          {distinct: 'c', key: 'a'}                                      | PROJECTION_COVERED DISTINCT_SCAN | 10 | 10 | 10
-          {distinct: 'c', key: 'b', query: {a: 4}}                       | PROJECTION_COVERED DISTINCT_SCAN | 5 | 5 | 5
-          {distinct: 'c', key: 'b', query: {a: {$gt: 7}}}                | PROJECTION_COVERED DISTINCT_SCAN | 10 | 10 | 10
-          {distinct: 'c', key: '_id', query: {_id: {$lt: 3}}}            | PROJECTION_COVERED DISTINCT_SCAN | 3 | 3 | 3
+          {distinct: 'c', key: 'a', query: {a: {$gt: 7}}}                | PROJECTION_COVERED DISTINCT_SCAN | 2 | 2 | 0
+          {distinct: 'c', key: 'a'}                                      | PROJECTION_COVERED DISTINCT_SCAN | 10 | 10 | 0
+          {distinct: 'c', key: 'b', query: {a: 4}}                       | PROJECTION_COVERED DISTINCT_SCAN | 5 | 5 | 0
+          {distinct: 'c', key: 'b', query: {a: {$gt: 7}}}                | PROJECTION_COVERED DISTINCT_SCAN | 10 | 10 | 0
+          {distinct: 'c', key: '_id', query: {_id: {$lt: 3}}}            | PROJECTION_COVERED DISTINCT_SCAN | 3 | 3 | 0
           {distinct: 'c', key: 'm'}                                      | PROJECTION_SIMPLE DISTINCT_SCAN | 2 | 2 | 2
           {distinct: 'c', key: 'm', query: {m: 1}}                       | FETCH IXSCAN | 50 | 50 | 50
           {distinct: 'c', key: 'b'}                                      | COLLSCAN | 50 | 0 | 50
@@ -242,17 +252,78 @@ class ExplainTest {
         .isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          [{$group: {_id: '$a'}}]                                        | DISTINCT_SCAN | 10 | 0 | $groupByDistinctScan
+          [{$group: {_id: '$a', n: {$sum: 1}}}]                          | DISTINCT_SCAN | 10 | 0 | $group
+          [{$group: {_id: '$a', x: {$first: '$m'}}}]                     | DISTINCT_SCAN | 10 | 10 | $groupByDistinctScan
+          [{$sort: {a: 1, b: 1}}, {$group: {_id: '$a', x: {$last: '$b'}}}] | PROJECTION_COVERED DISTINCT_SCAN | 10 | 0 | $groupByDistinctScan
+          [{$match: {a: {$gt: 6}}}, {$group: {_id: '$a'}}]               | DISTINCT_SCAN | 3 | 0 | $groupByDistinctScan
+          [{$group: {_id: '$a', n: {$sum: '$b'}}}]                       | PROJECTION_COVERED IXSCAN | 50 | 0 | $group
+          [{$group: {_id: '$a', n: {$push: '$b'}}}]                      | COLLSCAN | 0 | 50 | $group
+          [{$group: {_id: '$m'}}]                                        | COLLSCAN | 0 | 50 | $group
+          """)
+  void groupsTakeWhatAnIndexKnows(
+      String pipeline, String stages, int keys, int documents, String second) {
+    BsonDocument reply =
+        explain("{aggregate: 'c', cursor: {}, pipeline: " + pipeline + "}", "executionStats");
+    BsonDocument cursor = reply.getArray("stages").get(0).asDocument().getDocument("$cursor");
+    assertThat(stages(winning(cursor))).endsWith(stages);
+    BsonDocument stats = cursor.getDocument("executionStats");
+    assertThat(stats.getInt32("totalKeysExamined").getValue()).isEqualTo(keys);
+    assertThat(stats.getInt32("totalDocsExamined").getValue()).isEqualTo(documents);
+    assertThat(reply.getArray("stages").get(1).asDocument().getFirstKey()).isEqualTo(second);
+  }
+
+  @Test
+  void samplesAreFoundByCounts() {
+    StringBuilder documents = new StringBuilder();
+    for (int i = 0; i < 1000; i++) {
+      documents.append("{_id: ").append(i).append("},");
+    }
+    run("{insert: 'many', documents: [" + documents + "]}");
+    BsonDocument reply =
+        explain(
+            "{aggregate: 'many', cursor: {}, pipeline: [{$sample: {size: 20}}]}", "executionStats");
+    BsonDocument cursor = reply.getArray("stages").get(0).asDocument().getDocument("$cursor");
+    assertThat(stages(winning(cursor))).isEqualTo("MULTI_ITERATOR");
+    BsonArray found =
+        run("{aggregate: 'many', cursor: {}, pipeline: [{$sample: {size: 20}}]}")
+            .getDocument("cursor")
+            .getArray("firstBatch");
+    assertThat(found).hasSize(20).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void joinsAreUnwoundAtOnce() {
+    BsonDocument reply =
+        explain(
+            "{aggregate: 'c', cursor: {}, pipeline: [{$lookup: {from: 'other', localField: 'a',"
+                + " foreignField: 'k', as: 'f'}}, {$unwind: '$f'}, {$match: {'f.k': 2, b: {$lt:"
+                + " 20}}}]}",
+            "executionStats");
+    BsonArray stages = reply.getArray("stages");
+    assertThat(stages).hasSize(2);
+    BsonDocument lookup = stages.get(1).asDocument();
+    assertThat(lookup.getDocument("$lookup").keySet()).contains("unwinding", "matching");
+    assertThat(lookup.getInt64("nReturned").getValue()).isEqualTo(2);
+  }
+
   @Test
   void viewsAreExplainedAsTheirPipelines() {
     run("{create: 'v', viewOn: 'c', pipeline: [{$match: {a: 1}}, {$project: {b: 1}}]}");
     BsonDocument find = explain("{find: 'v', filter: {b: {$gt: 20}}}", "executionStats");
     BsonArray stages = find.getArray("stages");
     assertThat(stages(winning(stages.get(0).asDocument().getDocument("$cursor"))))
-        .isEqualTo("FETCH IXSCAN");
-    assertThat(stages.get(2).asDocument()).containsKey("$match");
-    assertThat(stages.get(2).asDocument().getInt64("nReturned").getValue()).isEqualTo(3);
-    assertThat(explain("{count: 'v'}", "executionStats")).containsKey("stages");
-    assertThat(explain("{distinct: 'v', key: 'b'}", "executionStats")).containsKey("stages");
+        .isEqualTo("PROJECTION_SIMPLE FETCH IXSCAN");
+    assertThat(stages.get(1).asDocument()).containsKey("$match");
+    assertThat(stages.get(1).asDocument().getInt64("nReturned").getValue()).isEqualTo(3);
+    assertThat(explain("{count: 'v'}", "executionStats")).containsKey("executionStats");
+    assertThat(explain("{distinct: 'v', key: 'b'}", "executionStats"))
+        .containsKey("executionStats");
   }
 
   /** Skipping by the counts of the trees gives what skipping one by one gives. */

@@ -1,0 +1,5 @@
+/** Queries with and without the indexes that serve them. */
+@NullMarked
+package dev.morphium.benchmarks.planning;
+
+import org.jspecify.annotations.NullMarked;
