@@ -44,21 +44,20 @@ public final class PipelineCompiler {
       specifications.add(specification(stage));
     }
     for (int i = 0; i < specifications.size(); i++) {
-      find(specifications.get(i).name(), compilation);
+      StagePositions.checkFacet(
+          specifications.get(i).name(),
+          find(specifications.get(i).name(), compilation),
+          compilation);
       StagePositions.checkMatch(specifications.get(i), i);
     }
     List<Stage> compiled = new ArrayList<>();
     for (Element specification : specifications) {
       compiled.add(
           find(specification.name(), compilation)
+              .factory()
               .create(specification.name(), specification.value(), compilation));
     }
     StagePositions.check(compiled, compilation);
-    for (Stage stage : compiled) {
-      if (stage instanceof PlannedStage) {
-        compilation.tables().stages().find(stage.name());
-      }
-    }
     if (compilation.place() != StagePlace.FACET) {
       MetadataRules.check(specifications);
     }
@@ -102,16 +101,12 @@ public final class PipelineCompiler {
     return elements.get(0);
   }
 
-  private static StageFactory find(String name, StageCompilation compilation) {
-    if (compilation.tables().stages().isPlanned(name)) {
-      return (stage, operand, place) -> new PlannedStage(stage);
-    }
+  private static StageSpec find(String name, StageCompilation compilation) {
     return compilation
         .tables()
         .stages()
         .require(
             name,
-            () -> new CommandException(40324, "Unrecognized pipeline stage name: '" + name + "'"))
-        .factory();
+            () -> new CommandException(40324, "Unrecognized pipeline stage name: '" + name + "'"));
   }
 }

@@ -46,6 +46,17 @@ final class StagePositions {
     }
   }
 
+  /**
+   * Refuses a stage that makes documents where others come in, before its operand is looked at.
+   *
+   * @throws CommandException 40600
+   */
+  static void checkFacet(String name, StageSpec stage, StageCompilation compilation) {
+    if (compilation.place() == StagePlace.FACET && stage.isSource()) {
+      throw new CommandException(StagePlace.FACET.code(), name + StagePlace.FACET.text());
+    }
+  }
+
   private static void requireAllowed(Stage stage, StagePlace place) {
     if (stage.rules().forbidden().contains(place)) {
       throw new CommandException(place.code(), stage.name() + place.text());

@@ -108,14 +108,22 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     }
   }
 
+  /** Compiles the stages of a view that is to be created: nothing is read yet. */
+  public Pipeline define(View view, Compilation compilation) {
+    return stages(view, compilation).asDefinition().pipeline(ArrayValue.of(view.stages()));
+  }
+
   /** Compiles the stages of a view. */
-  public Pipeline compile(View view, Compilation compilation) {
+  private Pipeline compile(View view, Compilation compilation) {
+    return stages(view, compilation).pipeline(ArrayValue.of(view.stages()));
+  }
+
+  private StageCompilation stages(View view, Compilation compilation) {
     return StageCompilation.of(
-            queries.languages().pipelines(),
-            compilation,
-            view.base().database(),
-            view.base().collection())
-        .pipeline(ArrayValue.of(view.stages()));
+        queries.languages().pipelines(),
+        compilation,
+        view.base().database(),
+        view.base().collection());
   }
 
   private DocumentSource open(

@@ -62,9 +62,7 @@ public record WriteServices(
         new UpdateEnvironment(
             languages.updates(),
             filters,
-            name ->
-                languages.pipelines().stages().isImplemented(name)
-                    || languages.pipelines().stages().isPlanned(name),
+            name -> languages.pipelines().stages().isImplemented(name),
             stages -> pipeline(stages, compilation),
             timestamps,
             keepsEmptyTimestamps);
