@@ -32,6 +32,11 @@ public interface Stage {
     return FieldChanges.EVERYTHING;
   }
 
+  /** Whether it reads what comes in; one that does not tells of something else. */
+  default boolean readsInput() {
+    return true;
+  }
+
   /**
    * Whether exactly one document comes out for each that comes in, in the same order, so that
    * {@code $skip} and {@code $limit} may as well stand before this stage.

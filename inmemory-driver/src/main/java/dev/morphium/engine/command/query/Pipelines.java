@@ -138,6 +138,10 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
       PlannedDocuments found = new PlannedDocuments(plan.open(interrupt, context.memory()));
       return pipeline.from(1).run(near.measured(found, search), context);
     }
+    Stage first = pipeline.first();
+    if (first != null && !first.readsInput()) {
+      return pipeline.run(DocumentSource.EMPTY, context);
+    }
     LeadingQuery leading = pipeline.leading();
     Pipeline rest = pipeline.from(leading.stages());
     boolean counts = rest.first() instanceof CountingStage counting && counting.needsOnlyCount();

@@ -109,7 +109,9 @@ public record Queries(
   /** The same in one root. */
   static CollectionState collection(Root root, Namespace namespace) {
     CollectionState collection = root.collection(namespace);
-    return collection == null ? TimeSeries.absent(root, namespace) : collection;
+    return collection == null
+        ? FeatureCompatibility.orElse(namespace, TimeSeries.absent(root, namespace))
+        : collection;
   }
 
   /**

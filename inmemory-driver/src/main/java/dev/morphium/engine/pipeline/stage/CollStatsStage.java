@@ -51,6 +51,11 @@ record CollStatsStage(Namespace namespace, CollStatsOptions options, ServerListi
   }
 
   @Override
+  public boolean readsInput() {
+    return false;
+  }
+
+  @Override
   public StageRules rules() {
     return StageRules.first(false).notInTransaction();
   }

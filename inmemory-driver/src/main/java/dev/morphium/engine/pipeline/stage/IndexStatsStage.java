@@ -40,6 +40,11 @@ record IndexStatsStage(Namespace namespace, ServerListing server) implements Sta
   }
 
   @Override
+  public boolean readsInput() {
+    return false;
+  }
+
+  @Override
   public StageRules rules() {
     return StageRules.first(false).notInTransaction();
   }

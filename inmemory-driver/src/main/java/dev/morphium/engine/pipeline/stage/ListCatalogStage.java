@@ -45,6 +45,11 @@ record ListCatalogStage(@Nullable Namespace namespace) implements Stage {
   }
 
   @Override
+  public boolean readsInput() {
+    return false;
+  }
+
+  @Override
   public StageRules rules() {
     return StageRules.first(namespace == null).notInTransaction();
   }

@@ -53,6 +53,11 @@ record PlanCacheStatsStage() implements Stage {
   }
 
   @Override
+  public boolean readsInput() {
+    return false;
+  }
+
+  @Override
   public StageRules rules() {
     return StageRules.first(false).notInTransaction();
   }
