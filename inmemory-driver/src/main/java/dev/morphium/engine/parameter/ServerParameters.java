@@ -5,6 +5,7 @@ import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import java.util.Collections;
@@ -155,6 +156,9 @@ public final class ServerParameters {
                   Map.entry(TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
                   Map.entry(QUIET, Parameter.bool(QUIET, false)),
                   Map.entry(REDACT_LOG, Parameter.bool(REDACT_LOG, false)),
+                  Map.entry(
+                      "ShardingTaskExecutorPoolReplicaSetMatching",
+                      Parameter.fixed(StringValue.of("automatic"))),
                   Map.entry(TLS_MODE, Parameter.text(TLS_MODE, "disabled").onlyAtRuntime()),
                   Map.entry(TRANSACTION_LIFETIME, Parameter.number(TRANSACTION_LIFETIME, 60, 1)),
                   Map.entry(SHA_1_ITERATIONS, Parameter.number(SHA_1_ITERATIONS, 10_000, 5_000)),

@@ -25,9 +25,18 @@ public final class PipelineCompiler {
    * @throws CommandException with the server's codes when it is no pipeline
    */
   public static Pipeline compile(Value stages, StageCompilation compilation) {
-    return compilation.place() == StagePlace.FACET
-        ? compileHere(stages, compilation)
-        : compileHere(stages, compilation.with(compilation.expressions().apart()));
+    if (compilation.place() == StagePlace.FACET) {
+      return compileHere(stages, compilation);
+    }
+    Pipeline pipeline = compileHere(stages, compilation.with(compilation.expressions().apart()));
+    if (compilation.place() == StagePlace.TOP) {
+      try {
+        compilation.expressions().checkConstants();
+      } catch (CommandException error) {
+        throw error.within("Failed to optimize pipeline");
+      }
+    }
+    return pipeline;
   }
 
   private static Pipeline compileHere(Value stages, StageCompilation compilation) {

@@ -1,9 +1,9 @@
 package dev.morphium.engine.pipeline;
 
-import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -37,7 +37,11 @@ final class PipelineOptimizer {
   private static boolean rewrite(List<Stage> stages, int at, StageCompilation compilation) {
     Stage left = stages.get(at);
     Stage right = stages.get(at + 1);
-    Stage merged = merge(left, right, compilation);
+    if (left instanceof MatchStage && right instanceof MatchStage) {
+      mergeMatches(stages, at, compilation);
+      return true;
+    }
+    Stage merged = merge(left, right);
     if (merged != null) {
       stages.set(at, merged);
       stages.remove(at + 1);
@@ -52,10 +56,7 @@ final class PipelineOptimizer {
   }
 
   /** The one stage that does what the two do, or null. */
-  private static @Nullable Stage merge(Stage left, Stage right, StageCompilation compilation) {
-    if (left instanceof MatchStage first && right instanceof MatchStage second) {
-      return new MatchStage(and(first.filter(), second.filter(), compilation));
-    }
+  private static @Nullable Stage merge(Stage left, Stage right) {
     if (left instanceof LimitStage first && right instanceof LimitStage second) {
       return new LimitStage(Math.min(first.count(), second.count()));
     }
@@ -66,10 +67,26 @@ final class PipelineOptimizer {
     return left instanceof SkipStage skip && skip.count() == 0 ? right : null;
   }
 
-  private static Filter and(Filter first, Filter second, StageCompilation compilation) {
-    ArrayValue both = ArrayValue.of(first.source(), second.source());
-    Document query = new DocumentBuilder().append("$and", both).build();
-    return compilation.filter(query);
+  /** Makes one filter of all that follow each other from this place on. */
+  private static void mergeMatches(List<Stage> stages, int at, StageCompilation compilation) {
+    List<Value> filters = new ArrayList<>();
+    while (at < stages.size() && stages.get(at) instanceof MatchStage match) {
+      addParts(match.filter().source(), filters);
+      stages.remove(at);
+    }
+    Document query = new DocumentBuilder().append("$and", ArrayValue.of(filters)).build();
+    stages.add(at, new MatchStage(compilation.filter(query)));
+  }
+
+  /** Adds a filter, or the parts of one that is an {@code $and} and nothing else. */
+  private static void addParts(Document filter, List<Value> parts) {
+    if (filter.fieldCount() == 1
+        && filter.get("$and") instanceof ArrayValue all
+        && !all.isEmpty()) {
+      parts.addAll(all.elements());
+    } else {
+      parts.add(filter);
+    }
   }
 
   private static boolean mayPass(Stage left, Stage right) {

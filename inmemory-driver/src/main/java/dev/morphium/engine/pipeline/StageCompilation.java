@@ -77,7 +77,7 @@ public final class StageCompilation {
   }
 
   public Filter filter(Document query) {
-    return new FilterCompiler(tables.queries(), expressions).compile(query);
+    return new FilterCompiler(tables.queries(), expressions).compilePart(query);
   }
 
   public ValueComparator comparator() {

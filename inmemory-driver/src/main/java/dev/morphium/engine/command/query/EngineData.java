@@ -226,10 +226,7 @@ record EngineData(
   private static boolean isUniqueOn(IndexDefinition definition, Set<String> fields) {
     Set<String> own = new HashSet<>();
     definition.paths().forEach(path -> own.add(path.toString()));
-    return definition.isUnique()
-        && !definition.isPartial()
-        && !definition.isCollated()
-        && own.equals(fields);
+    return definition.isUnique() && !definition.isPartial() && own.equals(fields);
   }
 
   @Override

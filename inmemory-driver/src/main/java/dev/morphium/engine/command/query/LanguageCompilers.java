@@ -91,17 +91,18 @@ public record LanguageCompilers(
   }
 
   /**
-   * The same languages at one moment: for a command whose statements all see the same {@code
-   * $$NOW}.
+   * The same languages at one moment: for a command whose statements all see the same {@code $$NOW}
+   * and {@code $$CLUSTER_TIME}.
    */
   LanguageCompilers atOneTime() {
     long now = clockMillis.getAsLong();
+    Value moment = clusterTime.get();
     return new LanguageCompilers(
         expressions,
         updates,
         pipelines,
         () -> now,
-        clusterTime,
+        () -> moment,
         userRoles,
         random,
         memory,

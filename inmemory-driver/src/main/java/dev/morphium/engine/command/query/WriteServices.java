@@ -81,7 +81,7 @@ public record WriteServices(
 
   private UnaryOperator<Document> pipeline(List<Document> stages, Compilation compilation) {
     Pipeline pipeline =
-        StageCompilation.of(queries.languages().pipelines(), compilation, "", "")
+        StageCompilation.of(queries.languages().pipelines(), compilation.lazily(), "", "")
             .pipeline(ArrayValue.of(stages));
     return document -> {
       PipelineContext context = new PipelineContext(null, compilation.newScope(), null);
