@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.morphium.driver.Command;
 import dev.morphium.engine.command.ClientContext;
+import dev.morphium.engine.replication.Deployment;
+import dev.morphium.engine.replication.TopologyVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +15,7 @@ import java.util.Objects;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -20,20 +23,28 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Single answers as data: a file is run line by line on one engine, and each line that expects
  * something is compared.
  *
- * <p>A line has a database, a command and what is expected, with tabs between: nothing (it
- * succeeds), {@code !CODE TEXT} (it fails with this code, and the text is in its message), or
- * {@code PATH = VALUE} (that part of the reply).
+ * <p>A line has a database, a command and what is expected, with tabs between (before the name of
+ * the database stands {@code alone:} where it is no replica set): nothing (it succeeds), {@code
+ * !CODE TEXT} (it fails with this code, and the text is in its message), or {@code PATH = VALUE}
+ * (that part of the reply).
  */
 class AnswersTest {
   @ParameterizedTest
   @ValueSource(strings = {"catalog", "constants", "edges", "frames", "search"})
   void answersAreTheExpectedOnes(String name) throws IOException {
     List<String> wrong = new ArrayList<>();
-    try (Engine standalone = TestEngines.forTests();
-        Engine replicated = TestEngines.replicated()) {
+    try (Engine member = TestEngines.forTests();
+        Engine alone =
+            new Engine(
+                EngineSettings.inMemory(
+                    "test",
+                    List.of(),
+                    () -> "test:0",
+                    Deployment.standalone(),
+                    new TopologyVersion(new ObjectId())))) {
       for (String line : lines(name)) {
         String[] parts = line.split("\t", -1);
-        Engine engine = parts[0].startsWith("set:") ? replicated : standalone;
+        Engine engine = parts[0].startsWith("alone:") ? alone : member;
         String database = parts[0].substring(parts[0].indexOf(':') + 1);
         BsonDocument reply =
             engine

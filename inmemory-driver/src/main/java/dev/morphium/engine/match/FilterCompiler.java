@@ -106,7 +106,9 @@ public final class FilterCompiler {
     ElementCursor cursor = query.cursor();
     while (cursor.next()) {
       String name = cursor.name();
-      if (name.startsWith("$")) {
+      if (OperatorDocuments.isReferenceField(name)) {
+        nodes.add(node(FieldPath.of(name), deeper.equality(cursor.value())));
+      } else if (name.startsWith("$")) {
         nodes.add(deeper.documentOperator(name, cursor.value()));
       } else {
         deeper.addField(nodes, name, cursor.value());

@@ -3,9 +3,12 @@ package dev.morphium.engine.match;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.ValueType;
+import java.util.Set;
 
 /** Tells a document of operators, {@code {$gt: 5}}, from a document to be equal to. */
 public final class OperatorDocuments {
+  private static final Set<String> REFERENCE = Set.of("$ref", "$id", "$db");
+
   private OperatorDocuments() {}
 
   /**
@@ -15,6 +18,16 @@ public final class OperatorDocuments {
   public static boolean isOne(Document document) {
     ElementCursor cursor = document.cursor();
     return cursor.next() && cursor.firstOfName() == '$' && !isReference(document);
+  }
+
+  /** Whether the document has a field of a reference, so that it is one, if not a whole one. */
+  public static boolean isPartOfReference(Document document) {
+    return REFERENCE.stream().anyMatch(document::has);
+  }
+
+  /** Whether a name is that of a field of a reference, which begins like an operator. */
+  static boolean isReferenceField(String name) {
+    return REFERENCE.contains(name);
   }
 
   private static boolean isReference(Document document) {

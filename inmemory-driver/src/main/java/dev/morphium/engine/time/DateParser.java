@@ -30,6 +30,7 @@ public final class DateParser {
           form("(\\d{4})-?w(\\d{2})(?:-?([0-7]))?(?!\\d)", DateParser::week),
           form("(\\d{4})(\\d{2})(\\d{2})(?!\\d)", (f, m) -> date(f, m, 1, 2, 3)),
           form("(\\d{4})[.-]?(\\d{3})(?!\\d)", DateParser::dayOfYear),
+          form("(\\d{4})-(\\d{1,2})(?!\\d)", (f, m) -> firstDay(f, m, 1, 2)),
           form(
               ORDINAL + "[ \\t.-]*" + MONTH + "[ \\t.,-]*(\\d{4})(?!\\d)",
               (f, m) -> date(f, m, 3, 2, 1)),
@@ -168,15 +169,18 @@ public final class DateParser {
 
   private static void date(DateFields fields, Matcher matcher, int year, int month, int day) {
     fields.year = Integer.parseInt(matcher.group(year));
-    String name = matcher.group(month);
-    fields.month = Character.isDigit(name.charAt(0)) ? Integer.parseInt(name) : month(name);
+    fields.month = monthOf(matcher.group(month));
     fields.day = Integer.parseInt(matcher.group(day));
   }
 
   private static void firstDay(DateFields fields, Matcher matcher, int year, int month) {
     fields.year = Integer.parseInt(matcher.group(year));
-    fields.month = month(matcher.group(month));
+    fields.month = monthOf(matcher.group(month));
     fields.day = 1;
+  }
+
+  private static int monthOf(String text) {
+    return Character.isDigit(text.charAt(0)) ? Integer.parseInt(text) : month(text);
   }
 
   private static int month(String name) {

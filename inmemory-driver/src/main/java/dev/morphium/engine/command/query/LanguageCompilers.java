@@ -96,12 +96,26 @@ public record LanguageCompilers(
    */
   LanguageCompilers atOneTime() {
     long now = clockMillis.getAsLong();
-    Value moment = clusterTime.get();
     return new LanguageCompilers(
         expressions,
         updates,
         pipelines,
         () -> now,
+        clusterTime,
+        userRoles,
+        random,
+        memory,
+        interrupts);
+  }
+
+  /** The same languages where all that is compiled sees the same {@code $$CLUSTER_TIME}. */
+  LanguageCompilers atOneClusterTime() {
+    Value moment = clusterTime.get();
+    return new LanguageCompilers(
+        expressions,
+        updates,
+        pipelines,
+        clockMillis,
         () -> moment,
         userRoles,
         random,

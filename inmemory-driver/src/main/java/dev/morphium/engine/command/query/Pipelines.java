@@ -49,7 +49,7 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
    * @param bypass whether the rules of collections do not hold for what it writes
    */
   public PipelineData data(DataAccess data, Interrupt interrupt, boolean bypass) {
-    return new EngineData(data, data.root(), interrupt, this, writes.atOneTime(), bypass);
+    return new EngineData(data, data.root(), interrupt, this, writes.atOneMoment(), bypass);
   }
 
   /** What a pipeline sees that reads nothing but what is put into it: an empty world. */

@@ -66,6 +66,17 @@ public record Queries(
         languages.atOneTime(), partialFilters, indexFilters, settings, memory, noTableScan);
   }
 
+  /** The same at one moment of both clocks. */
+  Queries atOneMoment() {
+    return new Queries(
+        languages.atOneTime().atOneClusterTime(),
+        partialFilters,
+        indexFilters,
+        settings,
+        memory,
+        noTableScan);
+  }
+
   private static Function<Document, Filter> partialFilters(LanguageCompilers languages) {
     LanguageCompilers lasting = languages.uninterrupted();
     FilterCompiler plain = lasting.filters(lasting.compilation());

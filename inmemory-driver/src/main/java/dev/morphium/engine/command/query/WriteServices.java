@@ -47,6 +47,12 @@ public record WriteServices(
         queries.atOneTime(), inserts, updates, deletes, timestamps, keepsEmptyTimestamps);
   }
 
+  /** The same at one time on the cluster's clock, too. */
+  WriteServices atOneMoment() {
+    return new WriteServices(
+        queries.atOneMoment(), inserts, updates, deletes, timestamps, keepsEmptyTimestamps);
+  }
+
   /** The same for a command that may want empty timestamps to stay as they are. */
   public WriteServices keepingEmptyTimestamps(boolean keeps) {
     return keeps == keepsEmptyTimestamps

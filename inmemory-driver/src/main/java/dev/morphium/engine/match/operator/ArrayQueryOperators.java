@@ -99,7 +99,9 @@ final class ArrayQueryOperators {
     }
     FilterCompiler inner = compiler.nested();
     String first = operand.firstName();
-    return OperatorDocuments.isOne(operand) && !OF_DOCUMENTS.contains(String.valueOf(first))
+    return OperatorDocuments.isOne(operand)
+            && !OperatorDocuments.isPartOfReference(operand)
+            && !OF_DOCUMENTS.contains(String.valueOf(first))
         ? new ElemMatchValue(inner.compilePredicate("", operand), compiler.interrupts())
         : new ElemMatchObject(inner.compileNode(operand), compiler.interrupts());
   }
