@@ -6,6 +6,7 @@ import dev.morphium.engine.command.ClientContext;
 import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.access.AccessCheck;
 import dev.morphium.engine.command.audit.AuditObserver;
+import dev.morphium.engine.command.diagnostic.LatencyObserver;
 import dev.morphium.engine.command.diagnostic.Profiler;
 import dev.morphium.engine.command.diagnostic.TopStatistics;
 import dev.morphium.engine.command.dispatch.CommandTable;
@@ -66,7 +67,11 @@ public final class Engine implements AutoCloseable {
             state.counters,
             settings.replication(),
             new AccessCheck(settings.access(), state.users, state.roles, settings.parameters()),
-            List.of(profiler, usage, new AuditObserver(state.audit, state.roles)));
+            List.of(
+                profiler,
+                usage,
+                new LatencyObserver(state.storage::root),
+                new AuditObserver(state.audit, state.roles)));
     OutTargets.cleanUp(state.storage, state.set.membership());
     state
         .set

@@ -8,6 +8,7 @@ import dev.morphium.engine.command.authentication.SpeculativeAuthentication;
 import dev.morphium.engine.command.concern.DefaultConcerns;
 import dev.morphium.engine.command.crud.CrudCommands;
 import dev.morphium.engine.command.ddl.DdlCommands;
+import dev.morphium.engine.command.diagnostic.ClearLogCommand;
 import dev.morphium.engine.command.diagnostic.DiagnosticCommands;
 import dev.morphium.engine.command.diagnostic.OperationCommands;
 import dev.morphium.engine.command.diagnostic.ParameterCommands;
@@ -90,6 +91,7 @@ final class EngineCommands {
             filter -> queries.filter(filter, queries.languages().compilation())));
     if (state.settings.parameters().truth(ServerParameters.TEST_COMMANDS)) {
       specs.addAll(new FailPointCommands(state.failPoints).specs());
+      specs.add(new ClearLogCommand(state.settings.parameters().log()).spec());
     }
     specs.addAll(AdministrationCommands.specs(state.storage, state.set, state.timestamps::next));
     List<String> own = state.settings.commands().stream().map(CommandSpec::name).toList();

@@ -15,7 +15,6 @@ final class PlannedCommands {
       List.of(
           "applyOps",
           "autoCompact",
-          "clearLog",
           "cloneCollectionAsCapped",
           "collMod",
           "collStats",
@@ -71,7 +70,6 @@ final class PlannedCommands {
           "revokePrivilegesFromRole",
           "revokeRolesFromRole",
           "rolesInfo",
-          "rotateCertificates",
           "setClusterParameter",
           "setDefaultRWConcern",
           "setFeatureCompatibilityVersion",
@@ -79,7 +77,6 @@ final class PlannedCommands {
           "setParameter",
           "setQuerySettings",
           "setUserWriteBlockMode",
-          "shutdown",
           "top",
           "updateRole",
           "validate",

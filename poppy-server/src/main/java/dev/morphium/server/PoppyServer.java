@@ -22,6 +22,7 @@ import dev.morphium.server.cluster.KeptData;
 import dev.morphium.server.cluster.KeptDump;
 import dev.morphium.server.command.PoppyDumpCommand;
 import dev.morphium.server.command.RotateCertificatesCommand;
+import dev.morphium.server.command.ShutdownCommand;
 import dev.morphium.server.disk.CorruptDataException;
 import dev.morphium.server.disk.RealDisk;
 import dev.morphium.server.dump.DumpOrigin;
@@ -245,7 +246,9 @@ public final class PoppyServer implements AutoCloseable {
                 List.of(
                     LogRotateCommand.spec(log == null ? null : log::rotate),
                     PoppyDumpCommand.spec(dumps),
-                    RotateCertificatesCommand.spec(control::rotate))));
+                    RotateCertificatesCommand.spec(control::rotate),
+                    ShutdownCommand.spec(
+                        memory.replication(), memory.access().authorization(), this::close))));
     audit.begin(engine, settings.commandLine());
     engine.memory().directory().removeLeftovers();
     warn(settings);

@@ -43,6 +43,15 @@ public final class CommandException extends RuntimeException {
     this.details = details;
   }
 
+  /**
+   * The same error with what the server was doing in front of its message.
+   *
+   * @param doing what it was doing, which the message then was the cause of
+   */
+  public CommandException within(String doing) {
+    return new CommandException(code, doing + " :: caused by :: " + message(), labels, details);
+  }
+
   public ErrorCode code() {
     return code;
   }

@@ -158,6 +158,7 @@ public record ErrorCode(int number, String codeName) {
       named(13435, "NotPrimaryNoSecondaryOk");
   public static final ErrorCode NOT_PRIMARY_OR_SECONDARY = named(13436, "NotPrimaryOrSecondary");
   public static final ErrorCode OUT_OF_DISK_SPACE = named(14031, "OutOfDiskSpace");
+  public static final ErrorCode SEARCH_NOT_ENABLED = named(31082, "SearchNotEnabled");
 
   /** The code with this number, named as MongoDB names it. */
   public static ErrorCode of(int number) {

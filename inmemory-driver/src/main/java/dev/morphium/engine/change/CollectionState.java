@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *     indexes: they are there for everything that tells of indexes, and serve no query yet. Only a
  *     member that follows a primary has any; see {@link BackgroundIndexBuilds}
  * @param nextRecordId above all record ids that were ever used
+ * @param usage counts what uses the collection; the same in all states of it
  */
 public record CollectionState(
     UUID id,
@@ -31,7 +32,8 @@ public record CollectionState(
     RecordTree records,
     List<IndexState> indexes,
     List<IndexDefinition> building,
-    long nextRecordId) {
+    long nextRecordId,
+    CollectionUsage usage) {
 
   private static final UUID NO_ID = new UUID(0, 0);
 
@@ -53,7 +55,8 @@ public record CollectionState(
   /** A collection without records. */
   public static CollectionState empty(UUID id, Namespace namespace, Document options) {
     List<IndexState> indexes = InitialIndexes.of(options).stream().map(IndexState::empty).toList();
-    return new CollectionState(id, namespace, options, RecordTree.EMPTY, indexes, List.of(), 1);
+    return new CollectionState(
+        id, namespace, options, RecordTree.EMPTY, indexes, List.of(), 1, new CollectionUsage());
   }
 
   /** The index with this name, or null. */

@@ -273,7 +273,14 @@ final class WorkingCollection {
     }
     CollectionState now =
         new CollectionState(
-            id(), namespace, options, records.seal(), states, building, nextRecordId);
+            id(),
+            namespace,
+            options,
+            records.seal(),
+            states,
+            building,
+            nextRecordId,
+            sealed.usage());
     same =
         same
             && isSame(building, sealed.building())

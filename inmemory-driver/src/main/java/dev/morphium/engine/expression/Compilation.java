@@ -2,10 +2,12 @@ package dev.morphium.engine.expression;
 
 import dev.morphium.engine.registry.OperatorTable;
 import dev.morphium.engine.value.Value;
+import dev.morphium.protocol.CommandException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +26,18 @@ public final class Compilation {
   private final AtomicInteger nextSlot;
   private final boolean folds;
   private final AtomicBoolean textScore;
+  private final AtomicReference<@Nullable CommandException> failure;
 
   /** A compilation that sees the system variables and the context's {@code let}. */
   public Compilation(OperatorTable<ExpressionFactory> table, EvaluationContext context) {
-    this(table, context, Map.of(), new AtomicInteger(), true, new AtomicBoolean());
+    this(
+        table,
+        context,
+        Map.of(),
+        new AtomicInteger(),
+        true,
+        new AtomicBoolean(),
+        new AtomicReference<>());
   }
 
   private Compilation(
@@ -36,13 +46,15 @@ public final class Compilation {
       Map<String, Integer> slots,
       AtomicInteger nextSlot,
       boolean folds,
-      AtomicBoolean textScore) {
+      AtomicBoolean textScore,
+      AtomicReference<@Nullable CommandException> failure) {
     this.table = table;
     this.context = context;
     this.slots = slots;
     this.nextSlot = nextSlot;
     this.folds = folds;
     this.textScore = textScore;
+    this.failure = failure;
   }
 
   /**
@@ -59,7 +71,7 @@ public final class Compilation {
   public Compilation bind(String variable) {
     Map<String, Integer> more = new HashMap<>(slots);
     more.put(variable, nextSlot.getAndIncrement());
-    return new Compilation(table, context, Map.copyOf(more), nextSlot, folds, textScore);
+    return new Compilation(table, context, Map.copyOf(more), nextSlot, folds, textScore, failure);
   }
 
   /**
@@ -67,12 +79,14 @@ public final class Compilation {
    * that their errors come only where someone asks for their value.
    */
   public Compilation lazily() {
-    return folds ? new Compilation(table, context, slots, nextSlot, false, textScore) : this;
+    return folds
+        ? new Compilation(table, context, slots, nextSlot, false, textScore, failure)
+        : this;
   }
 
   /** The same compilation for a pipeline of its own, whose documents have other metadata. */
   public Compilation apart() {
-    return new Compilation(table, context, slots, nextSlot, folds, new AtomicBoolean());
+    return new Compilation(table, context, slots, nextSlot, folds, new AtomicBoolean(), failure);
   }
 
   /** Notes that an expression reads the score of a text search. */
@@ -88,6 +102,26 @@ public final class Compilation {
   /** Whether constant expressions are computed when they are compiled. */
   public boolean folds() {
     return folds;
+  }
+
+  /**
+   * Notes that a constant cannot be computed; whoever compiles the whole tells of it at the end.
+   */
+  void foldingFailed(CommandException error) {
+    failure.compareAndSet(null, error);
+  }
+
+  /**
+   * The first error of constants that were computed beforehand, once everything has been compiled:
+   * mongod parses all of it, and optimizes then.
+   *
+   * @throws CommandException the error, when there was one
+   */
+  public void checkConstants() {
+    CommandException first = failure.getAndSet(null);
+    if (first != null) {
+      throw first;
+    }
   }
 
   /** The slot of a variable in sight, or null when no expression around bound it. */

@@ -118,7 +118,14 @@ final class ExpressionCompiler {
       return expression;
     }
     Scope scope = compilation.newScope();
-    Value value = expression.evaluate(scope);
+    Value value;
+    try {
+      value = expression.evaluate(scope);
+    } catch (CommandException error) {
+      scope.release(0);
+      compilation.foldingFailed(error);
+      return expression;
+    }
     if (ValueSize.large(value, false) > MOST_FOLDED) {
       scope.release(0);
       return expression;

@@ -35,9 +35,13 @@ final class Variables {
       throw new CommandException(ErrorCode.OVERFLOW, "FieldPath is too long");
     }
     Integer current = compilation.slot(CURRENT);
-    return current == null
+    if (current != null) {
+      return PathExpressions.ofVariable(current, path);
+    }
+    Value given = compilation.context().let().get(CURRENT);
+    return given == null
         ? PathExpressions.ofRoot(path)
-        : PathExpressions.ofVariable(current, path);
+        : new ConstantExpression(new PathWalker(path).walk(given));
   }
 
   private static Expression variable(String text, Compilation compilation) {
@@ -45,7 +49,10 @@ final class Variables {
     String name = dot < 0 ? text : text.substring(0, dot);
     VariableNames.checkUse(name);
     Integer slot = compilation.slot(name);
-    boolean document = slot == null && (name.equals("ROOT") || name.equals(CURRENT));
+    boolean document =
+        slot == null
+            && (name.equals("ROOT")
+                || name.equals(CURRENT) && !compilation.context().let().containsKey(CURRENT));
     Value value = slot != null || document ? Constant.MISSING : value(name, compilation.context());
     FieldPath path = dot < 0 ? null : FieldPathRules.parse(text).from(1);
     if (document) {

@@ -2,6 +2,7 @@ package dev.morphium.engine.image;
 
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.CollectionUsage;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexState;
@@ -88,6 +89,7 @@ public final class CollectionBuilder {
               state.types(),
               state.usage()));
     }
-    return new CollectionState(id, namespace, options, tree, built, List.of(), nextRecordId);
+    return new CollectionState(
+        id, namespace, options, tree, built, List.of(), nextRecordId, new CollectionUsage());
   }
 }

@@ -7,6 +7,7 @@ import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,9 +52,22 @@ public final class Filter {
 
   /** This filter and another one of the same command. */
   public Filter and(Filter other) {
-    Document both =
-        new DocumentBuilder().append("$and", ArrayValue.of(source, other.source)).build();
+    List<Value> parts = new ArrayList<>();
+    addParts(source, parts);
+    addParts(other.source, parts);
+    Document both = new DocumentBuilder().append("$and", ArrayValue.of(parts)).build();
     return new Filter(both, AndNode.of(List.of(root, other.root)), compilation, bound);
+  }
+
+  /** Adds a filter, or the parts of one that is an {@code $and} and nothing else. */
+  private static void addParts(Document filter, List<Value> parts) {
+    if (filter.fieldCount() == 1
+        && filter.get("$and") instanceof ArrayValue all
+        && !all.isEmpty()) {
+      parts.addAll(all.elements());
+    } else {
+      parts.add(filter);
+    }
   }
 
   /** This filter where its tree is another one that asks the same. */

@@ -83,6 +83,13 @@ public final class FilterCompiler {
 
   /** Compiles a query. @throws CommandException when MongoDB would refuse it */
   public Filter compile(Document query) {
+    Filter filter = compilePart(query);
+    compilation.checkConstants();
+    return filter;
+  }
+
+  /** Compiles a query that is part of something whose constants are checked at its end. */
+  public Filter compilePart(Document query) {
     FilterNode root = compileNode(query);
     NearRules.check(root);
     TextRules.check(root);

@@ -3,9 +3,12 @@ package dev.morphium.engine.match;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.ElementCursor;
 import dev.morphium.engine.value.ValueType;
+import java.util.Set;
 
 /** Tells a document of operators, {@code {$gt: 5}}, from a document to be equal to. */
 public final class OperatorDocuments {
+  private static final Set<String> REFERENCE = Set.of("$ref", "$id", "$db");
+
   private OperatorDocuments() {}
 
   /**
@@ -17,26 +20,14 @@ public final class OperatorDocuments {
     return cursor.next() && cursor.firstOfName() == '$' && !isReference(document);
   }
 
-  /**
-   * Whether the operand of {@code $elemMatch} has operators of each element: not when a name of a
-   * reference is among them, whose others may be missing.
-   */
-  public static boolean isOneOfElements(Document document) {
-    ElementCursor cursor = document.cursor();
-    if (!cursor.next() || cursor.firstOfName() != '$') {
-      return false;
-    }
-    do {
-      if (isReferenceField(cursor.name())) {
-        return false;
-      }
-    } while (cursor.next());
-    return true;
+  /** Whether the document has a field of a reference, so that it is one, if not a whole one. */
+  public static boolean isPartOfReference(Document document) {
+    return REFERENCE.stream().anyMatch(document::has);
   }
 
-  /** Whether a name that starts with a dollar sign is that of a reference's field (DBRef). */
+  /** Whether a name is that of a field of a reference, which begins like an operator. */
   static boolean isReferenceField(String name) {
-    return name.equals("$db") || name.equals("$id") || name.equals("$ref");
+    return REFERENCE.contains(name);
   }
 
   private static boolean isReference(Document document) {

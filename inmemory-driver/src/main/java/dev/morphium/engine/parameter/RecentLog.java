@@ -55,6 +55,17 @@ public final class RecentLog {
     }
   }
 
+  /** Forgets all lines but the warnings of the startup. */
+  public void clear() {
+    lock.lock();
+    try {
+      lines.clear();
+      written = 0;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** The newest lines, the oldest of them first. */
   public Lines newest() {
     lock.lock();

@@ -6,6 +6,7 @@ import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int32Value;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import java.util.Collections;
@@ -158,6 +159,9 @@ public final class ServerParameters {
                   Map.entry(TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
                   Map.entry(QUIET, Parameter.bool(QUIET, false)),
                   Map.entry(REDACT_LOG, Parameter.bool(REDACT_LOG, false)),
+                  Map.entry(
+                      "ShardingTaskExecutorPoolReplicaSetMatching",
+                      Parameter.fixed(StringValue.of("automatic"))),
                   Map.entry(TLS_MODE, Parameter.text(TLS_MODE, "disabled").onlyAtRuntime()),
                   Map.entry(ClusterOverride.ATTRIBUTES, ClusterOverride.ATTRIBUTES_PARAMETER),
                   Map.entry(ClusterOverride.NAME, ClusterOverride.NAME_PARAMETER),

@@ -25,9 +25,18 @@ public final class PipelineCompiler {
    * @throws CommandException with the server's codes when it is no pipeline
    */
   public static Pipeline compile(Value stages, StageCompilation compilation) {
-    return compilation.place() == StagePlace.FACET
-        ? compileHere(stages, compilation)
-        : compileHere(stages, compilation.with(compilation.expressions().apart()));
+    if (compilation.place() == StagePlace.FACET) {
+      return compileHere(stages, compilation);
+    }
+    Pipeline pipeline = compileHere(stages, compilation.with(compilation.expressions().apart()));
+    if (compilation.place() == StagePlace.TOP) {
+      try {
+        compilation.expressions().checkConstants();
+      } catch (CommandException error) {
+        throw error.within("Failed to optimize pipeline");
+      }
+    }
+    return pipeline;
   }
 
   private static Pipeline compileHere(Value stages, StageCompilation compilation) {
@@ -44,21 +53,20 @@ public final class PipelineCompiler {
       specifications.add(specification(stage));
     }
     for (int i = 0; i < specifications.size(); i++) {
-      find(specifications.get(i).name(), compilation);
+      StagePositions.checkFacet(
+          specifications.get(i).name(),
+          find(specifications.get(i).name(), compilation),
+          compilation);
       StagePositions.checkMatch(specifications.get(i), i);
     }
     List<Stage> compiled = new ArrayList<>();
     for (Element specification : specifications) {
       compiled.add(
           find(specification.name(), compilation)
+              .factory()
               .create(specification.name(), specification.value(), compilation));
     }
     StagePositions.check(compiled, compilation);
-    for (Stage stage : compiled) {
-      if (stage instanceof PlannedStage) {
-        compilation.tables().stages().find(stage.name());
-      }
-    }
     if (compilation.place() != StagePlace.FACET) {
       MetadataRules.check(specifications);
     }
@@ -102,16 +110,12 @@ public final class PipelineCompiler {
     return elements.get(0);
   }
 
-  private static StageFactory find(String name, StageCompilation compilation) {
-    if (compilation.tables().stages().isPlanned(name)) {
-      return (stage, operand, place) -> new PlannedStage(stage);
-    }
+  private static StageSpec find(String name, StageCompilation compilation) {
     return compilation
         .tables()
         .stages()
         .require(
             name,
-            () -> new CommandException(40324, "Unrecognized pipeline stage name: '" + name + "'"))
-        .factory();
+            () -> new CommandException(40324, "Unrecognized pipeline stage name: '" + name + "'"));
   }
 }

@@ -1,10 +1,12 @@
 package dev.morphium.engine.pipeline;
 
+import dev.morphium.engine.change.CollectionUsage;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.FieldPath;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
+import dev.morphium.protocol.CommandException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,6 +65,21 @@ public interface PipelineData {
    * @param database the database, or null
    */
   List<Document> catalog(@Nullable String database);
+
+  /**
+   * What the catalog holds of a collection or a view, or of all.
+   *
+   * @param namespace null for all
+   */
+  List<Document> catalogEntries(@Nullable Namespace namespace);
+
+  /** How a collection or a view has been used, which one that is not there has never been. */
+  CollectionUsage usage(Namespace namespace);
+
+  /**
+   * @throws CommandException 166 when there is a view of this name
+   */
+  void requireNoView(Namespace namespace);
 
   /** Whether there is a collection or a view of this name. */
   boolean exists(Namespace namespace);

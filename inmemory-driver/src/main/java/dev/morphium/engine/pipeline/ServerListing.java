@@ -16,6 +16,11 @@ public interface ServerListing {
         }
 
         @Override
+        public boolean isReplicated() {
+          return false;
+        }
+
+        @Override
         public List<Document> operations(Wanted wanted) {
           return List.of();
         }
@@ -44,6 +49,9 @@ public interface ServerListing {
 
   /** The name and port of the server. */
   String host();
+
+  /** Whether it is a member of a replica set. */
+  boolean isReplicated();
 
   /** The operations, as {@code currentOp} shows them. */
   List<Document> operations(Wanted wanted);

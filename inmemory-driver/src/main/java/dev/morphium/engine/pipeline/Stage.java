@@ -37,6 +37,11 @@ public interface Stage {
     return FieldChanges.EVERYTHING;
   }
 
+  /** Whether it reads what comes in; one that does not tells of something else. */
+  default boolean readsInput() {
+    return true;
+  }
+
   /**
    * A question about the documents after this stage, as it is asked of those before it; null when
    * it cannot be. A stage that makes documents of several, or of none, is asked afterwards.

@@ -29,6 +29,7 @@ public final class StageCompilation {
   private final StagePlace place;
   private final Set<StagePlace> around;
   private final int depth;
+  private final boolean definition;
 
   private StageCompilation(
       PipelineTables tables,
@@ -37,7 +38,8 @@ public final class StageCompilation {
       @Nullable String collection,
       StagePlace place,
       Set<StagePlace> around,
-      int depth) {
+      int depth,
+      boolean definition) {
     this.tables = tables;
     this.expressions = expressions;
     this.database = database;
@@ -45,6 +47,7 @@ public final class StageCompilation {
     this.place = place;
     this.around = around;
     this.depth = depth;
+    this.definition = definition;
   }
 
   /**
@@ -58,7 +61,7 @@ public final class StageCompilation {
       String database,
       @Nullable String collection) {
     return new StageCompilation(
-        tables, expressions, database, collection, StagePlace.TOP, Set.of(), 0);
+        tables, expressions, database, collection, StagePlace.TOP, Set.of(), 0, false);
   }
 
   public PipelineTables tables() {
@@ -74,7 +77,7 @@ public final class StageCompilation {
   }
 
   public Filter filter(Document query) {
-    return new FilterCompiler(tables.queries(), expressions).compile(query);
+    return new FilterCompiler(tables.queries(), expressions).compilePart(query);
   }
 
   public ValueComparator comparator() {
@@ -99,6 +102,19 @@ public final class StageCompilation {
     return around.contains(StagePlace.FACET);
   }
 
+  /**
+   * Whether the pipeline is only looked at and not run: it is that of a view that is to be created.
+   */
+  public boolean isDefinition() {
+    return definition;
+  }
+
+  /** The same compilation for a pipeline that is only looked at. */
+  public StageCompilation asDefinition() {
+    return new StageCompilation(
+        tables, expressions, database, collection, place, around, depth, true);
+  }
+
   /** What is somewhere around, beside the place itself. */
   Set<StagePlace> around() {
     return around;
@@ -107,7 +123,14 @@ public final class StageCompilation {
   /** The same compilation within a transaction. */
   public StageCompilation inTransaction() {
     return new StageCompilation(
-        tables, expressions, database, collection, place, with(StagePlace.TRANSACTION), depth);
+        tables,
+        expressions,
+        database,
+        collection,
+        place,
+        with(StagePlace.TRANSACTION),
+        depth,
+        definition);
   }
 
   private Set<StagePlace> with(StagePlace more) {
@@ -118,13 +141,21 @@ public final class StageCompilation {
 
   /** The same compilation for expressions that see other variables. */
   public StageCompilation with(Compilation variables) {
-    return new StageCompilation(tables, variables, database, collection, place, around, depth);
+    return new StageCompilation(
+        tables, variables, database, collection, place, around, depth, definition);
   }
 
   /** The compilation of the pipelines of a {@code $facet}. */
   public StageCompilation facet() {
     return new StageCompilation(
-        tables, expressions, database, collection, StagePlace.FACET, with(StagePlace.FACET), depth);
+        tables,
+        expressions,
+        database,
+        collection,
+        StagePlace.FACET,
+        with(StagePlace.FACET),
+        depth,
+        definition);
   }
 
   /**
@@ -138,7 +169,8 @@ public final class StageCompilation {
       throw new CommandException(
           232, "Maximum number of nested sub-pipelines exceeded. Limit is " + MAX_DEPTH);
     }
-    return new StageCompilation(tables, expressions, database, source, kind, around, depth + 1);
+    return new StageCompilation(
+        tables, expressions, database, source, kind, around, depth + 1, definition);
   }
 
   /** Compiles a pipeline in this place. @throws CommandException when it is none */

@@ -12,6 +12,10 @@ import java.util.Set;
 /** Checks that the stages of a pipeline stand where they may. */
 final class StagePositions {
   private static final String GEO_NEAR = "$geoNear";
+
+  /** Looks at the database first. */
+  private static final String OF_DATABASES = "$listClusterCatalog";
+
   private static final Set<String> FUSIONS = Set.of("$rankFusion", "$scoreFusion");
   private static final Set<String> NEAR = Set.of("$near", "$nearSphere");
   private static final Set<String> TEXT = Set.of("$text");
@@ -43,6 +47,18 @@ final class StagePositions {
     if (compilation.place() != StagePlace.FACET) {
       ChangeStreamRules.check(stages);
       checkSource(stages, compilation);
+    }
+  }
+
+  /**
+   * Refuses a stage that makes documents where others come in, before its operand is looked at.
+   *
+   * @throws CommandException 40600
+   */
+  static void checkFacet(String name, StageSpec stage, StageCompilation compilation) {
+    boolean first = stage.isSource() && !name.equals(OF_DATABASES) || FUSIONS.contains(name);
+    if (compilation.place() == StagePlace.FACET && first) {
+      throw new CommandException(StagePlace.FACET.code(), name + StagePlace.FACET.text());
     }
   }
 

@@ -88,6 +88,9 @@ public final class Plan {
    */
   public PlanRun open(Runnable interrupt, @Nullable WorkMemory memory) {
     countUse(root);
+    if (root instanceof CollectionScan || collectionScans() > 0) {
+      collection.usage().countScan();
+    }
     PlanRun run = run(interrupt, memory);
     if (interrupt instanceof PlanListener listener) {
       listener.started(this, run);

@@ -16,17 +16,12 @@ final class MatchedElement {
   static ElementCursor find(ElementCursor array, int index) {
     if (index < 0) {
       throw new CommandException(
-          51246,
-          "Executor error during find command :: caused by :: positional operator '.$' couldn't"
-              + " find a matching element in the array");
+          51246, "positional operator '.$' couldn't find a matching element in the array");
     }
     ElementCursor cursor = new ElementCursor(array.bytes(), array.valueOffset());
     for (int i = 0; i <= index; i++) {
       if (!cursor.next()) {
-        throw new CommandException(
-            51247,
-            "Executor error during find command :: caused by :: positional operator '.$' element"
-                + " mismatch");
+        throw new CommandException(51247, "positional operator '.$' element mismatch");
       }
     }
     return cursor;

@@ -36,6 +36,9 @@ public final class ProjectionCompiler {
       parser.parse(element);
     }
     ProjectionNode node = parser.finish();
+    if (mode != Projection.Mode.AGGREGATE) {
+      compilation.checkConstants();
+    }
     return new Compiled(node, node.computes(), node.isPositional());
   }
 

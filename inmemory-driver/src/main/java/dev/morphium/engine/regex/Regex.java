@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Regex {
   /** The longest pattern in bytes. */
-  public static final int LONGEST_PATTERN = 32764;
+  public static final int LONGEST_PATTERN = 16384;
 
   private final ParsedPattern parsed;
   private final byte @Nullable [] text;

@@ -30,13 +30,24 @@ record PipelineUpdate(UnaryOperator<Document> pipeline) implements Update {
     for (Value stage : specification.elements()) {
       Document document = (Document) stage;
       String name = document.firstName();
-      if (name != null && !ALLOWED.contains(name) && environment.isStage().test(name)) {
+      if (name != null
+          && !ALLOWED.contains(name)
+          && !fillsValues(document.get("$fill"))
+          && environment.isStage().test(name)) {
         throw new CommandException(
             ErrorCode.INVALID_OPTIONS, name + " is not allowed to be used within an update");
       }
       stages.add(document);
     }
     return new PipelineUpdate(environment.stages().apply(stages));
+  }
+
+  /** Whether it is a {@code $fill} with nothing but values, which adds fields and nothing else. */
+  private static boolean fillsValues(Value fill) {
+    return fill instanceof Document options
+        && options.get("output") instanceof Document output
+        && output.elements().stream()
+            .allMatch(field -> field.value() instanceof Document by && by.has("value"));
   }
 
   @Override

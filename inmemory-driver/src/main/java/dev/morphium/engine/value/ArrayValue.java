@@ -125,6 +125,6 @@ public final class ArrayValue implements Value {
 
   @Override
   public String toString() {
-    return elements().toString();
+    return ValueText.of(this);
   }
 }

@@ -2,7 +2,6 @@ package dev.morphium.engine.value;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.UUID;
 
 /**
@@ -43,6 +42,6 @@ public record BinaryValue(byte subtype, byte[] data) implements Value {
 
   @Override
   public String toString() {
-    return "BinaryValue[" + subtype + ", " + HexFormat.of().formatHex(data) + "]";
+    return ValueText.of(this);
   }
 }

@@ -13,4 +13,9 @@ public record BooleanValue(boolean value) implements Value {
   public ValueType type() {
     return ValueType.BOOLEAN;
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

@@ -6,4 +6,9 @@ public record CodeValue(String value) implements Value {
   public ValueType type() {
     return ValueType.JAVASCRIPT;
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

@@ -6,4 +6,9 @@ public record CodeWithScopeValue(String code, Document scope) implements Value {
   public ValueType type() {
     return ValueType.JAVASCRIPT_WITH_SCOPE;
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

@@ -18,4 +18,9 @@ public enum Constant implements Value {
   public ValueType type() {
     return type;
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

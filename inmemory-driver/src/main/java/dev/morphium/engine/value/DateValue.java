@@ -6,4 +6,9 @@ public record DateValue(long value) implements Value {
   public ValueType type() {
     return ValueType.DATE;
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

@@ -8,4 +8,9 @@ public record DbPointerValue(String namespace, ObjectId id) implements Value {
   public ValueType type() {
     return ValueType.DB_POINTER;
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

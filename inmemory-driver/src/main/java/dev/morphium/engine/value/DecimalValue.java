@@ -104,4 +104,9 @@ public record DecimalValue(Decimal128 value) implements NumberValue {
         && exact.compareTo(MAX_LONG) <= 0
         && (exact.signum() == 0 || exact.stripTrailingZeros().scale() <= 0);
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

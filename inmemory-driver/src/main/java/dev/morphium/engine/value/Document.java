@@ -173,6 +173,6 @@ public final class Document implements Value {
 
   @Override
   public String toString() {
-    return toBson().toJson();
+    return ValueText.of(this);
   }
 }

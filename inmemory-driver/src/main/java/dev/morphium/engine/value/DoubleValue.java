@@ -51,4 +51,9 @@ public record DoubleValue(double value) implements NumberValue {
   public boolean isLong() {
     return value >= -0x1p63 && value < 0x1p63 && value == Math.rint(value);
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

@@ -48,4 +48,9 @@ public record Int64Value(long value) implements NumberValue {
   public boolean isLong() {
     return true;
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

@@ -8,4 +8,9 @@ public record ObjectIdValue(ObjectId value) implements Value {
   public ValueType type() {
     return ValueType.OBJECT_ID;
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

@@ -6,4 +6,9 @@ public record RegexValue(String pattern, String options) implements Value {
   public ValueType type() {
     return ValueType.REGEX;
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

@@ -6,4 +6,9 @@ public record SymbolValue(String value) implements Value {
   public ValueType type() {
     return ValueType.SYMBOL;
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

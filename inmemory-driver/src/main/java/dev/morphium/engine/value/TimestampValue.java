@@ -22,4 +22,9 @@ public record TimestampValue(long value) implements Value {
   public ValueType type() {
     return ValueType.TIMESTAMP;
   }
+
+  @Override
+  public String toString() {
+    return ValueText.of(this);
+  }
 }

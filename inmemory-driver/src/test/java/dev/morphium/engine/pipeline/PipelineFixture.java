@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline;
 
+import dev.morphium.engine.change.CollectionUsage;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.EvaluationContext;
@@ -141,6 +142,19 @@ public final class PipelineFixture implements PipelineData {
   public List<Document> catalog(@Nullable String database) {
     return List.of();
   }
+
+  @Override
+  public List<Document> catalogEntries(@Nullable Namespace namespace) {
+    return List.of();
+  }
+
+  @Override
+  public CollectionUsage usage(Namespace namespace) {
+    return new CollectionUsage();
+  }
+
+  @Override
+  public void requireNoView(Namespace namespace) {}
 
   @Override
   public boolean exists(Namespace namespace) {

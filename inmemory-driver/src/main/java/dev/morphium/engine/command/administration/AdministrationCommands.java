@@ -30,6 +30,8 @@ public final class AdministrationCommands {
     specs.addAll(new ClusterParameterCommands(timestamps).specs());
     specs.add(LogRotateCommand.spec(null));
     specs.add(new IndexCommitQuorumCommand().spec());
+    specs.addAll(ProcessCommands.specs());
+    specs.addAll(SearchIndexCommands.specs());
     specs.add(new UserWriteBlockCommand(new UserWriteBlock(data)).spec());
     return specs;
   }

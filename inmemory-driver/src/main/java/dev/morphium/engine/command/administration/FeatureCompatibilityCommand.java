@@ -11,6 +11,7 @@ import dev.morphium.engine.command.CommandSpec;
 import dev.morphium.engine.command.ImmediateCommand;
 import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.access.Requires;
+import dev.morphium.engine.command.query.FeatureCompatibility;
 import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.StringValue;
@@ -26,7 +27,7 @@ import java.util.List;
 final class FeatureCompatibilityCommand implements ImmediateCommand {
   private static final CommandFields FIELDS = new CommandFields("setFeatureCompatibilityVersion");
   private static final CommandField CONFIRM = FIELDS.bool("confirm");
-  private static final String ONLY = "8.0";
+  private static final String ONLY = FeatureCompatibility.VERSION;
 
   CommandSpec spec() {
     return CommandSpec.of(

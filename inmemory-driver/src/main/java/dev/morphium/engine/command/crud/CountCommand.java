@@ -75,7 +75,8 @@ record CountCommand(Queries queries, ViewReads views) implements ImmediateComman
   private static ViewReads.Query viewQuery(Invocation invocation, QueryRequest request) {
     Document filter = invocation.arguments().document(QUERY);
     long limit = limit(invocation.arguments().value(LIMIT));
-    return new ViewReads.Query(filter, null, request.skip(), limit, null);
+    return new ViewReads.Query(
+        filter, null, request.skip(), limit, null, Hints.of(invocation.arguments().value(HINT)));
   }
 
   @Override

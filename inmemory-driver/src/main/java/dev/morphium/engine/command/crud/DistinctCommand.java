@@ -119,7 +119,8 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
       return views.open(
           data,
           namespace,
-          new ViewReads.Query(arguments.document(QUERY), null, 0, 0, null),
+          new ViewReads.Query(
+              arguments.document(QUERY), null, 0, 0, null, Hints.of(arguments.value(HINT))),
           queries.languages().timelessCompilation(request.comparator()),
           interrupt,
           queries.memory().open());
@@ -137,7 +138,13 @@ record DistinctCommand(Queries queries, ViewReads views) implements ImmediateCom
     return views.isView(invocation.access(), namespace)
         ? views.explain(
             invocation,
-            new ViewReads.Query(invocation.arguments().document(QUERY), null, 0, 0, null),
+            new ViewReads.Query(
+                invocation.arguments().document(QUERY),
+                null,
+                0,
+                0,
+                null,
+                Hints.of(invocation.arguments().value(HINT))),
             queries.languages().timelessCompilation(request.comparator()))
         : queries.explain(
             invocation,

@@ -59,6 +59,17 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
         : update(invocation, namespace);
   }
 
+  /** The same work, where errors tell in which command they came. */
+  private static CommandWork framed(CommandWork work) {
+    return reply -> {
+      try {
+        return work.proceed(reply);
+      } catch (CommandException error) {
+        throw error.within("Plan executor error during findAndModify");
+      }
+    };
+  }
+
   private static void check(Arguments arguments) {
     boolean remove = arguments.bool(REMOVE, false);
     if (remove && arguments.has(UPDATE)) {
@@ -97,14 +108,15 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
                     Retries.keep(invocation, RetryableWrite.Image.BEFORE),
                     0,
                     invocation.operation());
-    return StatementWork.of(
-        invocation,
-        run,
-        (removed, reply) -> {
-          invocation.operation().writes().deleted(0, removed.isPresent() ? 1 : 0);
-          reply.startDocument("lastErrorObject").append("n", removed.isPresent() ? 1 : 0).end();
-          append(reply, removed.orElse(null), projection, request.filter(), compilation);
-        });
+    return framed(
+        StatementWork.of(
+            invocation,
+            run,
+            (removed, reply) -> {
+              invocation.operation().writes().deleted(0, removed.isPresent() ? 1 : 0);
+              reply.startDocument("lastErrorObject").append("n", removed.isPresent() ? 1 : 0).end();
+              append(reply, removed.orElse(null), projection, request.filter(), compilation);
+            }));
   }
 
   private CommandWork update(Invocation invocation, Namespace namespace) {
@@ -130,19 +142,23 @@ record FindAndModifyCommand(WriteServices services) implements Explainable {
                             showsNew ? RetryableWrite.Image.AFTER : RetryableWrite.Image.BEFORE),
                         0),
                     invocation.operation());
-    return StatementWork.of(
-        invocation,
-        run,
-        (outcome, reply) -> {
-          invocation
-              .operation()
-              .writes()
-              .updated(
-                  0, outcome.matched(), outcome.modified(), outcome.upsertedId() == null ? 0 : 1);
-          appendOutcome(reply, outcome);
-          Document answer = showsNew ? outcome.after() : outcome.before();
-          append(reply, answer, projection, statement.request().filter(), compilation);
-        });
+    return framed(
+        StatementWork.of(
+            invocation,
+            run,
+            (outcome, reply) -> {
+              invocation
+                  .operation()
+                  .writes()
+                  .updated(
+                      0,
+                      outcome.matched(),
+                      outcome.modified(),
+                      outcome.upsertedId() == null ? 0 : 1);
+              appendOutcome(reply, outcome);
+              Document answer = showsNew ? outcome.after() : outcome.before();
+              append(reply, answer, projection, statement.request().filter(), compilation);
+            }));
   }
 
   private static void appendOutcome(DocumentBuilder reply, UpdateOutcome outcome) {

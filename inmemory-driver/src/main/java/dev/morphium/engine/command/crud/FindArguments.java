@@ -136,7 +136,8 @@ record FindArguments(
         sort,
         arguments.nonNegative(SKIP, 0),
         arguments.nonNegative(LIMIT, 0),
-        arguments.document(PROJECTION));
+        arguments.document(PROJECTION),
+        Hints.of(arguments.value(HINT)));
   }
 
   private static QueryRequest request(

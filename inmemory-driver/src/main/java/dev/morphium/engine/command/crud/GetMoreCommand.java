@@ -130,7 +130,11 @@ record GetMoreCommand(CursorRegistry registry) implements CommandHandler {
       reply.startDocument("cursor");
       long most = batchSize == 0 ? Long.MAX_VALUE : batchSize;
       LongPredicate room = invocation.operation().memory()::tryCharge;
-      invocation.operation().returned(cursor.appendBatch(reply, "nextBatch", most, room));
+      try {
+        invocation.operation().returned(cursor.appendBatch(reply, "nextBatch", most, room));
+      } catch (CommandException error) {
+        throw error.within("Executor error during getMore: " + namespace);
+      }
       checkAlive(cursor, id);
       reply.append("atClusterTime", cursor.atClusterTime());
       reply.append("id", cursor.isExhausted() ? 0L : id);

@@ -67,6 +67,7 @@ final class TailableScan implements LiveSource {
     this.interrupt = interrupt;
     this.arrivals = arrivals;
     this.awaitsData = awaitsData;
+    collection.usage().countTailableScan();
   }
 
   @Override

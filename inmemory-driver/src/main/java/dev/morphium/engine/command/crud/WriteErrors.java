@@ -6,6 +6,7 @@ import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayIndexNames;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.NumberValue;
 import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -88,7 +89,7 @@ public final class WriteErrors {
 
   /** Appends {@code writeErrors} when there are any. */
   public void append(DocumentBuilder reply) {
-    if (entries.isEmpty()) {
+    if (entries.isEmpty() || isUnacknowledged()) {
       return;
     }
     entries.sort(Comparator.comparingInt(Entry::index));
@@ -100,6 +101,15 @@ public final class WriteErrors {
       reply.end();
     }
     reply.end();
+  }
+
+  /** Whether the client wants to hear of nothing: {@code w: 0}, and no journal. */
+  private boolean isUnacknowledged() {
+    return invocation.body().get("writeConcern") instanceof Document concern
+        && concern.get("w") instanceof NumberValue w
+        && w.signum() == 0
+        && !w.isNaN()
+        && !concern.get("j").isTrue();
   }
 
   /** Appends {@code code}, {@code errmsg} and what else the error tells. */

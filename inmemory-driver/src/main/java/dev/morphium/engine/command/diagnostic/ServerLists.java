@@ -43,6 +43,11 @@ public record ServerLists(
   }
 
   @Override
+  public boolean isReplicated() {
+    return server.deployment().isReplicated();
+  }
+
+  @Override
   public List<Document> operations(Wanted wanted) {
     OperationDocuments documents = new OperationDocuments(server, clockMillis);
     List<Document> all = new ArrayList<>();

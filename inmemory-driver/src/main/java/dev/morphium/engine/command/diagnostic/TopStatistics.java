@@ -110,7 +110,7 @@ public final class TopStatistics implements OperationObserver {
   }
 
   /** The collection that a command works on, or null. */
-  private static @Nullable Namespace namespace(Invocation invocation) {
+  static @Nullable Namespace namespace(Invocation invocation) {
     Value name = invocation.arguments().first();
     if (!(name instanceof StringValue)) {
       name = invocation.body().get("collection");

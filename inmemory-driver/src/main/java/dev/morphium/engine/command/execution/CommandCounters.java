@@ -18,7 +18,8 @@ public final class CommandCounters {
     WRITES,
     COMMANDS;
 
-    private static Kind of(CommandSpec command) {
+    /** The kind of a command. */
+    public static Kind of(CommandSpec command) {
       if (command.is(CommandFlag.WRITE) && command.is(CommandFlag.TRANSACTION)) {
         return WRITES;
       }

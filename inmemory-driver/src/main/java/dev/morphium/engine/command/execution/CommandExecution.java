@@ -9,6 +9,7 @@ import dev.morphium.engine.command.Invocation;
 import dev.morphium.engine.command.Operation;
 import dev.morphium.engine.command.ThreadOperations;
 import dev.morphium.engine.command.TimeLimit;
+import dev.morphium.engine.command.UnansweredException;
 import dev.morphium.engine.command.Wait;
 import dev.morphium.engine.command.concern.WriteConcernWait;
 import dev.morphium.engine.signal.EitherSignal;
@@ -256,6 +257,10 @@ public final class CommandExecution implements Execution {
   }
 
   private Step fail(Throwable problem) {
+    if (problem instanceof UnansweredException unanswered) {
+      end(true);
+      return new Step.Disconnect(unanswered.reason());
+    }
     if (problem instanceof RuntimeException error) {
       failure = error;
     }

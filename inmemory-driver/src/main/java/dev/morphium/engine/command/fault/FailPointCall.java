@@ -46,7 +46,11 @@ record FailPointCall(CommandSpec spec, String database, Document body, ClientCon
   }
 
   private String applicationName() {
-    return client.metadata().get("application") instanceof Document application
+    Document metadata = client.metadata();
+    if (!metadata.has("application") && body.get("client") instanceof Document sent) {
+      metadata = sent; // the very first hello brings it
+    }
+    return metadata.get("application") instanceof Document application
         ? text(application, "name")
         : "";
   }

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FailPointHandler implements Execution {
   private static final String MESSAGE = "Failing command via 'failCommand' failpoint";
+  private static final String BEFORE_COMMIT = "failBeforeCommitExceptionCode";
+  private static final String MESSAGE_OF_WRITE =
+      "Failing write due to failpoint. The write must not be reflected.";
   private static final String LABELS = "errorLabels";
   private static final String WRITE_CONCERN_ERROR = "writeConcernError";
 
@@ -35,6 +38,7 @@ final class FailPointHandler implements Execution {
   private final Execution execution;
   private final @Nullable Document fault;
   private boolean blocked;
+  private boolean asked;
   private @Nullable Boolean limited;
 
   FailPointHandler(FailPoints points, FailPointCall call, Execution execution) {
@@ -71,7 +75,52 @@ final class FailPointHandler implements Execution {
     if (error == null && isLimited()) {
       error = timeIsOver();
     }
+    Document uncommitted = error == null ? uncommitted() : null;
+    if (uncommitted != null && closes(uncommitted)) {
+      return new Step.Disconnect(MESSAGE_OF_WRITE);
+    }
+    if (uncommitted != null) {
+      error = failed(uncommitted.get(BEFORE_COMMIT), MESSAGE_OF_WRITE);
+    }
+    if (error == null) {
+      error = ofCursor();
+    }
     return error == null ? after(execution.go()) : new Step.Done(Reply.of(labelled(error)));
+  }
+
+  /** The data that have a retryable write fail before it is committed, once; null for none. */
+  private @Nullable Document uncommitted() {
+    if (asked || !isRetryableWrite()) {
+      return null;
+    }
+    asked = true;
+    return points.enter(
+        FailPoints.AFTER_WRITE, data -> data.has(BEFORE_COMMIT) && call.isFrom(data));
+  }
+
+  /** The error of a {@code getMore} whose cursor is there; null for none. */
+  private @Nullable CommandException ofCursor() {
+    if (!call.spec().name().equals("getMore") || asked) {
+      return null;
+    }
+    asked = true;
+    Document data = points.enter(FailPoints.GET_MORE, call::isFrom);
+    return data == null
+        ? null
+        : failed(data.get("errorCode"), "Hit the '" + FailPoints.GET_MORE + "' failpoint");
+  }
+
+  private static CommandException failed(Value code, String message) {
+    return new CommandException(
+        code instanceof NumberValue number ? (int) number.longValue() : 0, message);
+  }
+
+  private static boolean closes(Document data) {
+    return !data.has("closeConnection") || FailPointCall.isTrue(data, "closeConnection");
+  }
+
+  private boolean isRetryableWrite() {
+    return call.spec().is(CommandFlag.RETRYABLE) && call.isNumbered() && !call.isInTransaction();
   }
 
   /** What comes of a step of the command: its reply may become another one. */
@@ -203,18 +252,12 @@ final class FailPointHandler implements Execution {
 
   /** Why the client is not to get the reply; null when it is. */
   private @Nullable String dropped(Reply reply) {
-    boolean retryableWrite =
-        call.spec().is(CommandFlag.RETRYABLE)
-            && call.isNumbered()
-            && !call.isInTransaction()
-            && reply.ok()
-            && !reply.document().containsKey("retriedStmtIds");
-    if (retryableWrite
+    boolean written =
+        isRetryableWrite() && reply.ok() && !reply.document().containsKey("retriedStmtIds");
+    if (written
         && points.enter(
                 FailPoints.AFTER_WRITE,
-                data ->
-                    (!data.has("closeConnection") || FailPointCall.isTrue(data, "closeConnection"))
-                        && call.isFrom(data))
+                data -> closes(data) && !data.has(BEFORE_COMMIT) && call.isFrom(data))
             != null) {
       return "the connection is closed after the write, by the fail point "
           + FailPoints.AFTER_WRITE;

@@ -26,6 +26,9 @@ public final class FailPoints {
   /** The connection is closed after a retryable write, instead of a reply. */
   static final String AFTER_WRITE = "onPrimaryTransactionalWrite";
 
+  /** A {@code getMore} fails whose cursor is there, before it gives anything. */
+  static final String GET_MORE = "failGetMoreAfterCursorCheckout";
+
   /**
    * A command runs, and the connection is closed instead of a reply. MongoDB has no such fail point
    * for any command; the data select commands as those of {@code failCommand} do.
@@ -36,6 +39,7 @@ public final class FailPoints {
       Map.of(
           DROP_REPLY, new FailPoint(),
           FAIL_COMMAND, new FailPoint(),
+          GET_MORE, new FailPoint(),
           TIME_IS_OVER, new FailPoint(),
           AFTER_WRITE, new FailPoint());
 
@@ -65,11 +69,6 @@ public final class FailPoints {
    */
   long configure(String name, Value mode, Document data) {
     FailPoint point = existing(name);
-    if (name.equals(AFTER_WRITE) && data.has("failBeforeCommitExceptionCode")) {
-      throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED,
-          "failBeforeCommitExceptionCode is not supported yet by this server");
-    }
     Activation activation = Activation.parse(mode, random);
     configuring.lock();
     try {

@@ -1,5 +1,6 @@
 package dev.morphium.engine.command.query;
 
+import dev.morphium.engine.catalog.CatalogEntries;
 import dev.morphium.engine.catalog.CatalogListing;
 import dev.morphium.engine.catalog.CollectionStatistics;
 import dev.morphium.engine.catalog.IndexStatistics;
@@ -7,6 +8,7 @@ import dev.morphium.engine.catalog.TimeSeries;
 import dev.morphium.engine.catalog.TimeSeriesOutput;
 import dev.morphium.engine.catalog.View;
 import dev.morphium.engine.change.CollectionState;
+import dev.morphium.engine.change.CollectionUsage;
 import dev.morphium.engine.change.DataAccess;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.Root;
@@ -133,6 +135,23 @@ record EngineData(
   }
 
   @Override
+  public List<Document> catalogEntries(@Nullable Namespace namespace) {
+    return CatalogEntries.of(snapshot, namespace);
+  }
+
+  @Override
+  public CollectionUsage usage(Namespace namespace) {
+    return collection(namespace).usage();
+  }
+
+  @Override
+  public void requireNoView(Namespace namespace) {
+    if (View.isView(collection(namespace))) {
+      throw View.refused(namespace);
+    }
+  }
+
+  @Override
   public boolean exists(Namespace namespace) {
     return !collection(namespace).isAbsent();
   }
@@ -207,10 +226,7 @@ record EngineData(
   private static boolean isUniqueOn(IndexDefinition definition, Set<String> fields) {
     Set<String> own = new HashSet<>();
     definition.paths().forEach(path -> own.add(path.toString()));
-    return definition.isUnique()
-        && !definition.isPartial()
-        && !definition.isCollated()
-        && own.equals(fields);
+    return definition.isUnique() && !definition.isPartial() && own.equals(fields);
   }
 
   @Override

@@ -91,8 +91,8 @@ public record LanguageCompilers(
   }
 
   /**
-   * The same languages at one moment: for a command whose statements all see the same {@code
-   * $$NOW}.
+   * The same languages at one moment: for a command whose statements all see the same {@code $$NOW}
+   * and {@code $$CLUSTER_TIME}.
    */
   LanguageCompilers atOneTime() {
     long now = clockMillis.getAsLong();
@@ -102,6 +102,21 @@ public record LanguageCompilers(
         pipelines,
         () -> now,
         clusterTime,
+        userRoles,
+        random,
+        memory,
+        interrupts);
+  }
+
+  /** The same languages where all that is compiled sees the same {@code $$CLUSTER_TIME}. */
+  LanguageCompilers atOneClusterTime() {
+    Value moment = clusterTime.get();
+    return new LanguageCompilers(
+        expressions,
+        updates,
+        pipelines,
+        clockMillis,
+        () -> moment,
         userRoles,
         random,
         memory,

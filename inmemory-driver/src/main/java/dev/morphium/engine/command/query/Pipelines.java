@@ -48,7 +48,7 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
    * @param bypass whether the rules of collections do not hold for what it writes
    */
   public PipelineData data(DataAccess data, Interrupt interrupt, boolean bypass) {
-    return new EngineData(data, data.root(), interrupt, this, writes, bypass);
+    return new EngineData(data, data.root(), interrupt, this, writes.atOneMoment(), bypass);
   }
 
   /** What a pipeline sees that reads nothing but what is put into it: an empty world. */
@@ -107,14 +107,22 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     }
   }
 
+  /** Compiles the stages of a view that is to be created: nothing is read yet. */
+  public Pipeline define(View view, Compilation compilation) {
+    return stages(view, compilation).asDefinition().pipeline(ArrayValue.of(view.stages()));
+  }
+
   /** Compiles the stages of a view. */
-  public Pipeline compile(View view, Compilation compilation) {
+  private Pipeline compile(View view, Compilation compilation) {
+    return stages(view, compilation).pipeline(ArrayValue.of(view.stages()));
+  }
+
+  private StageCompilation stages(View view, Compilation compilation) {
     return StageCompilation.of(
-            queries.languages().pipelines(),
-            compilation,
-            view.base().database(),
-            view.base().collection())
-        .pipeline(ArrayValue.of(view.stages()));
+        queries.languages().pipelines(),
+        compilation,
+        view.base().database(),
+        view.base().collection());
   }
 
   private DocumentSource open(
@@ -133,6 +141,10 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
               PlannedPipeline.Use.DOCUMENTS,
               context.scope());
       return pipeline.from(1).run(near.measured(found, search), context);
+    }
+    Stage first = pipeline.first();
+    if (first != null && !first.readsInput()) {
+      return pipeline.run(DocumentSource.EMPTY, context);
     }
     PlannedPipeline planned =
         PlannedPipeline.of(

@@ -68,6 +68,17 @@ public record Queries(
         languages.atOneTime(), partialFilters, indexFilters, settings, memory, noTableScan);
   }
 
+  /** The same at one moment of both clocks. */
+  Queries atOneMoment() {
+    return new Queries(
+        languages.atOneTime().atOneClusterTime(),
+        partialFilters,
+        indexFilters,
+        settings,
+        memory,
+        noTableScan);
+  }
+
   private static Function<Document, Filter> partialFilters(LanguageCompilers languages) {
     LanguageCompilers lasting = languages.uninterrupted();
     FilterCompiler plain = lasting.filters(lasting.compilation());
@@ -111,7 +122,9 @@ public record Queries(
   /** The same in one root. */
   static CollectionState collection(Root root, Namespace namespace) {
     CollectionState collection = root.collection(namespace);
-    return collection == null ? TimeSeries.absent(root, namespace) : collection;
+    return collection == null
+        ? FeatureCompatibility.orElse(namespace, TimeSeries.absent(root, namespace))
+        : collection;
   }
 
   /**

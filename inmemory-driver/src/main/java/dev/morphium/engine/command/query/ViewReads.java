@@ -13,7 +13,6 @@ import dev.morphium.engine.pipeline.PipelineContext;
 import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.spill.WorkMemory;
 import dev.morphium.engine.value.ArrayValue;
-import dev.morphium.engine.value.Constant;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 import java.util.ArrayList;
@@ -37,7 +36,8 @@ public record ViewReads(Queries queries, Pipelines pipelines) {
       @Nullable Document sort,
       long skip,
       long limit,
-      @Nullable Document projection) {
+      @Nullable Document projection,
+      Hints hint) {
     private List<Document> stages() {
       List<Document> stages = new ArrayList<>();
       add(stages, "$match", filter);
@@ -66,7 +66,7 @@ public record ViewReads(Queries queries, Pipelines pipelines) {
         invocation.access(),
         view,
         pipeline(view, query, compilation),
-        Hints.of(Constant.MISSING),
+        query.hint(),
         compilation,
         true,
         invocation.operation()::runningNanos);
@@ -95,7 +95,6 @@ public record ViewReads(Queries queries, Pipelines pipelines) {
     PipelineContext context =
         new PipelineContext(pipelines.data(data, interrupt, false), compilation.newScope(), memory);
     return SpillingSource.of(
-        pipelines.open(data, view, pipeline, Hints.of(Constant.MISSING), context, interrupt),
-        memory);
+        pipelines.open(data, view, pipeline, query.hint(), context, interrupt), memory);
   }
 }

@@ -47,6 +47,12 @@ public record WriteServices(
         queries.atOneTime(), inserts, updates, deletes, timestamps, keepsEmptyTimestamps);
   }
 
+  /** The same at one time on the cluster's clock, too. */
+  WriteServices atOneMoment() {
+    return new WriteServices(
+        queries.atOneMoment(), inserts, updates, deletes, timestamps, keepsEmptyTimestamps);
+  }
+
   /** The same for a command that may want empty timestamps to stay as they are. */
   public WriteServices keepingEmptyTimestamps(boolean keeps) {
     return keeps == keepsEmptyTimestamps
@@ -62,9 +68,7 @@ public record WriteServices(
         new UpdateEnvironment(
             languages.updates(),
             filters,
-            name ->
-                languages.pipelines().stages().isImplemented(name)
-                    || languages.pipelines().stages().isPlanned(name),
+            name -> languages.pipelines().stages().isImplemented(name),
             stages -> pipeline(stages, compilation),
             timestamps,
             keepsEmptyTimestamps);
@@ -85,7 +89,7 @@ public record WriteServices(
   private UnaryOperator<Document> pipeline(List<Document> stages, Compilation given) {
     Compilation compilation = given.lazily();
     Pipeline pipeline =
-        StageCompilation.of(queries.languages().pipelines(), compilation, "", "")
+        StageCompilation.of(queries.languages().pipelines(), compilation.lazily(), "", "")
             .pipeline(ArrayValue.of(stages));
     return document -> {
       PipelineContext context = new PipelineContext(null, compilation.newScope(), null);

@@ -17,6 +17,10 @@ final class DecimalFunctions {
   /** The precision of what is computed on the way. */
   static final MathContext SPARE = new MathContext(60, RoundingMode.HALF_EVEN);
 
+  private static final int QUADRUPLE_BITS = 113;
+  private static final double BITS_OF_A_DIGIT = Math.log(10) / Math.log(2);
+  private static final BigDecimal LARGEST =
+      new BigDecimal(BigInteger.TEN.pow(34).subtract(BigInteger.ONE), -6111);
   private static final BigDecimal LARGEST_EXPONENT = new BigDecimal(14151);
 
   private DecimalFunctions() {}
@@ -49,7 +53,28 @@ final class DecimalFunctions {
       return x;
     }
     BigDecimal exact = ln(Decimals.exact(x));
-    return exact.signum() == 0 ? Decimals.ZERO : padded(exact, false);
+    return exact.signum() == 0 ? Decimals.ZERO : padded(quadruple(exact), false);
+  }
+
+  /**
+   * The number rounded to the bits of a binary number of 128 bits: mongod's library computes
+   * logarithms with these, and its last digit is theirs.
+   */
+  private static BigDecimal quadruple(BigDecimal number) {
+    BigDecimal magnitude = number.abs();
+    int scale = QUADRUPLE_BITS - magnitude.unscaledValue().bitLength();
+    scale += (int) Math.ceil(magnitude.scale() * BITS_OF_A_DIGIT);
+    BigDecimal bits = magnitude.multiply(power(scale));
+    int over = bits.toBigInteger().bitLength() - QUADRUPLE_BITS;
+    BigDecimal whole =
+        bits.multiply(power(-over)).setScale(0, RoundingMode.HALF_EVEN).multiply(power(over));
+    return whole.multiply(power(-scale)).multiply(BigDecimal.valueOf(number.signum()));
+  }
+
+  /** Two to a power, exactly. */
+  private static BigDecimal power(int exponent) {
+    BigDecimal two = BigDecimal.TWO.pow(Math.abs(exponent));
+    return exponent >= 0 ? two : BigDecimal.ONE.divide(two);
   }
 
   /** The decimal logarithm of a number above zero; a whole one has no digits after the point. */
@@ -88,7 +113,12 @@ final class DecimalFunctions {
     }
     return base.isNegative() && !whole
         ? Decimal128.NaN
-        : padded(pow(Decimals.exact(base).abs(), exact), negative);
+        : padded(beyond(pow(Decimals.exact(base).abs(), exact)), negative);
+  }
+
+  /** The largest decimal is out of reach of powers: mongod's library ends up above it. */
+  private static BigDecimal beyond(BigDecimal power) {
+    return power.compareTo(LARGEST) >= 0 ? power.scaleByPowerOfTen(1) : power;
   }
 
   private static Decimal128 powInfinite(Decimal128 base, boolean negative) {

@@ -3,6 +3,8 @@ package dev.morphium.engine.expression.operator;
 import dev.morphium.engine.value.Decimals;
 import dev.morphium.protocol.CommandException;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.types.Decimal128;
@@ -10,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Numbers written out, without any blank around them. */
 final class NumberParser {
+  /** Digits that a decimal has no room for are dropped. */
+  private static final MathContext CUT =
+      new MathContext(Decimals.PRECISION.getPrecision(), RoundingMode.DOWN);
+
   private static final Pattern PLAIN =
       Pattern.compile("([+-]?)(\\d+\\.?\\d*|\\.\\d+)(?:[eE]([+-]?\\d+))?");
   private static final Pattern HEXADECIMAL =
@@ -108,7 +114,8 @@ final class NumberParser {
     String power = plain.group(3);
     int exponent = exponent(power, text, zero);
     BigDecimal exact = new BigDecimal(plain.group(2)).scaleByPowerOfTen(exponent);
-    Decimal128 result = Decimals.round(negative ? exact.negate() : exact, negative);
+    BigDecimal cut = exact.round(CUT);
+    Decimal128 result = Decimals.round(negative ? cut.negate() : cut, negative);
     if (result.isInfinite()) {
       throw failed(text, "Conversion from string to decimal would overflow");
     }

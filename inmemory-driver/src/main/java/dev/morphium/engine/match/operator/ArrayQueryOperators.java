@@ -99,7 +99,8 @@ final class ArrayQueryOperators {
     }
     FilterCompiler inner = compiler.nested();
     String first = operand.firstName();
-    return OperatorDocuments.isOneOfElements(operand)
+    return OperatorDocuments.isOne(operand)
+            && !OperatorDocuments.isPartOfReference(operand)
             && !OF_DOCUMENTS.contains(String.valueOf(first))
         ? new ElemMatchValue(inner.compilePredicate("", operand), compiler.interrupts())
         : new ElemMatchObject(inner.compileNode(operand), compiler.interrupts());

@@ -9,6 +9,7 @@ import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.sort.SortPart;
 import dev.morphium.engine.sort.SortPattern;
 import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.CodeValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.FieldPath;
@@ -123,14 +124,17 @@ final class BucketStage {
         AccumulatedField.compile(new Element("count", Document.parse("{$sum: 1}")), compilation));
   }
 
+  /** Code without a scope goes as its text, as in mongod. */
   private Value constant(Value value, int code, String option) {
     Expression expression = compilation.expression(value);
-    if (!expression.isConstant()) {
+    boolean variable = value instanceof StringValue name && name.value().startsWith("$$");
+    if (variable || !expression.isConstant()) {
       throw new CommandException(
           code,
           "The $bucket '" + option + "' field must be a constant expression, but found: " + value);
     }
-    return expression.evaluate(compilation.expressions().newScope());
+    Value constant = expression.evaluate(compilation.expressions().newScope());
+    return constant instanceof CodeValue text ? StringValue.of(text.value()) : constant;
   }
 
   private List<Value> boundaries(Value value) {

@@ -1,40 +1,38 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.engine.change.CollectionUsage;
+import dev.morphium.engine.change.LatencyHistogram;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.pipeline.PipelineContext;
+import dev.morphium.engine.pipeline.PipelineData;
 import dev.morphium.engine.pipeline.ServerListing;
 import dev.morphium.engine.pipeline.Stage;
 import dev.morphium.engine.pipeline.StageCompilation;
 import dev.morphium.engine.pipeline.StageFactory;
-import dev.morphium.engine.pipeline.StageOptions;
 import dev.morphium.engine.pipeline.StageRules;
-import dev.morphium.engine.value.BooleanValue;
+import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
-import dev.morphium.engine.value.Element;
-import dev.morphium.engine.value.NumberCoercion;
-import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * {@code $collStats}: one document with the figures of the collection.
  *
  * @param namespace the collection
- * @param scale what sizes are divided by; 0 when {@code storageStats} was not asked for
- * @param counted whether {@code count} was asked for
+ * @param options what is asked for
  * @param server knows its name
  */
-record CollStatsStage(Namespace namespace, int scale, boolean counted, ServerListing server)
+record CollStatsStage(Namespace namespace, CollStatsOptions options, ServerListing server)
     implements InitialSourceStage {
-  private static final Set<String> KNOWN =
-      Set.of("count", "latencyStats", "queryExecStats", "storageStats");
+  /** What is counted of no collection: transactions are not those of one. */
+  private static final LatencyHistogram NOTHING = new LatencyHistogram();
 
   /** Makes stages that tell of collections of this server. */
   static StageFactory of(ServerListing server) {
@@ -42,99 +40,9 @@ record CollStatsStage(Namespace namespace, int scale, boolean counted, ServerLis
   }
 
   private static Stage parse(Value operand, StageCompilation compilation, ServerListing server) {
-    if (!(operand instanceof Document options)) {
-      throw new CommandException(
-          5447000, "$collStats must take a nested object but found: " + operand.type().alias());
-    }
-    int scale = 0;
-    boolean counted = false;
-    String unsupported = null;
-    for (Element option : options.elements()) {
-      if (KNOWN.contains(option.name()) && option.value().isNullish()) {
-        continue;
-      }
-      switch (option.name()) {
-        case "storageStats" -> scale = scale(option.value());
-        case "count" -> {
-          empty(option);
-          counted = true;
-        }
-        case "latencyStats" -> {
-          checkLatency(document(option));
-          unsupported = option.name();
-        }
-        case "queryExecStats" -> {
-          empty(option);
-          unsupported = option.name();
-        }
-        case "operationStats", "targetAllNodes" -> unsupported = option.name();
-        default ->
-            throw new CommandException(
-                ErrorCode.UNKNOWN_FIELD,
-                "BSON field '$collStats." + option.name() + "' is an unknown field.");
-      }
-    }
-    if (unsupported != null) {
-      throw new CommandException(
-          ErrorCode.NOT_IMPLEMENTED,
-          "The option '" + unsupported + "' of $collStats is not supported yet by this server");
-    }
+    CollStatsOptions options = CollStatsOptions.parse(operand);
     String collection = Objects.requireNonNullElse(compilation.collection(), "$cmd.aggregate");
-    return new CollStatsStage(
-        new Namespace(compilation.database(), collection), scale, counted, server);
-  }
-
-  private static void empty(Element option) {
-    if (!document(option).isEmpty()) {
-      throw new CommandException(
-          31170, option.name() + " parameter of $collStats does not accept any fields");
-    }
-  }
-
-  private static void checkLatency(Document options) {
-    for (Element option : options.elements()) {
-      if (!option.name().equals("histograms")) {
-        throw StageOptions.unknown("$collStats.latencyStats", option.name());
-      }
-      if (!(option.value() instanceof BooleanValue) && !option.value().isNullish()) {
-        throw StageOptions.wrongType(
-            option.value(), "$collStats.latencyStats", option.name(), "bool");
-      }
-    }
-  }
-
-  private static Document document(Element option) {
-    if (option.value() instanceof Document document) {
-      return document;
-    }
-    throw new CommandException(
-        ErrorCode.TYPE_MISMATCH,
-        "BSON field '$collStats."
-            + option.name()
-            + "' is the wrong type '"
-            + option.value().type().alias()
-            + "', expected type 'object'");
-  }
-
-  private static int scale(Value storageStats) {
-    Value scale = document(new Element("storageStats", storageStats)).get("scale");
-    if (scale.isNullish()) {
-      return 1;
-    }
-    if (!(scale instanceof NumberValue number)) {
-      throw new CommandException(
-          ErrorCode.TYPE_MISMATCH,
-          "BSON field '$collStats.storageStats.scale' is the wrong type '"
-              + scale.type().alias()
-              + "', expected types '[long, int, decimal, double]'");
-    }
-    long divisor = NumberCoercion.toLong(number);
-    if (divisor < 1) {
-      throw new CommandException(
-          ErrorCode.BAD_VALUE,
-          "BSON field 'scale' value must be >= 1, actual value '" + divisor + "'");
-    }
-    return (int) Math.min(divisor, Integer.MAX_VALUE);
+    return new CollStatsStage(new Namespace(compilation.database(), collection), options, server);
   }
 
   @Override
@@ -149,27 +57,76 @@ record CollStatsStage(Namespace namespace, int scale, boolean counted, ServerLis
 
   @Override
   public DocumentSource open(PipelineContext context) {
+    PipelineData data = context.data();
     DocumentBuilder out =
         new DocumentBuilder()
             .append("ns", namespace.toString())
             .append("host", server.host())
             .append("localTime", new DateValue(context.evaluation().nowMillis()));
-    boolean stored = scale > 0 || counted;
-    if (stored && !context.data().exists(namespace)) {
+    if (options.latencies()) {
+      latencies(data.usage(namespace), out.startDocument("latencyStats"));
+      out.end();
+    }
+    boolean stored = options.scale() > 0 || options.counted();
+    if (stored) {
+      requireCollection(data, "storageStats");
+    }
+    Document figures = data.statistics(namespace, Math.max(1, options.scale()));
+    if (options.scale() > 0) {
+      out.append("storageStats", figures);
+    }
+    if (options.counted()) {
+      out.append("count", figures.get("count"));
+    }
+    if (options.executions()) {
+      data.requireNoView(namespace);
+      requireCollection(data, "queryExecStats");
+      executions(data.usage(namespace), out);
+    }
+    return DocumentSource.of(List.of(out.build()));
+  }
+
+  private void requireCollection(PipelineData data, String part) {
+    if (!data.exists(namespace)) {
       throw new CommandException(
           ErrorCode.NAMESPACE_NOT_FOUND,
-          "Unable to retrieve storageStats in $collStats stage ::"
-              + " caused by :: Collection ["
+          "Unable to retrieve "
+              + part
+              + " in $collStats stage :: caused by :: Collection ["
               + namespace
               + "] not found.");
     }
-    Document figures = context.data().statistics(namespace, Math.max(1, scale));
-    if (scale > 0) {
-      out.append("storageStats", figures);
+  }
+
+  private void latencies(CollectionUsage usage, DocumentBuilder out) {
+    latencies("reads", usage.reads(), out);
+    latencies("writes", usage.writes(), out);
+    latencies("commands", usage.commands(), out);
+    latencies("transactions", NOTHING, out);
+  }
+
+  private void latencies(String name, LatencyHistogram histogram, DocumentBuilder out) {
+    List<Document> buckets = new ArrayList<>();
+    long[] operations = new long[1];
+    histogram.visit(
+        (from, count) -> {
+          operations[0] += count;
+          buckets.add(new DocumentBuilder().append("micros", from).append("count", count).build());
+        });
+    out.startDocument(name);
+    if (options.histograms()) {
+      out.append("histogram", ArrayValue.of(buckets));
     }
-    if (counted) {
-      out.append("count", figures.get("count"));
-    }
-    return DocumentSource.of(List.of(out.build()));
+    out.append("latency", histogram.micros()).append("ops", operations[0]).end();
+  }
+
+  private static void executions(CollectionUsage usage, DocumentBuilder out) {
+    long scans = usage.scans();
+    out.startDocument("queryExecStats")
+        .startDocument("collectionScans")
+        .append("total", scans + usage.tailableScans())
+        .append("nonTailable", scans)
+        .end()
+        .end();
   }
 }

@@ -119,16 +119,16 @@ final class DensifyParser {
     }
     Value from = array.get(0);
     Value to = array.get(1);
+    if (ValueComparator.BINARY.compare(from, to) > 0) {
+      throw new CommandException(
+          5733402, "the bounds in a range statement must be in ascending order");
+    }
     boolean dates = from instanceof DateValue && to instanceof DateValue;
     boolean numbers = from instanceof NumberValue && to instanceof NumberValue;
     if (unit != null ? !dates : !numbers) {
       throw new CommandException(
           dates ? 5733409 : 5733406,
           "A bounding array must be of two dates with a 'unit', or of two numbers without one");
-    }
-    if (ValueComparator.BINARY.compare(from, to) > 0) {
-      throw new CommandException(
-          5733402, "the bounds in a range statement must be in ascending order");
     }
     return new DensifyStage.Range.Explicit(from, to);
   }

@@ -143,16 +143,14 @@ record FusionPipelines(String stage, boolean scored) {
           40323, "A pipeline stage specification object must contain exactly one field.");
     }
     Element only = specification.elements().get(0);
-    if (!compilation.tables().stages().isPlanned(only.name())) {
-      compilation
-          .tables()
-          .stages()
-          .require(
-              only.name(),
-              () ->
-                  new CommandException(
-                      40324, "Unrecognized pipeline stage name: '" + only.name() + "'"));
-    }
+    compilation
+        .tables()
+        .stages()
+        .require(
+            only.name(),
+            () ->
+                new CommandException(
+                    40324, "Unrecognized pipeline stage name: '" + only.name() + "'"));
     return only;
   }
 

@@ -14,6 +14,11 @@ interface InitialSourceStage extends Stage {
   DocumentSource open(PipelineContext context);
 
   @Override
+  default boolean readsInput() {
+    return false;
+  }
+
+  @Override
   default DocumentSource apply(DocumentSource input, PipelineContext context) {
     input.close();
     return open(context);

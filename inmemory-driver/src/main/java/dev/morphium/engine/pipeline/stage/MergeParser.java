@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.engine.catalog.CollectionNames;
 import dev.morphium.engine.catalog.SystemNamespaces;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.expression.Expression;
@@ -112,7 +113,7 @@ final class MergeParser {
     if (SystemNamespaces.isInternal(target)) {
       throw new CommandException(31320, "Cannot $merge to internal database: " + target.database());
     }
-    return target;
+    return CollectionNames.check(target);
   }
 
   private static List<FieldPath> on(Value value) {

@@ -1,5 +1,6 @@
 package dev.morphium.engine.pipeline.stage;
 
+import dev.morphium.engine.catalog.CollectionNames;
 import dev.morphium.engine.catalog.SystemNamespaces;
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.pipeline.Stage;
@@ -69,6 +70,6 @@ final class OutParser {
     if (SystemNamespaces.isInternal(target)) {
       throw new CommandException(31321, "Can't $out to internal database: " + database);
     }
-    return target;
+    return CollectionNames.check(target);
   }
 }

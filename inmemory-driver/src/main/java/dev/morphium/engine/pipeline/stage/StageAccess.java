@@ -70,12 +70,30 @@ final class StageAccess {
     needs.onInput(ActionType.INDEX_STATS);
   }
 
+  static void listCatalog(Value operand, PipelinePrivileges needs) {
+    ActionType[] both = {ActionType.LIST_COLLECTIONS, ActionType.LIST_INDEXES};
+    if (needs.isOnDatabase()) {
+      needs.onCluster(ActionType.LIST_DATABASES);
+      needs.everywhere(both);
+    } else {
+      needs.onInput(both);
+    }
+  }
+
   static void listClusterCatalog(Value operand, PipelinePrivileges needs) {
     if (needs.database().equals("admin")) {
       needs.onCluster(ActionType.LIST_CLUSTER_CATALOG);
     } else {
       needs.onInput(ActionType.LIST_COLLECTIONS);
     }
+  }
+
+  static void listSampledQueries(Value operand, PipelinePrivileges needs) {
+    needs.onCluster(ActionType.LIST_SAMPLED_QUERIES);
+  }
+
+  static void listSearchIndexes(Value operand, PipelinePrivileges needs) {
+    needs.onInput(ActionType.LIST_SEARCH_INDEXES);
   }
 
   /** Sessions of oneself may always be listed. */
@@ -176,5 +194,20 @@ final class StageAccess {
 
   static void querySettings(Value operand, PipelinePrivileges needs) {
     needs.onCluster(ActionType.QUERY_SETTINGS);
+  }
+
+  static void queryStats(Value operand, PipelinePrivileges needs) {
+    needs.onCluster(
+        fields(operand, "transformIdentifiers").isEmpty()
+            ? ActionType.QUERY_STATS_READ
+            : ActionType.QUERY_STATS_READ_TRANSFORMED);
+  }
+
+  static void search(Value operand, PipelinePrivileges needs) {
+    needs.onInput(ActionType.FIND);
+  }
+
+  static void shardedDataDistribution(Value operand, PipelinePrivileges needs) {
+    needs.onCluster(ActionType.SHARDED_DATA_DISTRIBUTION);
   }
 }

@@ -62,11 +62,19 @@ public final class Stages {
         .implemented(
             "$indexStats", StageSpec.source(StageAccess::indexStats, IndexStatsStage.of(server)))
         .implemented(
+            "$listCatalog", StageSpec.source(StageAccess::listCatalog, ListCatalogStage::parse))
+        .implemented(
             "$listClusterCatalog",
             StageSpec.source(StageAccess::listClusterCatalog, ListClusterCatalogStage::parse))
         .implemented(
             "$listLocalSessions",
             StageSpec.source(StageAccess::listSessions, ListSessionsStage.of(server, true)))
+        .implemented(
+            "$listSampledQueries",
+            StageSpec.source(StageAccess::listSampledQueries, ListSampledQueriesStage.of(server)))
+        .implemented(
+            "$listSearchIndexes",
+            StageSpec.source(StageAccess::listSearchIndexes, SearchStage::list))
         .implemented(
             "$listSessions",
             StageSpec.source(StageAccess::listSessions, ListSessionsStage.of(server, false)))
@@ -83,6 +91,8 @@ public final class Stages {
             StageSpec.source(
                 StageAccess::querySettings,
                 (name, operand, compilation) -> QuerySettingsStage.parse(operand)))
+        .implemented(
+            "$queryStats", StageSpec.source(StageAccess::queryStats, QueryStatsStage::parse))
         .implemented("$rankFusion", StageSpec.of(FusionParser::privileges, FusionParser::parse))
         .implemented("$redact", StageSpec.of(StagePrivileges.NONE, RedactStage::parse))
         .implemented(
@@ -91,18 +101,26 @@ public final class Stages {
                 StagePrivileges.NONE, (name, operand, compilation) -> SampleStage.parse(operand)))
         .implemented("$score", StageSpec.of(StagePrivileges.NONE, ScoreStage::parse))
         .implemented("$scoreFusion", StageSpec.of(FusionParser::privileges, FusionParser::parse))
+        .implemented("$search", search())
+        .implemented("$searchBeta", search())
+        .implemented("$searchMeta", search())
         .implemented(
             "$setWindowFields", StageSpec.of(StagePrivileges.NONE, SetWindowFieldsParser::parse))
+        .implemented(
+            "$shardedDataDistribution",
+            StageSpec.source(
+                StageAccess::shardedDataDistribution, ShardedDataDistributionStage::parse))
         .implemented("$sortByCount", StageSpec.of(StagePrivileges.NONE, SortByCountStage::parse))
         .implemented("$unionWith", StageSpec.of(StageAccess::unionWith, UnionWithStage::parse))
         .implemented(
             "$unwind",
             StageSpec.of(
                 StagePrivileges.NONE, (name, operand, compilation) -> UnwindStage.parse(operand)))
-        .planned("$listCatalog")
-        .planned("$listSampledQueries", "$listSearchIndexes")
-        .planned("$queryStats")
-        .planned("$search", "$searchMeta")
-        .planned("$shardedDataDistribution", "$vectorSearch");
+        .implemented("$vectorSearch", search());
+  }
+
+  /** Asks a search process, which needs what reading the collection needs. */
+  private static StageSpec search() {
+    return StageSpec.source(StageAccess::search, SearchStage::query);
   }
 }
