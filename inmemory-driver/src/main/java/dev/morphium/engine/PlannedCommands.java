@@ -49,7 +49,6 @@ final class PlannedCommands {
           "listIndexes",
           "lockInfo",
           "logRotate",
-          "mapReduce",
           "planCacheClear",
           "planCacheClearFilters",
           "planCacheListFilters",

@@ -66,6 +66,11 @@ public record Queries(
         languages.atOneTime(), partialFilters, indexFilters, settings, memory, noTableScan);
   }
 
+  /** The same in other languages. */
+  Queries with(LanguageCompilers others) {
+    return new Queries(others, partialFilters, indexFilters, settings, memory, noTableScan);
+  }
+
   private static Function<Document, Filter> partialFilters(LanguageCompilers languages) {
     LanguageCompilers lasting = languages.uninterrupted();
     FilterCompiler plain = lasting.filters(lasting.compilation());
