@@ -26,8 +26,7 @@ final class ArrayJoin implements GuardedFunction.Target {
     if (!(self instanceof NativeArray array)) {
       return other.call(context, scope, self, arguments);
     }
-    boolean given =
-        takesSeparator && arguments.length > 0 && !Undefined.isUndefined(arguments[0]);
+    boolean given = takesSeparator && arguments.length > 0 && !Undefined.isUndefined(arguments[0]);
     String separator = given ? ScriptRuntime.toString(arguments[0]) : ",";
     SandboxContext sandbox = (SandboxContext) context;
     if (!sandbox.beginJoin(array)) {
@@ -40,9 +39,7 @@ final class ArrayJoin implements GuardedFunction.Target {
           append(context, joined, separator);
         }
         Object element = array.get((int) i, array);
-        if (element != null
-            && element != Scriptable.NOT_FOUND
-            && !Undefined.isUndefined(element)) {
+        if (element != null && element != Scriptable.NOT_FOUND && !Undefined.isUndefined(element)) {
           append(context, joined, ScriptRuntime.toString(element));
         }
       }

@@ -86,8 +86,7 @@ final class BsonObject extends ScriptableObject {
               ShellTypes.prototype(getParentScope(), "ObjectId"));
       case CodeValue code when name.equals("code") -> code.value();
       case Int64Value number when name.equals("floatApprox") -> number.doubleValue();
-      case Int64Value number when name.equals("top") ->
-          Math.floor((double) (number.value() >> 32));
+      case Int64Value number when name.equals("top") -> Math.floor((double) (number.value() >> 32));
       case Int64Value number when name.equals("bottom") ->
           (double) (number.value() & 0xffff_ffffL) % TWO_TO_32;
       default -> NOT_FOUND;

@@ -7,6 +7,7 @@ import org.mozilla.javascript.Function;
 import org.mozilla.javascript.NativeArray;
 import org.mozilla.javascript.ScriptRuntime;
 import org.mozilla.javascript.Scriptable;
+import org.mozilla.javascript.Undefined;
 
 /**
  * A function of the language that works on as many elements or characters as it is given, within
@@ -34,8 +35,7 @@ final class GuardedFunction extends BaseFunction {
     long weigh(Context context, @Nullable Object self, @Nullable Object[] arguments);
   }
 
-  GuardedFunction(
-      Scriptable scope, Function prototype, String name, Target target, Guard guard) {
+  GuardedFunction(Scriptable scope, Function prototype, String name, Target target, Guard guard) {
     super(scope, prototype.getPrototype());
     this.target = target;
     this.name = name;
@@ -65,7 +65,8 @@ final class GuardedFunction extends BaseFunction {
       throw ScriptRuntime.constructError("InternalError", "too much recursion");
     }
     try {
-      return target.call(context, scope, self, arguments);
+      Object result = target.call(context, scope, self, arguments);
+      return Undefined.isUndefined(result) ? Undefined.instance : result;
     } finally {
       sandbox.leaveNative();
     }

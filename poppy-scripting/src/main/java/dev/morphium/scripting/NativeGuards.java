@@ -25,6 +25,7 @@ final class NativeGuards {
           "BigInt",
           "BigInt64Array",
           "BigUint64Array",
+          "Call",
           "Continuation",
           "DataView",
           "Float32Array",
@@ -32,17 +33,25 @@ final class NativeGuards {
           "Int16Array",
           "Int32Array",
           "Int8Array",
+          "Script",
           "StopIteration",
           "Uint16Array",
           "Uint32Array",
           "Uint8Array",
-          "Uint8ClampedArray");
+          "Uint8ClampedArray",
+          "With",
+          "global");
 
   private static final List<String> HOLDERS =
       List.of("Array", "JSON", "Object", "Reflect", "String");
   private static final List<String> CODINGS =
       List.of(
-          "decodeURI", "decodeURIComponent", "encodeURI", "encodeURIComponent", "escape", "unescape");
+          "decodeURI",
+          "decodeURIComponent",
+          "encodeURI",
+          "encodeURIComponent",
+          "escape",
+          "unescape");
   private static final Set<String> PLAIN =
       Set.of("constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "prototype");
   private static final int CODED_BYTES = 18;

@@ -24,8 +24,18 @@ import org.mozilla.javascript.Undefined;
  */
 final class Realm {
   private static final String[] TYPES = {
-    "BinData", "Code", "DBPointer", "DBRef", "MaxKey", "MinKey", "NumberDecimal", "NumberInt",
-    "NumberLong", "Object", "ObjectId", "Timestamp"
+    "BinData",
+    "Code",
+    "DBPointer",
+    "DBRef",
+    "MaxKey",
+    "MinKey",
+    "NumberDecimal",
+    "NumberInt",
+    "NumberLong",
+    "Object",
+    "ObjectId",
+    "Timestamp"
   };
 
   private final ScriptableObject global;
@@ -83,6 +93,7 @@ final class Realm {
       scope.defineProperty("obj", self, ScriptableObject.EMPTY);
       scope.defineProperty("fullObject", true, ScriptableObject.EMPTY);
     }
+    scope.defineProperty("globalThis", scope, ScriptableObject.DONTENUM);
     BiConsumer<Value, Value> emitter = call.emitter();
     if (emitter != null) {
       scope.defineProperty(

@@ -14,9 +14,7 @@ import org.mozilla.javascript.Scriptable;
 
 /** A thread in the sandbox: interpreted code, whose instructions are counted, without Java. */
 final class SandboxContext extends Context {
-  /**
-   * The instructions between two looks at the memory: few, since one of them may allocate much.
-   */
+  /** The instructions between two looks at the memory: few, since one of them may allocate much. */
   private static final int INSTRUCTIONS = 200;
 
   private static final int DEEPEST_STACK = 3_000;

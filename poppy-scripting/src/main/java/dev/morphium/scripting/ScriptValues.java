@@ -65,8 +65,7 @@ final class ScriptValues {
       case TimestampValue timestamp -> typed("Timestamp", timestamp);
       case BinaryValue binary -> typed("BinData", binary);
       case DbPointerValue pointer -> typed("DBPointer", pointer);
-      case DateValue date ->
-          context.newObject(scope, "Date", new Object[] {(double) date.value()});
+      case DateValue date -> context.newObject(scope, "Date", new Object[] {(double) date.value()});
       case RegexValue regex ->
           context.newObject(
               scope, "RegExp", new Object[] {regex.pattern(), flags(regex.options())});

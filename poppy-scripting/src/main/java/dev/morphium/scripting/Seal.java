@@ -13,9 +13,18 @@ import org.mozilla.javascript.SymbolKey;
 /** Seals objects and all that can be reached from them. */
 final class Seal {
   private static final SymbolKey[] SYMBOLS = {
-    SymbolKey.ITERATOR, SymbolKey.TO_STRING_TAG, SymbolKey.SPECIES, SymbolKey.HAS_INSTANCE,
-    SymbolKey.TO_PRIMITIVE, SymbolKey.MATCH, SymbolKey.REPLACE, SymbolKey.SEARCH, SymbolKey.SPLIT
+    SymbolKey.ITERATOR,
+    SymbolKey.TO_STRING_TAG,
+    SymbolKey.SPECIES,
+    SymbolKey.HAS_INSTANCE,
+    SymbolKey.TO_PRIMITIVE,
+    SymbolKey.MATCH,
+    SymbolKey.REPLACE,
+    SymbolKey.SEARCH,
+    SymbolKey.SPLIT
   };
+
+  private static final int FIXED = ScriptableObject.READONLY | ScriptableObject.PERMANENT;
 
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Deque<ScriptableObject> open = new ArrayDeque<>();
@@ -30,8 +39,25 @@ final class Seal {
     }
     for (Object reached : seal.seen) {
       ScriptableObject object = (ScriptableObject) reached;
+      fix(object);
       object.preventExtensions();
       object.sealObject();
+    }
+  }
+
+  /** What sealing lets through: symbols, and all properties of objects that are strings. */
+  private static void fix(ScriptableObject object) {
+    for (SymbolKey symbol : SYMBOLS) {
+      if (object.has(symbol, object)) {
+        object.setAttributes(symbol, object.getAttributes(symbol) | FIXED);
+      }
+    }
+    if (object.getClassName().equals("String")) {
+      for (Object id : object.getAllIds()) {
+        if (id instanceof String name) {
+          object.setAttributes(name, object.getAttributes(name) | FIXED);
+        }
+      }
     }
   }
 

@@ -46,7 +46,8 @@ final class ShellConstructors {
       return new Int64Value(0);
     }
     if (arguments.length == 2) {
-      return new Int64Value((long) (number(arguments, 0) * TWO_TO_32) + (long) number(arguments, 1));
+      return new Int64Value(
+          (long) (number(arguments, 0) * TWO_TO_32) + (long) number(arguments, 1));
     }
     if (arguments[0] instanceof CharSequence digits) {
       try {

@@ -65,8 +65,7 @@ final class ShellFunctions {
 
   private static String md5(String text) {
     try {
-      byte[] hash =
-          MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8));
+      byte[] hash = MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(hash);
     } catch (NoSuchAlgorithmException missing) {
       throw new IllegalStateException(missing);

@@ -13,7 +13,8 @@ import org.mozilla.javascript.ast.BigIntLiteral;
  * hours that nothing interrupts.
  */
 final class SourceCheck {
-  private static final Pattern SUSPECT = Pattern.compile("(?<![\\w$])(0[xX][0-9a-fA-F_]+|0[oObB][0-7_]+|[0-9][0-9_]*)n\\b");
+  private static final Pattern SUSPECT =
+      Pattern.compile("(?<![\\w$])(0[xX][0-9a-fA-F_]+|0[oObB][0-7_]+|[0-9][0-9_]*)n\\b");
 
   private SourceCheck() {}
 

@@ -39,8 +39,7 @@ class NoScriptsTest {
         .startsWith("31264 ")
         .endsWith("Cannot run server-side javascript without the javascript engine enabled");
     assertThat(
-            ScriptFixture.error(
-                run("{mapReduce: 'c', map: 'm', reduce: 'r', out: {inline: 1}}")))
+            ScriptFixture.error(run("{mapReduce: 'c', map: 'm', reduce: 'r', out: {inline: 1}}")))
         .startsWith("31264 ");
     assertThat(run("{buildInfo: 1}").orThrow().document().getString("javascriptEngine").getValue())
         .isEqualTo("none");

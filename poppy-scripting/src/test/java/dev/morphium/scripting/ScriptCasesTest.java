@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 class ScriptCasesTest {
   private static List<String> lines() throws IOException {
     try (InputStream in = ScriptCasesTest.class.getResourceAsStream("/scripts/cases.jsonl")) {
-      String text =
-          new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
       return text.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
     }
   }
@@ -58,8 +57,7 @@ class ScriptCasesTest {
       String end = ScriptFixture.error(reply);
       boolean right =
           end.startsWith(entry.getNumber("error").intValue() + " ")
-              && (!entry.containsKey("text")
-                  || end.contains(entry.getString("text").getValue()));
+              && (!entry.containsKey("text") || end.contains(entry.getString("text").getValue()));
       return right ? null : end;
     }
     if (!reply.ok()) {
@@ -68,8 +66,7 @@ class ScriptCasesTest {
     if (!entry.containsKey("answer")) {
       return null;
     }
-    String path =
-        entry.containsKey("at") ? entry.getString("at").getValue() : "cursor.firstBatch";
+    String path = entry.containsKey("at") ? entry.getString("at").getValue() : "cursor.firstBatch";
     BsonValue value = at(reply.document(), path);
     return entry.get("answer").equals(value) ? null : String.valueOf(value);
   }

@@ -53,7 +53,12 @@ final class ScriptFixture implements AutoCloseable {
   /** The value that a function without arguments gives. */
   BsonValue value(String body) {
     BsonDocument first =
-        function(body).orThrow().document().getDocument("cursor").getArray("firstBatch").get(0)
+        function(body)
+            .orThrow()
+            .document()
+            .getDocument("cursor")
+            .getArray("firstBatch")
+            .get(0)
             .asDocument();
     return first.get("r");
   }

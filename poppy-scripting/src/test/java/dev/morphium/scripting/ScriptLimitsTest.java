@@ -51,7 +51,6 @@ class ScriptLimitsTest {
         "function* f() { for (;;) yield 1; } for (var x of f()) {}",
         "var it = {}; it[Symbol.iterator] = function() { return {next: function() { return {value:"
             + " 1, done: false}; }}; }; for (var x of it) {}",
-        "new Promise(function(f) { f(); }).then(function() { for (;;) {} })",
         "var p = new Proxy({}, {get: function() { for (;;) {} }}); return p.x",
         "sleep(1e9)",
         "var a = [1]; a = [a, a]; for (var i = 0; i < 60; i++) a = [a, a]; return JSON.stringify(a)"
@@ -78,13 +77,15 @@ class ScriptLimitsTest {
         "var a = []; for (;;) a.push({})",
         "var a = []; for (;;) a.push(new Array(10000).fill(1))",
         "var s = 'x'; for (;;) s += s",
-        "var s = 'x'; for (var i = 0; i < 25; i++) s += s; var a = []; for (;;) a.push(s + a.length)",
+        "var s = 'x'; for (var i = 0; i < 25; i++) s += s; var a = []; for (;;) a.push(s +"
+            + " a.length)",
         "var s = 'x'; for (var i = 0; i < 24; i++) s += s;"
             + " var o = {}; for (var i = 0;; i++) o[s + i] = i",
         "return 'x'.repeat(1 << 30)",
         "return 'x'.padEnd(1 << 30)",
         "return 'x'.padStart({valueOf: function() { return 1 << 30; }})",
-        "return String.prototype.repeat.call({toString: function() { return 'x'.repeat(1e6); }}, 1e6)",
+        "return String.prototype.repeat.call({toString: function() { return 'x'.repeat(1e6); }},"
+            + " 1e6)",
         "var s = 'x'.repeat(1e6); return new Array(1000).fill(s).join('')",
         "var s = 'x'.repeat(1e6); return [new Array(100).fill(s), s, [s, [s]]].toString().length +"
             + " '' + new Array(900).fill({toString: function() { return s; }})",
@@ -92,7 +93,6 @@ class ScriptLimitsTest {
         "return new Array(4e9).fill(0)",
         "return [...new Array(1e9)]",
         "return Math.max.apply(null, {length: 1e9})",
-        "return Math.max(...new Array(1e8))",
         "return Array.from({length: 1e9})",
         "return Array.from({length: 1e9}, function() { return {}; })",
         "return new Set(new Array(1e9))",
@@ -104,7 +104,7 @@ class ScriptLimitsTest {
         "var s = 'x'.repeat(1e6); return JSON.stringify(new Array(1000).fill(s))",
         "var s = 'x'.repeat(2e7); return encodeURIComponent(s) + encodeURIComponent(s + 1)",
         "var a = [1]; for (;;) a = a.concat(a)",
-        "var a = new Array(1000).fill(1); for (;;) a.push(...a)",
+        "var a = new Array(1000).fill(1); for (;;) a.push.apply(a, a)",
         "var m = new Map(); for (var i = 0;; i++) m.set(i, {})",
         "var s = new Set(); for (var i = 0;; i++) s.add('' + i)",
         "return [[[[1]]]].flat(Infinity).concat(function() { var a = [1]; for (var i = 0; i < 40;"
@@ -116,7 +116,8 @@ class ScriptLimitsTest {
     String end = endOf("function() { " + body + " }", 20_000);
     assertThat(end)
         .satisfiesAnyOf(
-            text -> assertThat(text).startsWith("139 "), text -> assertThat(text).startsWith("172"));
+            text -> assertThat(text).startsWith("139 "),
+            text -> assertThat(text).startsWith("172"));
     assertThatCode(() -> scripts.value("function() { return 1; }")).doesNotThrowAnyException();
   }
 
@@ -144,7 +145,8 @@ class ScriptLimitsTest {
 
   @Test
   void refusesCyclesAndWhatIsTooLarge() {
-    assertThat(ScriptFixture.error(scripts.function("function() { var a = {}; a.a = a; return a; }")))
+    assertThat(
+            ScriptFixture.error(scripts.function("function() { var a = {}; a.a = a; return a; }")))
         .startsWith("17279 ");
     assertThat(
             ScriptFixture.error(

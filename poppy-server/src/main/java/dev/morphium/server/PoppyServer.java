@@ -214,9 +214,7 @@ public final class PoppyServer implements AutoCloseable {
             .withMemory(settings.memory())
             .withClock(clock::millis);
     EngineSettings scripted = settings.scripting() ? plain : plain.withoutScripts();
-    return settings.historyBytes() == 0
-        ? scripted
-        : scripted.withHistory(settings.historyBytes());
+    return settings.historyBytes() == 0 ? scripted : scripted.withHistory(settings.historyBytes());
   }
 
   private void open(PoppySettings settings) throws IOException {

@@ -69,7 +69,15 @@ public record EvaluationContext(
 
   public EvaluationContext withLet(Map<String, Value> variables) {
     return new EvaluationContext(
-        comparator, nowMillis, clusterTime, random, variables, userRoles, memory, interrupts, scripts);
+        comparator,
+        nowMillis,
+        clusterTime,
+        random,
+        variables,
+        userRoles,
+        memory,
+        interrupts,
+        scripts);
   }
 
   /** The context of a command that has no system variables of time, for instance a count. */

@@ -27,4 +27,5 @@ public record OpaqueNode(String operator, Value operand, Predicate<Document> tes
   @Override
   public Document describe() {
     return new DocumentBuilder().append(operator, operand).build();
-  }}
+  }
+}

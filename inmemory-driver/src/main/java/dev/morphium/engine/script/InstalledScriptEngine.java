@@ -4,7 +4,9 @@ import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The script engine that is installed: a service on the class path, looked for when it is needed. */
+/**
+ * The script engine that is installed: a service on the class path, looked for when it is needed.
+ */
 public final class InstalledScriptEngine implements Supplier<@Nullable ScriptEngine> {
   /** In place of an engine where scripts are switched off. */
   public static final Supplier<@Nullable ScriptEngine> OFF = () -> null;

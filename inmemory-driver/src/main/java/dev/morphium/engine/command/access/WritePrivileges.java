@@ -72,8 +72,7 @@ public final class WritePrivileges {
         options.get("db") instanceof StringValue name ? name.value() : invocation.database();
     for (Element option : options.elements()) {
       if (option.value() instanceof StringValue name && !option.name().equals("db")) {
-        ActionType action =
-            option.name().equals("replace") ? ActionType.REMOVE : ActionType.UPDATE;
+        ActionType action = option.name().equals("replace") ? ActionType.REMOVE : ActionType.UPDATE;
         if (!mayOutput(invocation, database, name.value(), action, held)) {
           return false;
         }

@@ -35,8 +35,7 @@ import org.jspecify.annotations.Nullable;
  * The command {@code mapReduce}: an aggregation by functions of JavaScript. Source: MongoDB manual,
  * "mapReduce".
  */
-record MapReduceCommand(Pipelines pipelines)
-    implements ImmediateCommand, Explainable {
+record MapReduceCommand(Pipelines pipelines) implements ImmediateCommand, Explainable {
   static final CommandFields FIELDS = new CommandFields("mapReduce");
   private static final CommandField MAP = FIELDS.any("map");
   private static final CommandField REDUCE = FIELDS.any("reduce");
@@ -62,7 +61,8 @@ record MapReduceCommand(Pipelines pipelines)
     try (WorkMemory memory = prepared.pipelines.queries().memory().open()) {
       PipelineContext context =
           new PipelineContext(
-              prepared.pipelines.data(invocation.access(), interrupt, arguments.bool(BYPASS, false)),
+              prepared.pipelines.data(
+                  invocation.access(), interrupt, arguments.bool(BYPASS, false)),
               prepared.compilation.newScope(),
               memory);
       try (DocumentSource results =

@@ -49,7 +49,8 @@ record MapReduceOutput(Kind kind, @Nullable String database, String collection) 
       String name = each.name().toLowerCase(java.util.Locale.ROOT);
       if (kind == null && options.has(name)) {
         if (!(options.get(name) instanceof StringValue text)) {
-          throw badValue("'" + name + "' supports only string consisting of output collection name");
+          throw badValue(
+              "'" + name + "' supports only string consisting of output collection name");
         }
         kind = each;
         collection = text.value();
@@ -80,8 +81,7 @@ record MapReduceOutput(Kind kind, @Nullable String database, String collection) 
 
   private static MapReduceOutput inline(Document options) {
     if (options.fieldCount() != 1) {
-      throw new CommandException(
-          ErrorCode.INVALID_OPTIONS, "'inline' must be specified alone");
+      throw new CommandException(ErrorCode.INVALID_OPTIONS, "'inline' must be specified alone");
     }
     if (!(options.get("inline") instanceof NumberValue number) || number.doubleValue() != 1) {
       throw badValue("'inline' takes only numeric '1'");
@@ -127,11 +127,7 @@ record MapReduceOutput(Kind kind, @Nullable String database, String collection) 
     if (database == null) {
       reply.append("result", collection);
     } else {
-      reply
-          .startDocument("result")
-          .append("db", database)
-          .append("collection", collection)
-          .end();
+      reply.startDocument("result").append("db", database).append("collection", collection).end();
     }
   }
 

@@ -53,7 +53,8 @@ record MapReducePipeline(
                 .append("_id", BooleanValue.FALSE)
                 .build()));
     stages.add(one("$unwind", one("path", StringValue.of("$emits"))));
-    Document reduced = new DocumentBuilder().append("data", "$emits").append("eval", reduce).build();
+    Document reduced =
+        new DocumentBuilder().append("data", "$emits").append("eval", reduce).build();
     stages.add(
         one(
             "$group",

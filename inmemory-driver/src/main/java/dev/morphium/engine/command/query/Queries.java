@@ -73,7 +73,7 @@ public record Queries(
 
   private static Function<Document, Filter> partialFilters(LanguageCompilers languages) {
     LanguageCompilers lasting = languages.uninterrupted();
-    FilterCompiler plain = lasting.filters(lasting.compilation());
+    FilterCompiler plain = lasting.filters(lasting.compilation()).forbidding(QueryFeature.WHERE);
     Map<Document, Filter> compiled = new ConcurrentHashMap<>();
     return given -> {
       Filter known = compiled.get(given);

@@ -14,8 +14,8 @@ import dev.morphium.engine.match.QueryErrors;
 import dev.morphium.engine.match.TextNode;
 import dev.morphium.engine.match.WholeNumbers;
 import dev.morphium.engine.match.schema.SchemaCompiler;
-import dev.morphium.engine.text.TextSearch;
 import dev.morphium.engine.script.Scripts;
+import dev.morphium.engine.text.TextSearch;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.CodeValue;
 import dev.morphium.engine.value.CodeWithScopeValue;
@@ -24,8 +24,8 @@ import dev.morphium.engine.value.NumberValue;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
-import java.util.List;
 import dev.morphium.protocol.CommandException;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** The operators that evaluate: {@code $expr}, {@code $jsonSchema}, {@code $mod} and others. */

@@ -46,9 +46,7 @@ public final class MapReduceAccumulator {
 
   private static CompiledAccumulator reduce(String name, Value operand, Compilation compilation) {
     String source =
-        operand instanceof Document document
-            ? ScriptAccumulators.source(document.get(EVAL))
-            : null;
+        operand instanceof Document document ? ScriptAccumulators.source(document.get(EVAL)) : null;
     if (source == null || !(operand instanceof Document call)) {
       throw new CommandException(
           31244, "$_internalJsReduce requires the 'eval' argument to be of type string, or code");

@@ -56,7 +56,8 @@ final class ScriptAccumulators {
     String accumulate = required("accumulate", functions, 4544708);
     required("merge", functions, 4544709);
     if (input == null) {
-      throw new CommandException(4544710, "$accumulator missing required argument 'accumulateArgs'");
+      throw new CommandException(
+          4544710, "$accumulator missing required argument 'accumulateArgs'");
     }
     Scripts scripts = compilation.context().scripts();
     Expression initial = start == null ? new ConstantExpression(ArrayValue.EMPTY) : start;
