@@ -120,6 +120,14 @@ class ArchitectureTest {
   }
 
   @Test
+  void scriptsStayInTheirSandbox() {
+    onlyIn(
+        "org.mozilla..",
+        "org.mozilla..", // MainClasses.FOREIGN says which, and why
+        "dev.morphium.scripting..");
+  }
+
+  @Test
   void thePeerDriverIsOnlyMeasured() {
     onlyIn("com.mongodb..", "dev.morphium.benchmarks..");
   }

@@ -15,6 +15,7 @@ final class House {
   static final Map<String, Set<String>> ARROWS =
       Map.of(
           "protocol", Set.of(),
+          "poppy-scripting", Set.of("protocol", "inmemory-driver"),
           "inmemory-driver", Set.of("protocol"),
           "poppy-server", Set.of("protocol", "inmemory-driver"),
           "morphium-core", Set.of("protocol"),

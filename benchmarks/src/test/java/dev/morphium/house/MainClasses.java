@@ -19,7 +19,10 @@ final class MainClasses {
           Map.of(
               "com.alipay.sofa.jraft.util",
               "SignalHelper takes the place of the Raft library's class of this name, which"
-                  + " replaces the virtual machine's handler of a signal and has no setting"));
+                  + " replaces the virtual machine's handler of a signal and has no setting",
+              "org.mozilla.javascript",
+              "ConsString takes the place of Rhino's class of this name, which builds strings of"
+                  + " any length"));
 
   /**
    * A class file in {@code <module>/target/classes}, in a module's jar, or in a folder of its own.

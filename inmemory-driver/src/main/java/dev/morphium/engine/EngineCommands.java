@@ -126,6 +126,7 @@ final class EngineCommands {
             state.replicatedOperations,
             settings.parameters(),
             new SpeculativeAuthentication(state.logins),
+            queries.languages().scripts()::engineName,
             all));
     specs.addAll(
         DiagnosticCommands.dataSpecs(

@@ -12,6 +12,7 @@ import dev.morphium.engine.cursor.Arrivals;
 import dev.morphium.engine.expression.operator.ExpressionOperators;
 import dev.morphium.engine.memory.ValueMemory;
 import dev.morphium.engine.parameter.ServerParameters;
+import dev.morphium.engine.script.Scripts;
 import dev.morphium.engine.update.operator.UpdateOperators;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
@@ -70,7 +71,8 @@ record EngineServices(
         () -> userRoles(state),
         state.settings.random(),
         new ValueMemory(state.memory.limits(), state.operations.interrupts()::memory),
-        state.operations.interrupts());
+        state.operations.interrupts(),
+        new Scripts(state.settings.scripts(), new EngineScriptHost(state)));
   }
 
   /** The roles of the users for whom the thread works. */

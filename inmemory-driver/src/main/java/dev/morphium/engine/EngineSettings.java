@@ -8,6 +8,8 @@ import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.replication.Deployment;
 import dev.morphium.engine.replication.Replication;
 import dev.morphium.engine.replication.TopologyVersion;
+import dev.morphium.engine.script.InstalledScriptEngine;
+import dev.morphium.engine.script.ScriptEngine;
 import dev.morphium.engine.security.AccessSettings;
 import dev.morphium.engine.spill.MemorySettings;
 import dev.morphium.protocol.Limits;
@@ -17,6 +19,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of an engine.
@@ -33,6 +36,7 @@ import org.bson.types.ObjectId;
  * @param recovery what is done once, before anybody uses the storage
  * @param access whether clients have to log in
  * @param commands further commands, which belong to what is around the engine
+ * @param scripts gives the engine of server-side JavaScript; null for none
  */
 public record EngineSettings(
     Storage storage,
@@ -46,7 +50,8 @@ public record EngineSettings(
     MemorySettings memory,
     Recovery recovery,
     AccessSettings access,
-    List<CommandSpec> commands) {
+    List<CommandSpec> commands,
+    Supplier<@Nullable ScriptEngine> scripts) {
   private static final long MOST_HISTORY_BYTES = 256L << 20;
   private static final int HISTORY_SHARE = 10;
 
@@ -95,7 +100,8 @@ public record EngineSettings(
         MemorySettings.ofSystem(),
         Recovery.NONE,
         AccessSettings.OPEN,
-        List.of());
+        List.of(),
+        new InstalledScriptEngine());
   }
 
   /** The same engine with other parameters. */
@@ -146,6 +152,11 @@ public record EngineSettings(
     return with(copy -> copy.commands = more);
   }
 
+  /** The same engine without server-side JavaScript, whatever is installed. */
+  public EngineSettings withoutScripts() {
+    return with(copy -> copy.scripts = InstalledScriptEngine.OFF);
+  }
+
   private EngineSettings with(Consumer<Copy> change) {
     Copy copy = new Copy(this);
     change.accept(copy);
@@ -166,6 +177,7 @@ public record EngineSettings(
     private Recovery recovery;
     private AccessSettings access;
     private List<CommandSpec> commands;
+    private Supplier<@Nullable ScriptEngine> scripts;
 
     Copy(EngineSettings from) {
       storage = from.storage;
@@ -180,6 +192,7 @@ public record EngineSettings(
       recovery = from.recovery;
       access = from.access;
       commands = from.commands;
+      scripts = from.scripts;
     }
 
     EngineSettings build() {
@@ -195,7 +208,8 @@ public record EngineSettings(
           memory,
           recovery,
           access,
-          commands);
+          commands,
+          scripts);
     }
   }
 }

@@ -48,7 +48,6 @@ final class PlannedCommands {
           "listIndexes",
           "lockInfo",
           "logRotate",
-          "mapReduce",
           "planCacheClear",
           "planCacheClearFilters",
           "planCacheListFilters",

@@ -141,7 +141,8 @@ public final class PoppyServer implements AutoCloseable {
             AccessSettings.OPEN,
             InitialUsers.NONE,
             product,
-            commandLine));
+            commandLine,
+            true));
   }
 
   /**
@@ -213,7 +214,8 @@ public final class PoppyServer implements AutoCloseable {
             .with(settings.access())
             .withMemory(settings.memory())
             .withClock(clock::millis);
-    return settings.historyBytes() == 0 ? plain : plain.withHistory(settings.historyBytes());
+    EngineSettings scripted = settings.scripting() ? plain : plain.withoutScripts();
+    return settings.historyBytes() == 0 ? scripted : scripted.withHistory(settings.historyBytes());
   }
 
   private void open(PoppySettings settings) throws IOException {

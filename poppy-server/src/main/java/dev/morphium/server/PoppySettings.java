@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param users those it creates when there are none
  * @param product the product and its version
  * @param commandLine how it was started, the program first
+ * @param scripting whether clients may use server-side JavaScript
  */
 public record PoppySettings(
     ServerSettings network,
@@ -41,7 +42,8 @@ public record PoppySettings(
     AccessSettings access,
     InitialUsers users,
     String product,
-    List<String> commandLine) {
+    List<String> commandLine,
+    boolean scripting) {
   public PoppySettings {
     commandLine = List.copyOf(commandLine);
   }
@@ -60,7 +62,8 @@ public record PoppySettings(
         AccessSettings.OPEN,
         InitialUsers.NONE,
         "Poppy",
-        List.of("poppy"));
+        List.of("poppy"),
+        true);
   }
 
   /** The same server that is reached otherwise. */
@@ -106,6 +109,11 @@ public record PoppySettings(
         });
   }
 
+  /** The same server without server-side JavaScript. */
+  public PoppySettings withoutScripting() {
+    return with(copy -> copy.scripting = false);
+  }
+
   private PoppySettings with(Consumer<Copy> change) {
     Copy copy = new Copy(this);
     change.accept(copy);
@@ -126,6 +134,7 @@ public record PoppySettings(
     private InitialUsers users;
     private String product;
     private List<String> commandLine;
+    private boolean scripting;
 
     Copy(PoppySettings from) {
       network = from.network;
@@ -140,6 +149,7 @@ public record PoppySettings(
       users = from.users;
       product = from.product;
       commandLine = from.commandLine;
+      scripting = from.scripting;
     }
 
     PoppySettings build() {
@@ -155,7 +165,8 @@ public record PoppySettings(
           access,
           users,
           product,
-          commandLine);
+          commandLine,
+          scripting);
     }
   }
 }

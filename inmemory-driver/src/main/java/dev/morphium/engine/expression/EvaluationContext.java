@@ -1,6 +1,7 @@
 package dev.morphium.engine.expression;
 
 import dev.morphium.engine.memory.ValueMemory;
+import dev.morphium.engine.script.Scripts;
 import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.Constant;
@@ -24,6 +25,7 @@ import java.util.random.RandomGenerator;
  * @param userRoles gives the value of {@code $$USER_ROLES}
  * @param memory how much memory values may take that expressions and accumulators make
  * @param interrupts where long evaluations look whether they are to end
+ * @param scripts runs functions of JavaScript
  */
 public record EvaluationContext(
     ValueComparator comparator,
@@ -33,7 +35,8 @@ public record EvaluationContext(
     Map<String, Value> let,
     Supplier<Value> userRoles,
     ValueMemory memory,
-    InterruptCheck interrupts) {
+    InterruptCheck interrupts,
+    Scripts scripts) {
 
   /** Without a login there are no roles. */
   public static final Supplier<Value> NO_ROLES = () -> ArrayValue.EMPTY;
@@ -60,28 +63,45 @@ public record EvaluationContext(
         let,
         NO_ROLES,
         ValueMemory.UNCHARGED,
-        InterruptCheck.NONE);
+        InterruptCheck.NONE,
+        Scripts.NONE);
   }
 
   public EvaluationContext withLet(Map<String, Value> variables) {
     return new EvaluationContext(
-        comparator, nowMillis, clusterTime, random, variables, userRoles, memory, interrupts);
+        comparator,
+        nowMillis,
+        clusterTime,
+        random,
+        variables,
+        userRoles,
+        memory,
+        interrupts,
+        scripts);
   }
 
   /** The context of a command that has no system variables of time, for instance a count. */
   public EvaluationContext withoutTime() {
     return new EvaluationContext(
-        comparator, NO_TIME, Constant.MISSING, random, let, userRoles, memory, interrupts);
+        comparator, NO_TIME, Constant.MISSING, random, let, userRoles, memory, interrupts, scripts);
   }
 
-  /** The context of what is compiled once for all clients. */
-  public EvaluationContext withoutRoles() {
+  /** The context of a validator, which is compiled once for all clients, and runs no scripts. */
+  public EvaluationContext ofValidator() {
     return new EvaluationContext(
-        comparator, nowMillis, clusterTime, random, let, NO_ROLES, memory, interrupts);
+        comparator,
+        nowMillis,
+        clusterTime,
+        random,
+        let,
+        NO_ROLES,
+        memory,
+        interrupts,
+        scripts.forbidden());
   }
 
   public EvaluationContext withComparator(ValueComparator other) {
     return new EvaluationContext(
-        other, nowMillis, clusterTime, random, let, userRoles, memory, interrupts);
+        other, nowMillis, clusterTime, random, let, userRoles, memory, interrupts, scripts);
   }
 }

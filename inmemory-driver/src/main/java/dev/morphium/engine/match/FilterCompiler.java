@@ -23,7 +23,6 @@ import java.util.Set;
  */
 public final class FilterCompiler {
   private static final int MAXIMUM_DEPTH = 150;
-  private static final Set<String> PLANNED_ON_TOP = Set.of("$where");
 
   private final OperatorTable<QueryOperator> table;
   private final Compilation compilation;
@@ -121,9 +120,6 @@ public final class FilterCompiler {
       ValueComparator order = name.equals("$id") ? comparator() : ValueComparator.BINARY;
       return node(FieldPath.of(name), new Comparison(Comparison.Operator.EQ, operand, order));
     }
-    if (isPlannedElsewhere(name, true)) {
-      throw QueryErrors.unknownTopLevel(name);
-    }
     requireAllowed(name);
     if (table.find(name) instanceof DocumentOperator operator) {
       return operator.create(name, operand, this);
@@ -168,14 +164,11 @@ public final class FilterCompiler {
     ElementCursor cursor = operators.cursor();
     while (cursor.next()) {
       OperatorCall call = new OperatorCall(field, cursor.name(), cursor.value(), operators);
-      if (isPlannedElsewhere(call.name(), false)) {
-        throw QueryErrors.misplaced(call.name());
-      }
       requireAllowed(call.name());
       switch (table.find(call.name())) {
         case FieldOperator operator -> predicates.add(operator.create(call, this));
         case QueryOperator.Part part -> requireParent(call, part);
-        case null, default -> throw QueryErrors.unknownOperator(call.name());
+        case null, default -> throw QueryErrors.misplaced(call.name());
       }
     }
     return predicates;
@@ -188,11 +181,6 @@ public final class FilterCompiler {
         throw feature.error();
       }
     }
-  }
-
-  /** Whether the name is planned, but not for this place: MongoDB's own error comes first. */
-  private boolean isPlannedElsewhere(String name, boolean onTop) {
-    return table.isPlanned(name) && PLANNED_ON_TOP.contains(name) != onTop;
   }
 
   private static void requireParent(OperatorCall call, QueryOperator.Part part) {

@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A filter that looks at a document as a whole in a way that no index helps with: {@code
- * $jsonSchema}, {@code $sampleRate}.
+ * $jsonSchema}, {@code $sampleRate}, {@code $where}.
  *
  * @param operator the operator's name with its dollar sign
  * @param operand the operand as it was sent
  * @param test what the operator asks of a document
+ * @param cost about the nanoseconds of one answer
  */
-public record OpaqueNode(String operator, Value operand, Predicate<Document> test)
+public record OpaqueNode(String operator, Value operand, Predicate<Document> test, int cost)
     implements FilterNode {
   @Override
   public boolean matches(
@@ -26,10 +27,5 @@ public record OpaqueNode(String operator, Value operand, Predicate<Document> tes
   @Override
   public Document describe() {
     return new DocumentBuilder().append(operator, operand).build();
-  }
-
-  @Override
-  public int cost() {
-    return 1000;
   }
 }

@@ -23,6 +23,8 @@ public enum MemoryLimit {
   GRAPH_LOOKUP("internalDocumentSourceGraphLookupMaxMemoryBytes"),
   /** The groups of a {@code $group}. */
   GROUP("internalDocumentSourceGroupMaxMemoryBytes"),
+  /** What one call of the map function of a {@code mapReduce} emits. */
+  JS_EMIT("internalQueryMaxJsEmitBytes"),
   /** The documents of another collection that {@code $lookup} keeps. */
   LOOKUP_CACHE("internalDocumentSourceLookupCacheSizeBytes", 100L << 20, 0),
   /** The documents that {@code $lookup} joins to one document. */

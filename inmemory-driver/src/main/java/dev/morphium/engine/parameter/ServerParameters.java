@@ -91,6 +91,12 @@ public final class ServerParameters {
   /** Whether queries are refused that no index serves. */
   public static final String NO_TABLE_SCAN = "notablescan";
 
+  /** How long one call of a function of JavaScript may take; 0 for as long as it likes. */
+  public static final String SCRIPT_TIMEOUT = "internalQueryJavaScriptFnTimeoutMillis";
+
+  /** How much memory one call of a function of JavaScript may allocate. */
+  public static final String SCRIPT_MEMORY = "internalQueryJavaScriptHeapSizeLimitMB";
+
   /** Whether the values in log lines about operations are left out. */
   public static final String REDACT_LOG = "redactClientLogData";
 
@@ -157,6 +163,8 @@ public final class ServerParameters {
                   Map.entry(HISTORY_WINDOW, Parameter.number(HISTORY_WINDOW, 300, 0)),
                   Map.entry(NO_TABLE_SCAN, Parameter.bool(NO_TABLE_SCAN, false)),
                   Map.entry(TRANSACTION_LOCK_WAIT, Parameter.number(TRANSACTION_LOCK_WAIT, 5, -1)),
+                  Map.entry(SCRIPT_TIMEOUT, Parameter.number(SCRIPT_TIMEOUT, 60_000, 0)),
+                  Map.entry(SCRIPT_MEMORY, Parameter.number(SCRIPT_MEMORY, 100, 1)),
                   Map.entry(QUIET, Parameter.bool(QUIET, false)),
                   Map.entry(REDACT_LOG, Parameter.bool(REDACT_LOG, false)),
                   Map.entry(

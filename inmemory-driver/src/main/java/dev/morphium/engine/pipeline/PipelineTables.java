@@ -27,6 +27,11 @@ public record PipelineTables(
     this(stages, accumulators, windowFunctions, queries, true);
   }
 
+  /** The same tables with other accumulators. */
+  public PipelineTables with(OperatorTable<AccumulatorFactory> others) {
+    return new PipelineTables(stages, others, windowFunctions, queries, replicated);
+  }
+
   /** The same tables on another kind of server. */
   public PipelineTables on(boolean replicaSet) {
     return new PipelineTables(stages, accumulators, windowFunctions, queries, replicaSet);

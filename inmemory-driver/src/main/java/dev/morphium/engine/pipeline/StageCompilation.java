@@ -4,6 +4,7 @@ import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.FilterCompiler;
+import dev.morphium.engine.match.QueryFeature;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueComparator;
@@ -77,7 +78,10 @@ public final class StageCompilation {
   }
 
   public Filter filter(Document query) {
-    return new FilterCompiler(tables.queries(), expressions).compilePart(query);
+    FilterCompiler compiler = new FilterCompiler(tables.queries(), expressions);
+    return expressions.context().scripts().isMapReduce()
+        ? compiler.compilePart(query)
+        : compiler.forbidding(QueryFeature.WHERE).compilePart(query);
   }
 
   public ValueComparator comparator() {

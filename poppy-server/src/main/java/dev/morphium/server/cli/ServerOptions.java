@@ -44,6 +44,11 @@ final class ServerOptions {
   private final CommandOption parent =
       CommandOption.one("PROCESS", "Process without which this one is of no use.", "--end-with")
           .hidden();
+  private final CommandOption noScripting =
+      CommandOption.flag(
+          "Refuse server-side JavaScript: $where, $function, $accumulator and mapReduce.",
+          "--no-scripting",
+          "--noscripting");
   private final ListenOptions listen = new ListenOptions();
   private final ConnectionOptions connections = new ConnectionOptions();
   private final DeploymentOptions deployment = new DeploymentOptions();
@@ -88,6 +93,7 @@ final class ServerOptions {
     all.addAll(dumps.all());
     all.addAll(audit.all());
     all.addAll(parameters.all());
+    all.add(noScripting);
     all.add(training);
     all.add(help);
     all.add(version);
@@ -181,7 +187,8 @@ final class ServerOptions {
         access.settings(reach),
         access.users(),
         Poppy.version(),
-        commandLine());
+        commandLine(),
+        !noScripting.isGiven());
   }
 
   private ServerParameters given() {

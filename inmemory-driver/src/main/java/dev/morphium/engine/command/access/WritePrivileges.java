@@ -56,6 +56,43 @@ public final class WritePrivileges {
         && mayBypass(invocation, namespace, held);
   }
 
+  /** Reads one collection and writes its results to another one, or answers with them. */
+  public static boolean mapReduce(Invocation invocation, Privileges held) {
+    if (!held.allow(invocation.namespace(), ActionType.FIND)) {
+      return false;
+    }
+    Value out = Names.field(invocation, "out");
+    if (out instanceof StringValue name) {
+      return mayOutput(invocation, invocation.database(), name.value(), ActionType.REMOVE, held);
+    }
+    if (!(out instanceof Document options)) {
+      return true; // refused for what it is
+    }
+    String database =
+        options.get("db") instanceof StringValue name ? name.value() : invocation.database();
+    for (Element option : options.elements()) {
+      if (option.value() instanceof StringValue name && !option.name().equals("db")) {
+        ActionType action = option.name().equals("replace") ? ActionType.REMOVE : ActionType.UPDATE;
+        if (!mayOutput(invocation, database, name.value(), action, held)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean mayOutput(
+      Invocation invocation,
+      String database,
+      String collection,
+      ActionType action,
+      Privileges held) {
+    Namespace target = new Namespace(database, collection);
+    return held.allow(target, ActionType.INSERT)
+        && held.allow(target, action)
+        && mayBypass(invocation, target, held);
+  }
+
   /** Each operation needs what the command of its kind needs on its collection. */
   public static boolean bulkWrite(Invocation invocation, Privileges held) {
     List<Namespace> namespaces = new ArrayList<>();

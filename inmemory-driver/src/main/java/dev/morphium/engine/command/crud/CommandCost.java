@@ -24,7 +24,8 @@ final class CommandCost {
     new FieldName("$expr"),
     new FieldName("$regex"),
     new FieldName("$jsonSchema"),
-    new FieldName("$where")
+    new FieldName("$where"),
+    new FieldName("$function")
   };
 
   private CommandCost() {}

@@ -95,12 +95,16 @@ public final class CrudCommands {
                     Requires.LOGIN,
                     new ExplainCommand(dispatcher, explanations))
                 .with(READ, API_V1)));
-    specs.addAll(fromFind(queries, writes, views, cursors));
+    specs.addAll(fromFind(queries, writes, views, cursors, pipelines));
     return specs;
   }
 
   private static List<CommandSpec> fromFind(
-      Queries queries, WriteServices writes, ViewReads views, CursorReplies cursors) {
+      Queries queries,
+      WriteServices writes,
+      ViewReads views,
+      CursorReplies cursors,
+      Pipelines pipelines) {
     return List.of(
         CommandSpec.of(
                 FindArguments.FIELDS,
@@ -133,6 +137,13 @@ public final class CrudCommands {
                 CursorPrivileges.kill(cursors.registry()),
                 new KillCursorsCommand(cursors.registry()))
             .with(SMALL, CONTINUES, TRANSACTION, API_V1),
+        CommandSpec.of(
+                MapReduceCommand.FIELDS,
+                "Aggregates documents by functions of JavaScript.",
+                WritePrivileges::mapReduce,
+                new MapReduceCommand(pipelines))
+            .with(READ, READ_CONCERN, WRITE_CONCERN)
+            .alsoNamed("mapreduce"),
         CommandSpec.of(
                 UpdateCommand.FIELDS,
                 "Updates documents.",

@@ -23,6 +23,7 @@ import dev.morphium.engine.index.IndexBuild;
 import dev.morphium.engine.index.IndexDefinition;
 import dev.morphium.engine.index.IndexSpecParser;
 import dev.morphium.engine.match.Filter;
+import dev.morphium.engine.match.QueryFeature;
 import dev.morphium.engine.security.privilege.ActionType;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
@@ -58,7 +59,11 @@ final class CreateIndexesCommand implements ImmediateCommand {
     this.parser =
         new IndexSpecParser(
             (given, comparator) -> {
-              Filter filter = lasting.filters(lasting.compilation(comparator)).compile(given);
+              Filter filter =
+                  lasting
+                      .filters(lasting.compilation(comparator))
+                      .forbidding(QueryFeature.WHERE)
+                      .compile(given);
               return document -> filter.matches(document.bytes(), document.offset());
             });
   }

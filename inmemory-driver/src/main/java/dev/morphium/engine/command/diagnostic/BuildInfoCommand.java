@@ -11,6 +11,9 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.Limits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The command {@code buildInfo}: the version whose behaviour the server has.
@@ -18,7 +21,8 @@ import java.util.List;
  * <p>Clients decide by {@code version} what they may send, so that it names the MongoDB version
  * spoken; {@code poppy} names the product. Source: MongoDB manual, "buildInfo".
  */
-record BuildInfoCommand(ServerDescription server) implements ImmediateCommand {
+record BuildInfoCommand(ServerDescription server, Supplier<@Nullable String> scripts)
+    implements ImmediateCommand {
   @Override
   public void run(Invocation invocation, DocumentBuilder reply) {
     List<Value> numbers = new ArrayList<>();
@@ -32,7 +36,7 @@ record BuildInfoCommand(ServerDescription server) implements ImmediateCommand {
         .append("gitVersion", "poppy")
         .append("modules", ArrayValue.EMPTY)
         .append("allocator", "system")
-        .append("javascriptEngine", "none")
+        .append("javascriptEngine", Objects.requireNonNullElse(scripts.get(), "none"))
         .append("sysInfo", "deprecated")
         .append("versionArray", ArrayValue.of(numbers));
     reply.startDocument("openssl").append("running", "none").append("compiled", "none").end();

@@ -30,6 +30,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The table of the diagnostic commands. */
 public final class DiagnosticCommands {
@@ -50,6 +51,7 @@ public final class DiagnosticCommands {
       ReplicatedOperations replicated,
       ServerParameters parameters,
       SpeculativeAuthentication logins,
+      Supplier<@Nullable String> scriptEngine,
       Supplier<Collection<CommandSpec>> all) {
     ServerStatusCommand status =
         new ServerStatusCommand(
@@ -76,7 +78,7 @@ public final class DiagnosticCommands {
                 new CommandFields("buildInfo"),
                 "Tells the version of the server.",
                 Requires.LOGIN,
-                new BuildInfoCommand(server))
+                new BuildInfoCommand(server, scriptEngine))
             .with(ANONYMOUS, SMALL)
             .alsoNamed("buildinfo"),
         CommandSpec.of(

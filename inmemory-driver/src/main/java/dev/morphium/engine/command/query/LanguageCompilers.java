@@ -5,10 +5,13 @@ import dev.morphium.engine.expression.EvaluationContext;
 import dev.morphium.engine.expression.Expression;
 import dev.morphium.engine.expression.ExpressionFactory;
 import dev.morphium.engine.expression.VariableNames;
+import dev.morphium.engine.expression.operator.MapReduceOperators;
 import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.memory.ValueMemory;
 import dev.morphium.engine.pipeline.PipelineTables;
+import dev.morphium.engine.pipeline.accumulator.MapReduceAccumulator;
 import dev.morphium.engine.registry.OperatorTable;
+import dev.morphium.engine.script.Scripts;
 import dev.morphium.engine.signal.InterruptCheck;
 import dev.morphium.engine.update.UpdateOperator;
 import dev.morphium.engine.value.Document;
@@ -33,6 +36,7 @@ import java.util.random.RandomGenerator;
  * @param random the source of randomness of expressions
  * @param memory how much memory values may take that expressions make
  * @param interrupts where long evaluations look whether they are to end
+ * @param scripts runs functions of JavaScript
  */
 public record LanguageCompilers(
     OperatorTable<ExpressionFactory> expressions,
@@ -43,7 +47,8 @@ public record LanguageCompilers(
     Supplier<Value> userRoles,
     RandomGenerator random,
     ValueMemory memory,
-    InterruptCheck interrupts) {
+    InterruptCheck interrupts,
+    Scripts scripts) {
 
   /** A compilation for a command without {@code let} and collation. */
   public Compilation compilation() {
@@ -82,7 +87,7 @@ public record LanguageCompilers(
 
   /** A compilation of what is compiled once for the commands of all clients. */
   public Compilation sharedCompilation(ValueComparator comparator) {
-    return new Compilation(expressions, context(comparator, Map.of()).withoutRoles());
+    return new Compilation(expressions, context(comparator, Map.of()).ofValidator());
   }
 
   /** A compilation that sees these variables. */
@@ -105,7 +110,8 @@ public record LanguageCompilers(
         userRoles,
         random,
         memory,
-        interrupts);
+        interrupts,
+        scripts);
   }
 
   /** The same languages where all that is compiled sees the same {@code $$CLUSTER_TIME}. */
@@ -137,7 +143,28 @@ public record LanguageCompilers(
         userRoles,
         random,
         ValueMemory.uncharged(memory.limits()),
-        InterruptCheck.NONE);
+        InterruptCheck.NONE,
+        Scripts.NONE);
+  }
+
+  /**
+   * The same languages for one {@code mapReduce}: with the operators that only it may use, and
+   * scripts that see its scope.
+   *
+   * @param scope the global variables of its functions
+   */
+  public LanguageCompilers ofMapReduce(Document scope) {
+    return new LanguageCompilers(
+        MapReduceOperators.with(expressions),
+        updates,
+        pipelines.with(MapReduceAccumulator.with(pipelines.accumulators())),
+        clockMillis,
+        clusterTime,
+        userRoles,
+        random,
+        memory,
+        interrupts,
+        scripts.ofMapReduce(scope));
   }
 
   public FilterCompiler filters(Compilation compilation) {
@@ -153,6 +180,7 @@ public record LanguageCompilers(
         let,
         userRoles,
         memory,
-        interrupts);
+        interrupts,
+        scripts);
   }
 }

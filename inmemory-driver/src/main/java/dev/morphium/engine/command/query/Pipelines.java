@@ -42,6 +42,12 @@ public record Pipelines(Queries queries, WriteServices writes, Filter everything
     this(queries, writes, queries.filter(Document.EMPTY, queries.languages().compilation()));
   }
 
+  /** The same for one {@code mapReduce}: see {@link LanguageCompilers#ofMapReduce}. */
+  public Pipelines ofMapReduce(Document scope) {
+    LanguageCompilers languages = queries.languages().ofMapReduce(scope);
+    return new Pipelines(queries.with(languages), writes.with(queries.with(languages)), everything);
+  }
+
   /**
    * What a pipeline that starts now sees of the world.
    *

@@ -79,9 +79,14 @@ public record Queries(
         noTableScan);
   }
 
+  /** The same in other languages. */
+  Queries with(LanguageCompilers others) {
+    return new Queries(others, partialFilters, indexFilters, settings, memory, noTableScan);
+  }
+
   private static Function<Document, Filter> partialFilters(LanguageCompilers languages) {
     LanguageCompilers lasting = languages.uninterrupted();
-    FilterCompiler plain = lasting.filters(lasting.compilation());
+    FilterCompiler plain = lasting.filters(lasting.compilation()).forbidding(QueryFeature.WHERE);
     Map<Document, Filter> compiled = new ConcurrentHashMap<>();
     return given -> {
       Filter known = compiled.get(given);

@@ -53,6 +53,11 @@ public record WriteServices(
         queries.atOneMoment(), inserts, updates, deletes, timestamps, keepsEmptyTimestamps);
   }
 
+  /** The same with what plans queries otherwise. */
+  WriteServices with(Queries others) {
+    return new WriteServices(others, inserts, updates, deletes, timestamps, keepsEmptyTimestamps);
+  }
+
   /** The same for a command that may want empty timestamps to stay as they are. */
   public WriteServices keepingEmptyTimestamps(boolean keeps) {
     return keeps == keepsEmptyTimestamps

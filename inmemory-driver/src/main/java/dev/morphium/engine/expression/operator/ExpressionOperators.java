@@ -30,6 +30,7 @@ public final class ExpressionOperators {
         .with(MiscellaneousOperators.entries())
         .with(ObjectOperators.entries())
         .with(RegexOperators.entries())
+        .with(ScriptOperators.entries())
         .with(SetOperators.entries())
         .with(StringOperators.entries())
         .with(TrigonometryOperators.entries())

@@ -54,7 +54,6 @@ final class MiscellaneousOperators {
     return OperatorTable.<ExpressionFactory>of("expression")
         .implemented("$binarySize", Operands.unary(MiscellaneousOperators::binarySize))
         .implemented("$bsonSize", Operands.unary(MiscellaneousOperators::bsonSize))
-        .planned("$function")
         .implemented("$meta", MiscellaneousOperators::meta)
         .implemented("$rand", MiscellaneousOperators::rand)
         .implemented("$sampleRate", MiscellaneousOperators::onlyFilter)

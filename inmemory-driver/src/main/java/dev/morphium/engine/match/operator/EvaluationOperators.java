@@ -14,17 +14,25 @@ import dev.morphium.engine.match.QueryErrors;
 import dev.morphium.engine.match.TextNode;
 import dev.morphium.engine.match.WholeNumbers;
 import dev.morphium.engine.match.schema.SchemaCompiler;
+import dev.morphium.engine.script.Scripts;
 import dev.morphium.engine.text.TextSearch;
 import dev.morphium.engine.value.ArrayValue;
+import dev.morphium.engine.value.CodeValue;
+import dev.morphium.engine.value.CodeWithScopeValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.NumberValue;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.engine.value.ValueType;
+import dev.morphium.protocol.CommandException;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** The operators that evaluate: {@code $expr}, {@code $jsonSchema}, {@code $mod} and others. */
 final class EvaluationOperators {
+  private static final int OPAQUE_COST = 1_000;
+  private static final int SCRIPT_COST = 20_000;
+
   private EvaluationOperators() {}
 
   static FilterNode expr(String name, Value operand, FilterCompiler compiler) {
@@ -45,7 +53,8 @@ final class EvaluationOperators {
     return new OpaqueNode(
         name,
         operand,
-        whole -> schema.matchesRaw(ValueType.OBJECT.code(), whole.bytes(), whole.offset()));
+        whole -> schema.matchesRaw(ValueType.OBJECT.code(), whole.bytes(), whole.offset()),
+        OPAQUE_COST);
   }
 
   static FilterNode text(String name, Value operand, FilterCompiler compiler) {
@@ -64,7 +73,30 @@ final class EvaluationOperators {
       throw QueryErrors.badValue("numeric argument to $sampleRate must be in [0, 1]");
     }
     RandomGenerator random = compiler.compilation().context().random();
-    return new OpaqueNode(name, operand, document -> random.nextDouble() < rate);
+    return new OpaqueNode(name, operand, document -> random.nextDouble() < rate, OPAQUE_COST);
+  }
+
+  static FilterNode where(String name, Value operand, FilterCompiler compiler) {
+    if (compiler.isNested()) {
+      throw QueryErrors.badValue("$where can only be applied to the top-level document");
+    }
+    String source =
+        switch (operand) {
+          case StringValue text -> text.value();
+          case CodeValue code -> code.value();
+          case CodeWithScopeValue code ->
+              throw new CommandException(
+                  4649201, "$where no longer supports deprecated BSON type CodeWScope");
+          default -> throw QueryErrors.badValue("$where got bad type");
+        };
+    if (source.isEmpty()) {
+      throw QueryErrors.badValue("code for $where cannot be empty");
+    }
+    Scripts scripts = compiler.compilation().context().scripts();
+    if (scripts.engineName() == null) {
+      throw new CommandException(6108304, "no globalScriptEngine in $where parsing");
+    }
+    return new OpaqueNode(name, operand, document -> scripts.test(source, document), SCRIPT_COST);
   }
 
   /** {@code $alwaysTrue} and {@code $alwaysFalse}. */

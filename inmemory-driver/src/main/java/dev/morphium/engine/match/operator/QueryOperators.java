@@ -64,7 +64,7 @@ public final class QueryOperators {
         .implemented("$text", (DocumentOperator) EvaluationOperators::text)
         .implemented("$type", (FieldOperator) ElementOperators::type)
         .implemented("$uniqueDocs", GeoQueryOperators.distance("$uniqueDocs"))
-        .implemented("$within", (FieldOperator) GeoQueryOperators::within)
-        .planned("$where");
+        .implemented("$where", (DocumentOperator) EvaluationOperators::where)
+        .implemented("$within", (FieldOperator) GeoQueryOperators::within);
   }
 }

@@ -18,7 +18,7 @@ public final class Accumulators {
         .with(NumberAccumulators.entries())
         .with(PercentileAccumulators.entries())
         .with(RankedAccumulators.entries())
-        .with(SelectingAccumulators.entries())
-        .planned("$accumulator");
+        .with(ScriptAccumulators.entries())
+        .with(SelectingAccumulators.entries());
   }
 }

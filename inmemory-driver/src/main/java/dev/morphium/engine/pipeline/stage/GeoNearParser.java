@@ -190,7 +190,7 @@ final class GeoNearParser {
               + value.type().alias());
     }
     return new FilterCompiler(compilation.tables().queries(), compilation.expressions())
-        .forbidding(QueryFeature.NEAR, QueryFeature.TEXT)
+        .forbidding(QueryFeature.NEAR, QueryFeature.TEXT, QueryFeature.WHERE)
         .compile(given);
   }
 }

@@ -63,7 +63,7 @@ class CompilerTest {
     assertCode(15983, () -> compile("{$add: [1], $subtract: [1, 2]}"));
     assertCode(16410, () -> compile("{a: 1, $add: [1]}"));
     assertCode(16412, () -> compile("{'a.b': 1}"));
-    assertCode(238, () -> compile("{$function: {}}"));
+    assertCode(31261, () -> compile("{$function: {}}"));
   }
 
   @Test

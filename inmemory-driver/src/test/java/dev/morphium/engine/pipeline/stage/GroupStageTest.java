@@ -97,7 +97,7 @@ class GroupStageTest {
         "[{$group: {_id: null, r: {$sum: [1]}}}]|40237",
         "[{$group: {_id: null, r: {$sum: 1, $avg: 1}}}]|40238",
         "[{$group: {_id: null, r: {$nothing: 1}}}]|15952",
-        "[{$group: {_id: null, r: {$accumulator: {}}}}]|238",
+        "[{$group: {_id: null, r: {$accumulator: {}}}}]|4544707",
         "[{$nothing: 1}]|40324",
         "[{$limit: 1, $skip: 1}]|40323",
         "[{$out: 'x'}, {$limit: 1}]|40601",
