@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The explanation of a client's failed TLS handshake, in plain words, and in those of Java or OpenSSL behind
- * them.
+ * The explanation of a client's failed TLS handshake, in plain words, and in those of Java or
+ * OpenSSL behind them.
  */
 final class ClientTlsProblem {
   private static final String NOT_ACCEPTED =

@@ -126,7 +126,8 @@ public record LanguageCompilers(
         userRoles,
         random,
         memory,
-        interrupts);
+        interrupts,
+        scripts);
   }
 
   /**
