@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.mozilla.javascript.IdScriptableObject;
 import org.mozilla.javascript.RhinoException;
 import org.mozilla.javascript.ScriptableObject;
 import org.mozilla.javascript.SymbolKey;
@@ -48,7 +49,7 @@ final class Seal {
   /** What sealing lets through: symbols, and all properties of objects that are strings. */
   private static void fix(ScriptableObject object) {
     for (SymbolKey symbol : SYMBOLS) {
-      if (object.has(symbol, object)) {
+      if (!(object instanceof IdScriptableObject) && object.has(symbol, object)) {
         object.setAttributes(symbol, object.getAttributes(symbol) | FIXED);
       }
     }
