@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mozilla.javascript.IdScriptableObject;
@@ -13,17 +14,17 @@ import org.mozilla.javascript.SymbolKey;
 
 /** Seals objects and all that can be reached from them. */
 final class Seal {
-  private static final SymbolKey[] SYMBOLS = {
-    SymbolKey.ITERATOR,
-    SymbolKey.TO_STRING_TAG,
-    SymbolKey.SPECIES,
-    SymbolKey.HAS_INSTANCE,
-    SymbolKey.TO_PRIMITIVE,
-    SymbolKey.MATCH,
-    SymbolKey.REPLACE,
-    SymbolKey.SEARCH,
-    SymbolKey.SPLIT
-  };
+  private static final List<SymbolKey> SYMBOLS =
+      List.of(
+          SymbolKey.ITERATOR,
+          SymbolKey.TO_STRING_TAG,
+          SymbolKey.SPECIES,
+          SymbolKey.HAS_INSTANCE,
+          SymbolKey.TO_PRIMITIVE,
+          SymbolKey.MATCH,
+          SymbolKey.REPLACE,
+          SymbolKey.SEARCH,
+          SymbolKey.SPLIT);
 
   private static final int FIXED = ScriptableObject.READONLY | ScriptableObject.PERMANENT;
 
