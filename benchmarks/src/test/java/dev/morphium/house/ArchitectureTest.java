@@ -121,10 +121,7 @@ class ArchitectureTest {
 
   @Test
   void scriptsStayInTheirSandbox() {
-    onlyIn(
-        "org.mozilla..",
-        "org.mozilla..", // MainClasses.FOREIGN says which, and why
-        "dev.morphium.scripting..");
+    onlyIn("org.mozilla..", "dev.morphium.scripting");
   }
 
   @Test

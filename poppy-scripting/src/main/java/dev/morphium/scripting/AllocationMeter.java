@@ -5,13 +5,10 @@ import java.lang.management.ManagementFactory;
 
 /** How much memory threads have allocated, as the virtual machine counts it. */
 final class AllocationMeter {
-  private static final ThreadMXBean THREADS =
-      ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
-
-  private AllocationMeter() {}
+  private final ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
 
   /** What this thread has allocated since it began, in bytes; of platform threads alone. */
-  static long allocated() {
-    return THREADS.getCurrentThreadAllocatedBytes();
+  long allocated() {
+    return threads.getCurrentThreadAllocatedBytes();
   }
 }

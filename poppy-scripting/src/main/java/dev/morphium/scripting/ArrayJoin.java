@@ -1,5 +1,6 @@
 package dev.morphium.scripting;
 
+import org.jspecify.annotations.Nullable;
 import org.mozilla.javascript.Context;
 import org.mozilla.javascript.Function;
 import org.mozilla.javascript.NativeArray;
@@ -22,7 +23,8 @@ final class ArrayJoin implements GuardedFunction.Target {
   }
 
   @Override
-  public Object call(Context context, Scriptable scope, Scriptable self, Object[] arguments) {
+  public @Nullable Object call(
+      Context context, Scriptable scope, Scriptable self, Object[] arguments) {
     if (!(self instanceof NativeArray array)) {
       return other.call(context, scope, self, arguments);
     }

@@ -16,15 +16,17 @@ final class CallBudget implements AutoCloseable {
   private static final long CHARGE_STEP = 1L << 20;
 
   private final ScriptLimits limits;
+  private final AllocationMeter meter;
   private final long startBytes;
   private final long startNanos;
   private long charged;
   private int looks;
   private @Nullable ScriptAbort aborted;
 
-  CallBudget(ScriptLimits limits) {
+  CallBudget(ScriptLimits limits, AllocationMeter meter) {
     this.limits = limits;
-    this.startBytes = AllocationMeter.allocated();
+    this.meter = meter;
+    this.startBytes = meter.allocated();
     this.startNanos = limits.nanoClock().getAsLong();
   }
 
@@ -67,7 +69,7 @@ final class CallBudget implements AutoCloseable {
    * @throws ScriptAbort when it has no room for them
    */
   void allocate(long bytes) {
-    long used = AllocationMeter.allocated() - startBytes + bytes;
+    long used = meter.allocated() - startBytes + bytes;
     if (used > limits.bytes()) {
       throw abort(ScriptAbort.outOfMemory());
     }
@@ -86,7 +88,7 @@ final class CallBudget implements AutoCloseable {
 
   /** How many bytes the call has allocated. */
   long used() {
-    return AllocationMeter.allocated() - startBytes;
+    return meter.allocated() - startBytes;
   }
 
   /** The script ends: whatever it does from now on, each look says so again. */

@@ -53,7 +53,8 @@ final class GuardedFunction extends BaseFunction {
   }
 
   @Override
-  public Object call(Context context, Scriptable scope, Scriptable self, Object[] arguments) {
+  public @Nullable Object call(
+      Context context, Scriptable scope, Scriptable self, Object[] arguments) {
     long bytes = size(context, self);
     for (Object argument : arguments) {
       bytes += size(context, argument);

@@ -14,7 +14,8 @@ import org.mozilla.javascript.Undefined;
  */
 record JsonText(Function stringify) implements GuardedFunction.Target {
   @Override
-  public Object call(Context context, Scriptable scope, Scriptable self, Object[] arguments) {
+  public @Nullable Object call(
+      Context context, Scriptable scope, Scriptable self, Object[] arguments) {
     Object value = arguments.length > 0 ? arguments[0] : Undefined.instance;
     Object replacer = arguments.length > 1 ? arguments[1] : Undefined.instance;
     Object space = arguments.length > 2 ? arguments[2] : Undefined.instance;
@@ -42,7 +43,8 @@ record JsonText(Function stringify) implements GuardedFunction.Target {
     }
 
     @Override
-    public Object call(Context context, Scriptable scope, Scriptable self, Object[] arguments) {
+    public @Nullable Object call(
+        Context context, Scriptable scope, Scriptable self, Object[] arguments) {
       if (++values % EVERY == 0) {
         CallBudgets.work(context, (long) EVERY * BYTES * 2);
       }

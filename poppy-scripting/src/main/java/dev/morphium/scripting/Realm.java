@@ -7,6 +7,7 @@ import dev.morphium.engine.value.Element;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.mozilla.javascript.Context;
@@ -23,20 +24,20 @@ import org.mozilla.javascript.Undefined;
  * changes what the next one finds. Each call has global variables of its own before them.
  */
 final class Realm {
-  private static final String[] TYPES = {
-    "BinData",
-    "Code",
-    "DBPointer",
-    "DBRef",
-    "MaxKey",
-    "MinKey",
-    "NumberDecimal",
-    "NumberInt",
-    "NumberLong",
-    "Object",
-    "ObjectId",
-    "Timestamp"
-  };
+  private static final List<String> TYPES =
+      List.of(
+          "BinData",
+          "Code",
+          "DBPointer",
+          "DBRef",
+          "MaxKey",
+          "MinKey",
+          "NumberDecimal",
+          "NumberInt",
+          "NumberLong",
+          "Object",
+          "ObjectId",
+          "Timestamp");
 
   private final ScriptableObject global;
   private final FunctionSource sources;

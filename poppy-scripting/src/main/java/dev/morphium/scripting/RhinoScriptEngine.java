@@ -25,6 +25,7 @@ public final class RhinoScriptEngine implements ScriptEngine {
 
   private final Sandbox sandbox = new Sandbox();
   private final FunctionSource sources = new FunctionSource();
+  private final AllocationMeter meter = new AllocationMeter();
   private final BlockingQueue<Realm> realms =
       new ArrayBlockingQueue<>(2 * Runtime.getRuntime().availableProcessors());
 
@@ -48,7 +49,7 @@ public final class RhinoScriptEngine implements ScriptEngine {
       if (realm == null) {
         realm = Realm.create(context, sources);
       }
-      CallBudget budget = new CallBudget(call.limits());
+      CallBudget budget = new CallBudget(call.limits(), meter);
       try (budget) {
         Value result = run(context, budget, realm, call);
         if (budget.used() < CLEAN_BYTES) {

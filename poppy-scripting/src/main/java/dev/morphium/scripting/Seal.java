@@ -4,25 +4,27 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.mozilla.javascript.IdScriptableObject;
 import org.mozilla.javascript.RhinoException;
 import org.mozilla.javascript.ScriptableObject;
 import org.mozilla.javascript.SymbolKey;
 
 /** Seals objects and all that can be reached from them. */
 final class Seal {
-  private static final SymbolKey[] SYMBOLS = {
-    SymbolKey.ITERATOR,
-    SymbolKey.TO_STRING_TAG,
-    SymbolKey.SPECIES,
-    SymbolKey.HAS_INSTANCE,
-    SymbolKey.TO_PRIMITIVE,
-    SymbolKey.MATCH,
-    SymbolKey.REPLACE,
-    SymbolKey.SEARCH,
-    SymbolKey.SPLIT
-  };
+  private static final List<SymbolKey> SYMBOLS =
+      List.of(
+          SymbolKey.ITERATOR,
+          SymbolKey.TO_STRING_TAG,
+          SymbolKey.SPECIES,
+          SymbolKey.HAS_INSTANCE,
+          SymbolKey.TO_PRIMITIVE,
+          SymbolKey.MATCH,
+          SymbolKey.REPLACE,
+          SymbolKey.SEARCH,
+          SymbolKey.SPLIT);
 
   private static final int FIXED = ScriptableObject.READONLY | ScriptableObject.PERMANENT;
 
@@ -48,7 +50,7 @@ final class Seal {
   /** What sealing lets through: symbols, and all properties of objects that are strings. */
   private static void fix(ScriptableObject object) {
     for (SymbolKey symbol : SYMBOLS) {
-      if (object.has(symbol, object)) {
+      if (!(object instanceof IdScriptableObject) && object.has(symbol, object)) {
         object.setAttributes(symbol, object.getAttributes(symbol) | FIXED);
       }
     }

@@ -100,7 +100,8 @@ final class StringGuards {
     }
 
     @Override
-    public Object call(Context context, Scriptable scope, Scriptable self, Object[] arguments) {
+    public @Nullable Object call(
+        Context context, Scriptable scope, Scriptable self, Object[] arguments) {
       String result = ScriptRuntime.toString(function.call(context, scope, self, arguments));
       CallBudgets.work(context, 4L * result.length());
       return result;

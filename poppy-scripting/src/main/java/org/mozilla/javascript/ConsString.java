@@ -28,7 +28,7 @@ public class ConsString implements CharSequence, Serializable {
     return flat ? (String) left : flatten();
   }
 
-  private synchronized String flatten() {
+  private String flatten() {
     if (!flat) {
       StringGuard.building(length);
       char[] chars = new char[length];

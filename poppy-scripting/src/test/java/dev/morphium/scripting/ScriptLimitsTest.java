@@ -84,8 +84,6 @@ class ScriptLimitsTest {
         "return 'x'.repeat(1 << 30)",
         "return 'x'.padEnd(1 << 30)",
         "return 'x'.padStart({valueOf: function() { return 1 << 30; }})",
-        "return String.prototype.repeat.call({toString: function() { return 'x'.repeat(1e6); }},"
-            + " 1e6)",
         "var s = 'x'.repeat(1e6); return new Array(1000).fill(s).join('')",
         "var s = 'x'.repeat(1e6); return [new Array(100).fill(s), s, [s, [s]]].toString().length +"
             + " '' + new Array(900).fill({toString: function() { return s; }})",
@@ -116,8 +114,8 @@ class ScriptLimitsTest {
     String end = endOf("function() { " + body + " }", 20_000);
     assertThat(end)
         .satisfiesAnyOf(
-            text -> assertThat(text).startsWith("139 "),
-            text -> assertThat(text).startsWith("172"));
+            text -> assertThat(text).startsWith("139 ").contains("Out of memory"),
+            text -> assertThat(text).startsWith("17260 "));
     assertThatCode(() -> scripts.value("function() { return 1; }")).doesNotThrowAnyException();
   }
 
@@ -139,7 +137,9 @@ class ScriptLimitsTest {
         "return [3, 2, 1].sort(function f() { return [2, 1].sort(f); })"
       })
   void endsWithoutStack(String body) {
-    assertThat(endOf("function() { " + body + " }", 20_000)).startsWith("139 ");
+    assertThat(endOf("function() { " + body + " }", 20_000))
+        .startsWith("139 ")
+        .containsAnyOf("too much recursion", "Too deep recursion", "Out of memory");
     assertThatCode(() -> scripts.value("function() { return 1; }")).doesNotThrowAnyException();
   }
 

@@ -36,7 +36,8 @@ class CursorTimeoutTest {
             usual.memory(),
             usual.recovery(),
             usual.access(),
-            usual.commands()));
+            usual.commands(),
+            usual.scripts()));
   }
 
   @BeforeEach

@@ -26,9 +26,11 @@ import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int64Value;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
+import dev.morphium.engine.value.ValueType;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import dev.morphium.protocol.Limits;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * "mapReduce".
  */
 record MapReduceCommand(Pipelines pipelines) implements ImmediateCommand, Explainable {
-  static final CommandFields FIELDS = new CommandFields("mapReduce");
+  static final CommandFields FIELDS =
+      new CommandFields("mapReduce").with(List.of(ValueType.BOOLEAN), "jsMode", "verbose");
   private static final CommandField MAP = FIELDS.any("map");
   private static final CommandField REDUCE = FIELDS.any("reduce");
   private static final CommandField OUT = FIELDS.any("out");
@@ -46,9 +49,7 @@ record MapReduceCommand(Pipelines pipelines) implements ImmediateCommand, Explai
   private static final CommandField LIMIT = FIELDS.number("limit");
   private static final CommandField FINALIZE = FIELDS.any("finalize");
   private static final CommandField SCOPE = FIELDS.any("scope");
-  private static final CommandField VERBOSE = FIELDS.bool("verbose");
   private static final CommandField BYPASS = FIELDS.bool("bypassDocumentValidation");
-  private static final CommandField JS_MODE = FIELDS.bool("jsMode");
 
   private record Prepared(
       Pipelines pipelines, Pipeline pipeline, MapReduceOutput output, Compilation compilation) {}

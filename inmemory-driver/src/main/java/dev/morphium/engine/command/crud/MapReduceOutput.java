@@ -11,6 +11,7 @@ import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,7 @@ record MapReduceOutput(Kind kind, @Nullable String database, String collection) 
     Kind kind = null;
     String collection = "";
     for (Kind each : List.of(Kind.REPLACE, Kind.MERGE, Kind.REDUCE)) {
-      String name = each.name().toLowerCase(java.util.Locale.ROOT);
+      String name = each.name().toLowerCase(Locale.ROOT);
       if (kind == null && options.has(name)) {
         if (!(options.get(name) instanceof StringValue text)) {
           throw badValue(

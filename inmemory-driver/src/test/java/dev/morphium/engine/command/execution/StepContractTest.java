@@ -56,7 +56,8 @@ class StepContractTest extends StepContract {
             usual.memory(),
             usual.recovery(),
             usual.access(),
-            usual.commands()));
+            usual.commands(),
+            usual.scripts()));
   }
 
   /** A storage that has begun: the note of its set's beginning is committed. */

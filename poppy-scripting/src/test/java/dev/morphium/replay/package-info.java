@@ -1,0 +1,5 @@
+/** The replayed cases that need JavaScript. */
+@NullMarked
+package dev.morphium.replay;
+
+import org.jspecify.annotations.NullMarked;
