@@ -46,7 +46,7 @@ class PipelineOptimizerTest {
                 "[{$match: {a: 1}}, {$sort: {b: -1}}, {$skip: 3}, {$limit: 4}, {$project: {a: 1}}]")
             .leading();
     assertThat(query.filter()).asString().startsWith("a: $eq");
-    assertThat(query.sort()).hasToString("{ b: -1 }");
+    assertThat(query.sort()).hasToString("{\"b\": -1}");
     assertThat(query.skip()).isEqualTo(3);
     assertThat(query.limit()).isEqualTo(4);
     assertThat(query.stages()).isEqualTo(4);
