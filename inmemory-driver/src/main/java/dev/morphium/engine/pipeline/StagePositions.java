@@ -56,7 +56,7 @@ final class StagePositions {
    * @throws CommandException 40600
    */
   static void checkFacet(String name, StageSpec stage, StageCompilation compilation) {
-    boolean first = stage.isSource() && !name.equals(OF_DATABASES) || FUSIONS.contains(name);
+    boolean first = stage.isSource() && !name.equals(OF_DATABASES);
     if (compilation.place() == StagePlace.FACET && first) {
       throw new CommandException(StagePlace.FACET.code(), name + StagePlace.FACET.text());
     }

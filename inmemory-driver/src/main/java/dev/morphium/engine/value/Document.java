@@ -173,6 +173,6 @@ public final class Document implements Value {
 
   @Override
   public String toString() {
-    return ValueText.of(this);
+    return toBson().toJson();
   }
 }

@@ -109,19 +109,14 @@ record AggregateCommand(
                 compiled.hint,
                 context,
                 interrupt);
-    try {
-      cursors.append(
-          reply,
-          invocation,
-          compiled.namespace.toString(),
-          SpillingSource.of(documents, memory),
-          interrupt,
-          // what is written is written by this command, whose answer waits for the commit
-          compiled.pipeline.writes() ? Math.max(1, batchSize) : batchSize);
-    } catch (CommandException error) {
-      throw error.within(
-          "Executor error during aggregate command on namespace: " + compiled.namespace);
-    }
+    cursors.append(
+        reply,
+        invocation,
+        compiled.namespace.toString(),
+        SpillingSource.of(documents, memory),
+        interrupt,
+        // what is written is written by this command, whose answer waits for the commit
+        compiled.pipeline.writes() ? Math.max(1, batchSize) : batchSize);
   }
 
   /**

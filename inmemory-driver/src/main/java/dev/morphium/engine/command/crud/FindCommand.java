@@ -48,19 +48,15 @@ record FindCommand(Queries queries, ViewReads views, CursorReplies cursors)
     FindArguments find = FindArguments.of(invocation, namespace, queries);
     Interrupt interrupt = new Interrupt(invocation.operation());
     DocumentSource source = documents(invocation, collection, find, allowed, interrupt);
-    try {
-      cursors.append(
-          reply,
-          invocation,
-          namespace.toString(),
-          source,
-          interrupt,
-          find.firstBatch(),
-          find.singleBatch(),
-          invocation.arguments().bool(FindArguments.NO_CURSOR_TIMEOUT, false));
-    } catch (CommandException error) {
-      throw error.within("Executor error during find command: " + namespace);
-    }
+    cursors.append(
+        reply,
+        invocation,
+        namespace.toString(),
+        source,
+        interrupt,
+        find.firstBatch(),
+        find.singleBatch(),
+        invocation.arguments().bool(FindArguments.NO_CURSOR_TIMEOUT, false));
   }
 
   /** A find by {@code _id} and nothing else needs no filter, no plan and no cursor. */

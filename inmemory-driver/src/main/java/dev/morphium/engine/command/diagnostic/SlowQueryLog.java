@@ -68,7 +68,7 @@ final class SlowQueryLog {
     if (leftOut < 0) {
       return;
     }
-    String line = shown(entry).toString();
+    String line = shown(entry).toBson().toJson();
     LOG.info(
         "Slow query: {}{}{}",
         line.length() > LONGEST_ENTRY ? line.substring(0, LONGEST_ENTRY) : line,

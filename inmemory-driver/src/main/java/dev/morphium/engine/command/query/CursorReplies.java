@@ -13,6 +13,7 @@ import dev.morphium.engine.memory.MemoryAccount;
 import dev.morphium.engine.pipeline.DocumentSource;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.protocol.CommandException;
 import java.util.List;
 import java.util.function.LongPredicate;
 
@@ -52,7 +53,11 @@ public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
       cursor.hold(memory.held() + CONSTANTS * invocation.body().length());
       LongPredicate room = single ? bytes -> isCharged(memory, bytes) : memory::tryCharge;
       reply.startDocument("cursor");
-      invocation.operation().returned(cursor.appendBatch(reply, "firstBatch", firstBatch, room));
+      try {
+        invocation.operation().returned(cursor.appendBatch(reply, "firstBatch", firstBatch, room));
+      } catch (CommandException error) {
+        throw error.within("Executor error during " + doing(invocation, namespace));
+      }
       reply.append("atClusterTime", cursor.atClusterTime());
       cursor.limit(TimeLimit.leftNanos(invocation));
       long id = 0;
@@ -67,6 +72,14 @@ public record CursorReplies(CursorRegistry registry, Arrivals arrivals) {
         cursor.close();
       }
     }
+  }
+
+  /** What mongod says of the command whose documents could not be computed. */
+  private static String doing(Invocation invocation, String namespace) {
+    String command = invocation.spec().name();
+    return command.equals("find")
+        ? "find command: " + namespace
+        : command + " command on namespace: " + namespace;
   }
 
   /** A batch without a cursor ({@code singleBatch}) cannot end early: the rest would be lost. */

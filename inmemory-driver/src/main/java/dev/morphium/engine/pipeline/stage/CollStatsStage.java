@@ -15,6 +15,7 @@ import dev.morphium.engine.value.ArrayValue;
 import dev.morphium.engine.value.DateValue;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
+import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;
 import dev.morphium.protocol.CommandException;
 import dev.morphium.protocol.ErrorCode;
@@ -80,10 +81,19 @@ record CollStatsStage(Namespace namespace, CollStatsOptions options, ServerListi
     }
     if (options.executions()) {
       data.requireNoView(namespace);
-      requireCollection(data, "queryExecStats");
+      if (!isCatalogOfViews(data)) {
+        requireCollection(data, "queryExecStats");
+      }
       executions(data.usage(namespace), out);
     }
     return DocumentSource.of(List.of(out.build()));
+  }
+
+  /** Whether it is the collection that mongod keeps views in, and there are some. */
+  private boolean isCatalogOfViews(PipelineData data) {
+    return namespace.collection().equals("system.views")
+        && data.catalog(namespace.database()).stream()
+            .anyMatch(entry -> entry.get("type").equals(StringValue.of("view")));
   }
 
   private void requireCollection(PipelineData data, String part) {

@@ -26,7 +26,10 @@ final class Expressions {
   }
 
   static Expression compile(String json) {
-    return new Compilation(ExpressionOperators.table(), context()).compile(value(json));
+    Compilation compilation = new Compilation(ExpressionOperators.table(), context());
+    Expression compiled = compilation.compile(value(json));
+    compilation.checkConstants();
+    return compiled;
   }
 
   /** The value of the expression in a document; missing where it has none. */
