@@ -34,7 +34,6 @@ import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,8 +51,6 @@ import org.jspecify.annotations.Nullable;
 record GroupStage(
     String name, Expression key, List<AccumulatedField> fields, @Nullable FieldPath path)
     implements CountingStage, GroupingStage {
-  private static final Set<String> ORDER_FREE = Set.of("$avg", "$count", "$max", "$min", "$sum");
-
   GroupStage(String name, Expression key, List<AccumulatedField> fields) {
     this(name, key, fields, null);
   }
@@ -141,11 +138,6 @@ record GroupStage(
       need = need == Need.ANY ? own : own == Need.ANY || own == need ? need : Need.ALL;
     }
     return need;
-  }
-
-  @Override
-  public boolean isOrderFree() {
-    return fields.stream().allMatch(field -> ORDER_FREE.contains(field.operator()));
   }
 
   @Override
