@@ -9,7 +9,6 @@ import dev.morphium.engine.match.In;
 import dev.morphium.engine.match.Not;
 import dev.morphium.engine.match.PathNode;
 import dev.morphium.engine.match.Predicate;
-import dev.morphium.engine.match.RegexPredicate;
 import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.AccumulatedField;
 import dev.morphium.engine.pipeline.Accumulator;
@@ -102,7 +101,10 @@ record GroupStage(
     return first != null && first.startsWith("$");
   }
 
-  /** A question about the key is one about the path, unless it tells null from what is missing. */
+  /**
+   * A question about the key is one about the path, unless it tells values apart that are one key,
+   * or null from what is missing.
+   */
   @Override
   public @Nullable PathNode before(PathNode question) {
     FieldPath own = path;
@@ -117,8 +119,7 @@ record GroupStage(
   private static boolean isSame(Predicate predicate) {
     return switch (predicate) {
       case Comparison comparison -> true;
-      case In in -> true;
-      case RegexPredicate regex -> true;
+      case In in -> in.regexes().isEmpty();
       case Not not -> isSame(not.predicate());
       case AllOf all -> all.predicates().stream().allMatch(GroupStage::isSame);
       default -> false;
