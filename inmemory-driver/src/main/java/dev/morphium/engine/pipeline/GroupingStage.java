@@ -27,9 +27,6 @@ public interface GroupingStage extends Stage {
 
   Need need();
 
-  /** Whether the order of the documents changes nothing in the groups. */
-  boolean isOrderFree();
-
   /** Whether the stage must know how many documents a group has. */
   boolean counts();
 

@@ -67,6 +67,11 @@ record DistinctGroups(IndexScan keys, int field, boolean last, @Nullable KeyDocu
     private final KeyEncoder bound = new KeyEncoder();
     private int range = -1;
     private boolean inRange;
+
+    /** Whether the cursor is behind the keys of the value already, and whether on a key there. */
+    private boolean ahead;
+
+    private boolean more;
     private byte[] from = new byte[0];
     private byte[] to = new byte[0];
     private long recordId;
@@ -112,12 +117,26 @@ record DistinctGroups(IndexScan keys, int field, boolean last, @Nullable KeyDocu
     /** Moves to the first key of the next value. */
     private boolean step() {
       if (inRange) {
-        inRange = cursor.seekAtLeast(to) && within();
+        inRange = pass() && within();
       }
       while (!inRange && ++range < ranges.size()) {
         inRange = cursor.seekAtLeast(ranges.get(range).from()) && within();
       }
       return inRange;
+    }
+
+    /** Moves to the key behind those of the value, mostly the next one where values are many. */
+    private boolean pass() {
+      if (ahead) {
+        ahead = false;
+        return more;
+      }
+      boolean next = cursor.next();
+      return next && isOfValue() ? cursor.seekAtLeast(to) : next;
+    }
+
+    private boolean isOfValue() {
+      return cursor.startsWith(from, 0, from.length);
     }
 
     private boolean within() {
@@ -146,7 +165,11 @@ record DistinctGroups(IndexScan keys, int field, boolean last, @Nullable KeyDocu
     /** How many documents have the value. */
     @Override
     long counted() {
-      return entries.countRange(from, to);
+      if (!node.last && !ahead) {
+        more = cursor.next();
+        ahead = !more || !isOfValue();
+      }
+      return ahead ? 1 : entries.countRange(from, to);
     }
 
     @Override

@@ -46,7 +46,7 @@ public final class NeededPaths {
         if (!field.name().equals("_id")) {
           return null;
         }
-      } else if (field.name().indexOf('.') >= 0 || !collect(value, paths)) {
+      } else if (field.name().indexOf('.') >= 0 || isOfField(value) || !collect(value, paths)) {
         return null;
       } else {
         includes = true;
@@ -59,6 +59,20 @@ public final class NeededPaths {
       paths.add("_id");
     }
     return paths;
+  }
+
+  /**
+   * Whether what is shown is made of the field's own value: of a part of it, or of fields in it.
+   */
+  private static boolean isOfField(Value shown) {
+    if (!(shown instanceof Document document)) {
+      return false;
+    }
+    String first = document.firstName();
+    return first == null
+        || !first.startsWith("$")
+        || first.equals("$slice")
+        || first.equals("$elemMatch");
   }
 
   /**

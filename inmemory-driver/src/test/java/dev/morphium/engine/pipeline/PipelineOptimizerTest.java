@@ -43,6 +43,7 @@ class PipelineOptimizerTest {
         "[{$group: {_id: '$a', n: {$sum: 1}}}, {$match: {_id: 1, n: 2}}] | [$match, $group,"
             + " $match]",
         "[{$group: {_id: '$a'}}, {$match: {_id: {$exists: true}}}] | [$group, $match]",
+        "[{$group: {_id: '$a'}}, {$match: {_id: /^a/}}] | [$group, $match]",
         "[{$group: {_id: '$a.b'}}, {$match: {_id: 1}}] | [$group, $match]",
         "[{$lookup: {from: 'c', localField: 'a', foreignField: 'b', as: 'f'}}, {$unwind: '$f'},"
             + " {$match: {'f.x': 1, d: 1}}] | [$match, $lookup]",

@@ -119,7 +119,7 @@ class CoveredPropertyTest {
       }
       for (int i = random.nextInt(2); i >= 0 && !paths.isEmpty(); i--) {
         String path = paths.get(random.nextInt(paths.size()));
-        if (shown.keySet().stream().noneMatch(other -> overlap(other, path))) {
+        if (shown.keySet().stream().noneMatch(other -> overlap(path, other))) {
           shown.put(path, new BsonInt32(1));
         }
       }

@@ -80,14 +80,6 @@ record PlannedPipeline(Plan plan, Pipeline rest, Use use) {
       if (groups != null) {
         return new PlannedPipeline(groups, rest, Use.GROUPS);
       }
-      FieldPath path = grouping.path();
-      Plan covered =
-          grouping.isOrderFree()
-              ? queries.planCovered(collection, request, path == null ? null : path.toString())
-              : null;
-      if (covered != null) {
-        return new PlannedPipeline(covered, rest, Use.DOCUMENTS);
-      }
     }
     return new PlannedPipeline(queries.plan(collection, request), rest, Use.DOCUMENTS);
   }

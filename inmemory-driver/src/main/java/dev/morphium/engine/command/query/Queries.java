@@ -11,7 +11,6 @@ import dev.morphium.engine.expression.Compilation;
 import dev.morphium.engine.match.Filter;
 import dev.morphium.engine.match.FilterCompiler;
 import dev.morphium.engine.match.QueryFeature;
-import dev.morphium.engine.plan.CoveredPlanner;
 import dev.morphium.engine.plan.DistinctPlanner;
 import dev.morphium.engine.plan.GroupPlanner;
 import dev.morphium.engine.plan.IndexFilters;
@@ -213,16 +212,6 @@ public record Queries(
       CollectionState collection, QueryRequest request, FieldPath path, @Nullable Boolean first) {
     return GroupPlanner.plan(
         collection, indexFilters.apply(collection, request), path, first, partialFilters);
-  }
-
-  /**
-   * A plan for all documents that takes what is needed of them from one index, or null.
-   *
-   * @param first the path that the documents should be ordered by
-   */
-  @Nullable Plan planCovered(
-      CollectionState collection, QueryRequest request, @Nullable String first) {
-    return CoveredPlanner.plan(collection, indexFilters.apply(collection, request), first);
   }
 
   /** A plan on one state of a collection. */

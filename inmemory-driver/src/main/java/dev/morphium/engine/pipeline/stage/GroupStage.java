@@ -9,7 +9,6 @@ import dev.morphium.engine.match.In;
 import dev.morphium.engine.match.Not;
 import dev.morphium.engine.match.PathNode;
 import dev.morphium.engine.match.Predicate;
-import dev.morphium.engine.match.RegexPredicate;
 import dev.morphium.engine.memory.MemoryLimit;
 import dev.morphium.engine.pipeline.AccumulatedField;
 import dev.morphium.engine.pipeline.Accumulator;
@@ -34,7 +33,6 @@ import dev.morphium.protocol.CommandException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,8 +50,6 @@ import org.jspecify.annotations.Nullable;
 record GroupStage(
     String name, Expression key, List<AccumulatedField> fields, @Nullable FieldPath path)
     implements CountingStage, GroupingStage {
-  private static final Set<String> ORDER_FREE = Set.of("$avg", "$count", "$max", "$min", "$sum");
-
   GroupStage(String name, Expression key, List<AccumulatedField> fields) {
     this(name, key, fields, null);
   }
@@ -105,7 +101,10 @@ record GroupStage(
     return first != null && first.startsWith("$");
   }
 
-  /** A question about the key is one about the path, unless it tells null from what is missing. */
+  /**
+   * A question about the key is one about the path, unless it tells values apart that are one key,
+   * or null from what is missing.
+   */
   @Override
   public @Nullable PathNode before(PathNode question) {
     FieldPath own = path;
@@ -120,8 +119,7 @@ record GroupStage(
   private static boolean isSame(Predicate predicate) {
     return switch (predicate) {
       case Comparison comparison -> true;
-      case In in -> true;
-      case RegexPredicate regex -> true;
+      case In in -> in.regexes().isEmpty();
       case Not not -> isSame(not.predicate());
       case AllOf all -> all.predicates().stream().allMatch(GroupStage::isSame);
       default -> false;
@@ -141,11 +139,6 @@ record GroupStage(
       need = need == Need.ANY ? own : own == Need.ANY || own == need ? need : Need.ALL;
     }
     return need;
-  }
-
-  @Override
-  public boolean isOrderFree() {
-    return fields.stream().allMatch(field -> ORDER_FREE.contains(field.operator()));
   }
 
   @Override

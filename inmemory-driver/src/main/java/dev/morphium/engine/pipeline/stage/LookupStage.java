@@ -86,7 +86,8 @@ record LookupStage(
    */
   @Override
   public @Nullable Stage absorb(Stage next) {
-    if (unwind == null && next instanceof UnwindStage made && made.path().equals(as)) {
+    boolean once = repeats && localField == null; // an array that is made once
+    if (unwind == null && !once && next instanceof UnwindStage made && made.path().equals(as)) {
       return with(made, null);
     }
     UnwindStage own = unwind;

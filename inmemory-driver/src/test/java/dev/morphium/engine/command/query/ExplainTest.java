@@ -262,7 +262,7 @@ class ExplainTest {
           [{$group: {_id: '$a', x: {$first: '$m'}}}]                     | DISTINCT_SCAN | 10 | 10 | $groupByDistinctScan
           [{$sort: {a: 1, b: 1}}, {$group: {_id: '$a', x: {$last: '$b'}}}] | PROJECTION_COVERED DISTINCT_SCAN | 10 | 0 | $groupByDistinctScan
           [{$match: {a: {$gt: 6}}}, {$group: {_id: '$a'}}]               | DISTINCT_SCAN | 3 | 0 | $groupByDistinctScan
-          [{$group: {_id: '$a', n: {$sum: '$b'}}}]                       | PROJECTION_COVERED IXSCAN | 50 | 0 | $group
+          [{$group: {_id: '$a', n: {$sum: '$b'}}}]                       | COLLSCAN | 0 | 50 | $group
           [{$group: {_id: '$a', n: {$push: '$b'}}}]                      | COLLSCAN | 0 | 50 | $group
           [{$group: {_id: '$m'}}]                                        | COLLSCAN | 0 | 50 | $group
           """)
