@@ -44,7 +44,7 @@ final class ConnectionInitializer extends ChannelInitializer<SocketChannel> {
         new ExchangeRunner(new PlainRefusal(service), client, compression, encoder);
     ServerTls tls = connections.tls();
     TlsEngines engines = connections.engines();
-    if (tls != null && tls.mode().acceptsTls()) {
+    if (tls != null && engines != null && tls.mode().acceptsTls()) {
       pipeline.addFirst(new TlsSelector(tls, engines, connections, client));
     }
     ConnectionHandler connection =
