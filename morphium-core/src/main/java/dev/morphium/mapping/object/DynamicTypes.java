@@ -130,7 +130,7 @@ final class DynamicTypes {
       try {
         return Class.forName(name, false, loader);
       } catch (ClassNotFoundException | LinkageError e) {
-        continue; // the next one may have it
+        // the next one may have it
       }
     }
     return null;
