@@ -9,6 +9,7 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +32,7 @@ final class DynamicTypes {
   private final Map<Class<?>, ValueCodec> values = new ConcurrentHashMap<>();
   private final Map<Class<?>, ClassCodec> objects = new ConcurrentHashMap<>();
   private final Map<String, ValueCodec> names = new ConcurrentHashMap<>();
+  private final Set<ClassLoader> loaders = ConcurrentHashMap.newKeySet();
   private final Set<String> unknown = ConcurrentHashMap.newKeySet();
 
   /**
@@ -109,16 +111,26 @@ final class DynamicTypes {
     return object || single.apply(type) != null ? find(type) : null;
   }
 
-  private static @Nullable Class<?> load(String name) {
+  /** A class that is mapped: others that are stored may be where it comes from. */
+  void mapped(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    if (loader != null && loaders.add(loader)) {
+      unknown.clear();
+    }
+  }
+
+  private @Nullable Class<?> load(String name) {
+    Set<ClassLoader> all = new LinkedHashSet<>(loaders);
     ClassLoader application = Thread.currentThread().getContextClassLoader();
-    ClassLoader own = DynamicTypes.class.getClassLoader();
-    for (ClassLoader loader : new ClassLoader[] {application, own}) {
+    if (application != null) {
+      all.add(application);
+    }
+    all.add(ClassLoader.getSystemClassLoader());
+    for (ClassLoader loader : all) {
       try {
-        if (loader != null) {
-          return Class.forName(name, false, loader);
-        }
+        return Class.forName(name, false, loader);
       } catch (ClassNotFoundException | LinkageError e) {
-        continue; // the next one may have it
+        // the next one may have it
       }
     }
     return null;

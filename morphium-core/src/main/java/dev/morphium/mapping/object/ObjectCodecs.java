@@ -278,6 +278,7 @@ public final class ObjectCodecs implements CodecSource {
     }
     Class<?> raw = type.raw();
     TypeHierarchies.checkMappable(raw);
+    dynamic.mapped(raw);
     String id = hierarchies.isMember(raw) ? hierarchies.typeId(raw) : null;
     ClassCodec codec = new ClassCodec(raw, id, typeField());
     openClasses.put(type, codec);
