@@ -112,7 +112,8 @@ public final class TlsIdentity {
     String subject = DistinguishedName.of(own.getSubjectX500Principal());
     if (files.membership().attributes() != null && !files.membership().isMember(subject, subject)) {
       throw new IOException(
-          "the certificate in %s is for %s, which has not got the attributes that members have to have (%s)"
+          ("the certificate in %s is for %s, which has not got the attributes that members have to"
+                  + " have (%s)")
               .formatted(
                   files.certificateFile(),
                   subject,
