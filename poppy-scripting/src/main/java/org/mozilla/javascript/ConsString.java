@@ -3,12 +3,14 @@ package org.mozilla.javascript;
 import dev.morphium.scripting.StringGuard;
 import java.io.Serializable;
 import java.util.ArrayDeque;
+import org.jspecify.annotations.NullMarked;
 
 /**
  * A concatenation that becomes one string when it is read, in the place of Rhino's class of this
  * name, which knows no limit: thirty additions make a string of a gigabyte, and reading it would
  * take the memory of the whole process.
  */
+@NullMarked
 public class ConsString implements CharSequence, Serializable {
   private static final long serialVersionUID = 1L;
 
