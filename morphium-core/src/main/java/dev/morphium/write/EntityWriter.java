@@ -219,7 +219,8 @@ public final class EntityWriter<T> {
                 namespace.database(),
                 find,
                 (bytes, offset, length) ->
-                    new RawBsonDocument(bytes, offset, length).clone().get("_id"),
+                    Objects.requireNonNull(
+                        new RawBsonDocument(bytes, offset, length).clone().get("_id")),
                 options)
             .toList();
     for (T entity : entities) {

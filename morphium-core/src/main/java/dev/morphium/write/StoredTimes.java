@@ -6,7 +6,9 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -50,15 +52,15 @@ final class StoredTimes<T> {
   /** A time without what is finer than a millisecond; null when there is nothing finer. */
   private static @Nullable Object cut(@Nullable Object time) {
     return switch (time) {
-      case Instant moment when moment.getNano() % NANOS != 0 ->
-          moment.truncatedTo(ChronoUnit.MILLIS);
-      case LocalDateTime local when local.getNano() % NANOS != 0 ->
-          local.truncatedTo(ChronoUnit.MILLIS);
-      case OffsetDateTime offset when offset.getNano() % NANOS != 0 ->
-          offset.truncatedTo(ChronoUnit.MILLIS);
-      case ZonedDateTime zoned when zoned.getNano() % NANOS != 0 ->
-          zoned.truncatedTo(ChronoUnit.MILLIS);
+      case Instant moment when isFiner(moment) -> moment.truncatedTo(ChronoUnit.MILLIS);
+      case LocalDateTime local when isFiner(local) -> local.truncatedTo(ChronoUnit.MILLIS);
+      case OffsetDateTime offset when isFiner(offset) -> offset.truncatedTo(ChronoUnit.MILLIS);
+      case ZonedDateTime zoned when isFiner(zoned) -> zoned.truncatedTo(ChronoUnit.MILLIS);
       case null, default -> null;
     };
+  }
+
+  private static boolean isFiner(TemporalAccessor time) {
+    return time.get(ChronoField.NANO_OF_SECOND) % NANOS != 0;
   }
 }

@@ -46,7 +46,7 @@ class ApplicationErrorTest {
   }
 
   /** What can go wrong without a reply. */
-  private enum Failure {
+  enum Failure {
     NETWORK,
     NETWORK_WHILE_SENDING,
     SOCKET_TIMEOUT,
@@ -216,7 +216,7 @@ class ApplicationErrorTest {
       execute(driver, "{ping: 1}");
       long opened = driver.server(set.a.address).pool().statistics().created();
       Thread.currentThread().interrupt();
-      catchThrowable(() -> execute(driver, "{ping: 1}"));
+      assertThat(catchThrowable(() -> execute(driver, "{ping: 1}"))).isNotNull();
       assertThat(Thread.interrupted()).isTrue();
       assertThat(execute(driver, "{ping: 1}").ok()).isTrue();
       assertThat(driver.server(set.a.address).pool().statistics().created()).isEqualTo(opened);

@@ -2,6 +2,7 @@ package dev.morphium.benchmarks.planning;
 
 import com.mongodb.client.MongoIterable;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.bson.BsonDocument;
@@ -127,7 +128,7 @@ final class PlanningTasks {
 
   private static int size(MongoIterable<?> found) {
     int size = 0;
-    for (Object each : found) {
+    for (Iterator<?> all = found.iterator(); all.hasNext(); all.next()) {
       size++;
     }
     return size;
