@@ -52,6 +52,9 @@ class StaticStateTest {
                   "dev.morphium.pool.socket.HandshakeResult.NONE",
                   "holds a document as bytes, which does not change"),
               Map.entry(
+                  "dev.morphium.scripting.Seal.SYMBOLS",
+                  "keys of the script engine, compared by identity"),
+              Map.entry(
                   "dev.morphium.wire.Request.NOTHING",
                   "holds an empty document, which is never given out"),
               Map.entry(

@@ -82,7 +82,7 @@ class RandomScriptsTest {
     "var x = %s; x",
     "try { %s; } catch (e) { %s; } finally { %s; }",
     "emit(%s, %s)",
-    "sleep(%s)",
+    "sleep (%s)",
     "%s; %s"
   };
 

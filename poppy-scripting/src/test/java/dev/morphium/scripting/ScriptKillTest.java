@@ -22,7 +22,7 @@ class ScriptKillTest {
         ExecutorService threads = Executors.newCachedThreadPool()) {
       CompletableFuture<Reply> running =
           CompletableFuture.supplyAsync(
-              () -> scripts.function("function() { for (;;) { try { sleep(1); } catch (e) {} } }"),
+              () -> scripts.function("function() { for (;;) { try { sleep (1); } catch (e) {} } }"),
               threads);
       BsonDocument list = BsonDocument.parse("{currentOp: 1, 'command.aggregate': 'one'}");
       BsonArray found =

@@ -52,7 +52,7 @@ class ScriptLimitsTest {
         "var it = {}; it[Symbol.iterator] = function() { return {next: function() { return {value:"
             + " 1, done: false}; }}; }; for (var x of it) {}",
         "var p = new Proxy({}, {get: function() { for (;;) {} }}); return p.x",
-        "sleep(1e9)",
+        "sleep (1e9)",
         "var a = [1]; a = [a, a]; for (var i = 0; i < 60; i++) a = [a, a]; return JSON.stringify(a)"
       })
   void endsByTheTimeOfItsCommand(String body) {

@@ -1,6 +1,6 @@
 package dev.morphium.engine.command;
 
-import dev.morphium.engine.security.ClusterMembership;
+import dev.morphium.engine.certificate.ClusterMembership;
 import org.jspecify.annotations.Nullable;
 
 /**

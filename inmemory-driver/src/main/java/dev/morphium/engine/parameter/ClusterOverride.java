@@ -1,8 +1,8 @@
 package dev.morphium.engine.parameter;
 
-import dev.morphium.engine.security.ClusterMembership;
-import dev.morphium.engine.security.MemberName;
-import dev.morphium.engine.security.SubjectAttributes;
+import dev.morphium.engine.certificate.ClusterMembership;
+import dev.morphium.engine.certificate.MemberName;
+import dev.morphium.engine.certificate.SubjectAttributes;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.StringValue;
 import dev.morphium.engine.value.Value;

@@ -1,7 +1,6 @@
 package dev.morphium.engine.parameter;
 
 import dev.morphium.engine.memory.MemoryLimit;
-import dev.morphium.engine.security.AuthorizationSchema;
 import dev.morphium.engine.value.BooleanValue;
 import dev.morphium.engine.value.DocumentBuilder;
 import dev.morphium.engine.value.Int32Value;
@@ -29,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * Source: MongoDB manual, "MongoDB Server Parameters".
  */
 public final class ServerParameters {
+  /** The version of the form in which users and roles are stored, {@code authSchemaVersion}. */
+  public static final int AUTHORIZATION_SCHEMA = 5;
+
   /** Whether the commands that exist for tests alone are there. */
   public static final String TEST_COMMANDS = "enableTestCommands";
 
@@ -128,8 +130,7 @@ public final class ServerParameters {
               Map.ofEntries(
                   Map.entry(SPILLS_BY_DEFAULT, Parameter.bool(SPILLS_BY_DEFAULT, true)),
                   Map.entry(
-                      "authSchemaVersion",
-                      Parameter.fixed(new Int32Value(AuthorizationSchema.VERSION))),
+                      "authSchemaVersion", Parameter.fixed(new Int32Value(AUTHORIZATION_SCHEMA))),
                   Map.entry(AUTHENTICATION_MECHANISMS, AuthenticationMechanisms.PARAMETER),
                   Map.entry(AUTOMATION, Parameter.text(AUTOMATION, "")),
                   Map.entry(CURSOR_TIMEOUT, Parameter.longNumber(CURSOR_TIMEOUT, 600_000, 1)),

@@ -2,6 +2,7 @@ package dev.morphium.engine.security;
 
 import dev.morphium.engine.change.Namespace;
 import dev.morphium.engine.change.WriteBatch;
+import dev.morphium.engine.parameter.ServerParameters;
 import dev.morphium.engine.value.Document;
 import dev.morphium.engine.value.DocumentBuilder;
 
@@ -19,7 +20,7 @@ public final class AuthorizationSchema {
   public static final Namespace PLACE = Namespace.of("admin", "system.version");
 
   /** The version that a server of this kind has, and its parameter {@code authSchemaVersion}. */
-  public static final int VERSION = 5;
+  public static final int VERSION = ServerParameters.AUTHORIZATION_SCHEMA;
 
   private static final String ID = "authSchema";
 

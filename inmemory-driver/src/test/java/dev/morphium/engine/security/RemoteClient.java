@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.morphium.driver.Command;
 import dev.morphium.driver.Reply;
 import dev.morphium.engine.Engine;
+import dev.morphium.engine.certificate.ClusterMembership;
 import dev.morphium.engine.command.ConnectionlessClient;
 import dev.morphium.engine.command.TransportSecurity;
 import dev.morphium.engine.value.Document;

@@ -1,6 +1,6 @@
 package dev.morphium.server.cli;
 
-import dev.morphium.engine.security.ClusterMembership;
+import dev.morphium.engine.certificate.ClusterMembership;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.cluster.ClusterMember;

@@ -1,9 +1,9 @@
 package dev.morphium.server.cli;
 
+import dev.morphium.engine.certificate.ClusterMembership;
+import dev.morphium.engine.certificate.SubjectAttributes;
 import dev.morphium.engine.parameter.ClusterOverride;
 import dev.morphium.engine.parameter.ServerParameters;
-import dev.morphium.engine.security.ClusterMembership;
-import dev.morphium.engine.security.SubjectAttributes;
 import dev.morphium.server.cli.option.CommandOption;
 import dev.morphium.server.cli.option.UsageException;
 import dev.morphium.server.tls.ServerTls;

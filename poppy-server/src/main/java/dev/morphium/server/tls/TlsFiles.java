@@ -1,6 +1,6 @@
 package dev.morphium.server.tls;
 
-import dev.morphium.engine.security.ClusterMembership;
+import dev.morphium.engine.certificate.ClusterMembership;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

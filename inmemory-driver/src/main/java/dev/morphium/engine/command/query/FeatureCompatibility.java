@@ -23,7 +23,6 @@ public final class FeatureCompatibility {
 
   private static final Namespace NAMESPACE = new Namespace("admin", "system.version");
   private static final UUID ID = new UUID(0, 1);
-  private static final CollectionState COLLECTION = collection();
 
   private FeatureCompatibility() {}
 
@@ -44,6 +43,6 @@ public final class FeatureCompatibility {
 
   /** What is read at a namespace where nothing is stored; an absent collection in most cases. */
   static CollectionState orElse(Namespace namespace, CollectionState absent) {
-    return namespace.equals(NAMESPACE) ? COLLECTION : absent;
+    return namespace.equals(NAMESPACE) ? collection() : absent;
   }
 }

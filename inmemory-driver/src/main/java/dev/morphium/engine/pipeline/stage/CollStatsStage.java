@@ -32,8 +32,6 @@ import java.util.Objects;
  */
 record CollStatsStage(Namespace namespace, CollStatsOptions options, ServerListing server)
     implements InitialSourceStage {
-  /** What is counted of no collection: transactions are not those of one. */
-  private static final LatencyHistogram NOTHING = new LatencyHistogram();
 
   /** Makes stages that tell of collections of this server. */
   static StageFactory of(ServerListing server) {
@@ -112,7 +110,7 @@ record CollStatsStage(Namespace namespace, CollStatsOptions options, ServerListi
     latencies("reads", usage.reads(), out);
     latencies("writes", usage.writes(), out);
     latencies("commands", usage.commands(), out);
-    latencies("transactions", NOTHING, out);
+    latencies("transactions", new LatencyHistogram(), out); // are not those of one collection
   }
 
   private void latencies(String name, LatencyHistogram histogram, DocumentBuilder out) {

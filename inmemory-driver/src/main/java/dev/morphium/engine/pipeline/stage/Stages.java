@@ -94,6 +94,11 @@ public final class Stages {
         .implemented(
             "$queryStats", StageSpec.source(StageAccess::queryStats, QueryStatsStage::parse))
         .implemented("$rankFusion", StageSpec.of(FusionParser::privileges, FusionParser::parse))
+        .with(fromRedact());
+  }
+
+  private static OperatorTable.Builder<StageSpec> fromRedact() {
+    return OperatorTable.<StageSpec>of("stage")
         .implemented("$redact", StageSpec.of(StagePrivileges.NONE, RedactStage::parse))
         .implemented(
             "$sample",

@@ -1,6 +1,6 @@
 package dev.morphium.server.replication.raft.rpc;
 
-import dev.morphium.engine.security.ClusterMembership;
+import dev.morphium.engine.certificate.ClusterMembership;
 import dev.morphium.server.tls.ServerTls;
 import dev.morphium.server.tls.TlsFiles;
 import dev.morphium.server.tls.TlsMode;

@@ -1,4 +1,4 @@
-package dev.morphium.engine.security;
+package dev.morphium.engine.certificate;
 
 import org.jspecify.annotations.Nullable;
 
