@@ -30,10 +30,6 @@ class StaticStateTest {
                   "dev.morphium.engine.store.RecordTree.EMPTY",
                   "a node changes under the edit that made it only, and that one is over"),
               Map.entry(
-                  "dev.morphium.engine.parameter.ServerParameters.TABLE",
-                  "definitions of parameters with their first values; what is set is kept"
-                      + " elsewhere"),
-              Map.entry(
                   "dev.morphium.engine.value.ArrayValue.EMPTY",
                   "the values of the bytes, decoded when they are first asked for"),
               Map.entry(

@@ -1,6 +1,4 @@
-/**
- * The subjects of certificates: which are those of a set's members.
- */
+/** The subjects of certificates: which are those of a set's members. */
 @NullMarked
 package dev.morphium.engine.certificate;
 
