@@ -10,6 +10,7 @@ import org.mozilla.javascript.RhinoException;
 import org.mozilla.javascript.ScriptRuntime;
 import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.ScriptableObject;
+import org.mozilla.javascript.Symbol;
 import org.mozilla.javascript.WrappedException;
 
 /** The errors of scripts in mongod's words: what was thrown, and where. */
@@ -48,6 +49,14 @@ final class ScriptErrors {
     };
   }
 
+  /** A symbol has no text in the language, but one for people. */
+  private static String shown(@Nullable Object value) {
+    if (value instanceof Symbol symbol) {
+      return symbol.toString();
+    }
+    return value instanceof Scriptable ? "[object Object]" : ScriptRuntime.toString(value);
+  }
+
   private static String thrown(@Nullable Object value) {
     if (value instanceof Scriptable object
         && object.getClassName().equals("Error")
@@ -55,7 +64,6 @@ final class ScriptErrors {
       Object name = ScriptableObject.getProperty(object, "name");
       return (name instanceof CharSequence ? name : "Error") + ": " + message;
     }
-    return "uncaught exception: "
-        + (value instanceof Scriptable ? "[object Object]" : ScriptRuntime.toString(value));
+    return "uncaught exception: " + shown(value);
   }
 }
