@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ class TlsRollingTest {
   private final AtomicReference<TlsFiles> files = new AtomicReference<>();
   private final AtomicInteger written = new AtomicInteger();
   private final AtomicBoolean stop = new AtomicBoolean();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final AtomicReference<MongoClient> client = new AtomicReference<>();
 
   private PoppySettings secured(PoppySettings settings) {
@@ -64,7 +66,10 @@ class TlsRollingTest {
 
   private void more() {
     int before = written.get();
-    await().atMost(Patience.LIMIT).until(() -> written.get() > before + 20);
+    await()
+        .atMost(Patience.LIMIT)
+        .failFast("no write fails", () -> assertThat(failure.get()).isNull())
+        .until(() -> written.get() > before + 20);
   }
 
   @Test
@@ -146,6 +151,7 @@ class TlsRollingTest {
                 write();
                 writer.complete(null);
               } catch (RuntimeException e) {
+                failure.set(e);
                 writer.completeExceptionally(e);
               }
             });
