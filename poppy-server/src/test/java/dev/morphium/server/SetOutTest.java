@@ -3,6 +3,7 @@ package dev.morphium.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.mongodb.MongoConnectionPoolClearedException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoSocketException;
 import com.mongodb.client.MongoClient;
@@ -170,7 +171,8 @@ class SetOutTest {
 
   private void note(String what, MongoException error) {
     if (!EXPECTED.contains(ErrorCode.of(error.getCode()))
-        && !(error instanceof MongoSocketException)) {
+        && !(error instanceof MongoSocketException)
+        && !(error instanceof MongoConnectionPoolClearedException)) {
       errors.add(what + ": " + error);
     }
   }

@@ -5,9 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.ReplaceOptions;
 import dev.morphium.engine.certificate.ClusterMembership;
 import dev.morphium.engine.certificate.MemberName;
 import dev.morphium.server.replication.raft.rpc.PeerTls;
@@ -59,8 +61,20 @@ class TlsRollingTest {
   private void write() {
     while (!stop.get()) {
       MongoCollection<Document> things = client.get().getDatabase("a").getCollection("things");
-      things.insertOne(new Document("_id", written.get()));
+      insert(things, new Document("_id", written.get()));
       written.incrementAndGet();
+    }
+  }
+
+  /** A driver tries a write once more; an election that follows a hand-over takes both. */
+  private static void insert(MongoCollection<Document> things, Document document) {
+    try {
+      things.insertOne(document);
+    } catch (MongoException e) {
+      if (!e.hasErrorLabel("RetryableWriteError")) {
+        throw e;
+      }
+      things.replaceOne(document, document, new ReplaceOptions().upsert(true));
     }
   }
 
