@@ -133,6 +133,11 @@ class AuditLogTest {
         .containsExactly(Document.parse("{user: 'eve', db: 'admin'}"));
     assertThat(denied.getList("roles", Document.class))
         .containsExactly(Document.parse("{role: 'read', db: 'admin'}"));
+    assertThat(denied.get("param")).isEqualTo(Document.parse("{command: 'drop', ns: 'shop.c'}"));
+    assertThat(text.lines().map(Document::parse))
+        .filteredOn(event -> event.getString("atype").equals("createUser"))
+        .extracting(event -> event.get("remote"))
+        .containsExactly(Document.parse("{isSystemUser: true}"));
   }
 
   /** Whatever creates a collection, it is an event. */

@@ -67,13 +67,15 @@ public record AuditObserver(AuditTrail trail, Roles roles) implements OperationO
       ClientContext client,
       @Nullable Throwable problem) {
     int result = result(problem);
-    if (result == ErrorCode.UNAUTHORIZED.number()) {
-      Document param =
-          new DocumentBuilder().append("command", command).append("ns", database).build();
-      record("authCheck", client, param, result);
-      return; // who may not run a command does not choose what of it is kept, nor how often
-    }
     AuditedCommands.Entry entry = AuditedCommands.find(command);
+    if (result == ErrorCode.UNAUTHORIZED.number()) {
+      boolean namesCollection = entry == null || entry.namesCollection();
+      String namespace = namesCollection ? AuditedCommands.cut(database, body) : database;
+      Document param =
+          new DocumentBuilder().append("command", command).append("ns", namespace).build();
+      record("authCheck", client, param, result);
+      return; // who may not run a command does not choose what else is kept of it, nor how often
+    }
     if (entry != null) {
       for (Document param : entry.params().of(database, body)) {
         record(entry.type(), client, param, result);
@@ -90,12 +92,14 @@ public record AuditObserver(AuditTrail trail, Roles roles) implements OperationO
         : ErrorCode.INTERNAL_ERROR.number();
   }
 
+  /** What this process does by itself is the system user's. */
   private void record(String type, ClientContext client, Document param, int result) {
+    boolean own = client.isInternal();
     trail.record(
         new AuditEvent(
             type,
-            client.localAddress(),
-            client.remoteAddress(),
+            own ? "" : client.localAddress(),
+            own ? "" : client.remoteAddress(),
             client.authentication().users(),
             List.copyOf(roles.of(client.authentication())),
             param,

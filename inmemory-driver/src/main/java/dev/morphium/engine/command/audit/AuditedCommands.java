@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class AuditedCommands {
   /** As many as a collection can have; a command with more fails, and is not worth more events. */
   private static final int MOST_INDEXES = 64;
+
+  private static final int MOST_NAME = 255;
 
   /** The commands in alphabetical order. */
   private static final SortedMap<String, Entry> TABLE =
@@ -62,7 +65,15 @@ public final class AuditedCommands {
   private AuditedCommands() {}
 
   /** The event of a command: its type, and what it tells; several for several indexes. */
-  public record Entry(String type, Params params) {}
+  public record Entry(String type, Params params) {
+    private static final Set<String> OF_COLLECTIONS =
+        Set.of("createCollection", "createIndex", "dropCollection", "dropIndex");
+
+    /** Whether the command's own field is the name of a collection. */
+    boolean namesCollection() {
+      return OF_COLLECTIONS.contains(type);
+    }
+  }
 
   /** What events tell of a command. */
   @FunctionalInterface
@@ -93,6 +104,12 @@ public final class AuditedCommands {
 
   private static String namespace(String database, Document body) {
     return database + "." + (first(body) instanceof StringValue name ? name.value() : "");
+  }
+
+  /** The namespace of a command of which nothing has been checked: no longer than one can be. */
+  static String cut(String database, Document body) {
+    String namespace = first(body) instanceof StringValue ? namespace(database, body) : database;
+    return namespace.substring(0, Math.min(namespace.length(), MOST_NAME));
   }
 
   private static DocumentBuilder chosen(DocumentBuilder param, Document body, String... fields) {

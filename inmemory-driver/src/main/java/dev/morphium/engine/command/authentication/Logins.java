@@ -268,7 +268,7 @@ public final class Logins {
 
   private CommandException failed(
       ClientContext client, UserName name, String mechanism, String reason) {
-    LOG.info(
+    LOG.warn(
         "the login of {} from {} by {} has failed: {}",
         LogText.of(name.toString()),
         client.remoteAddress(),
