@@ -1,7 +1,6 @@
 package dev.morphium.mapping;
 
 import dev.morphium.exception.MappingException;
-import dev.morphium.mapping.codec.ConverterCodec;
 import dev.morphium.mapping.object.ClassCodec;
 import dev.morphium.mapping.object.ObjectCodec;
 import dev.morphium.mapping.object.PropertyAccessor;
@@ -43,7 +42,7 @@ final class CompiledProperty<T> implements PropertyMapping<T> {
 
   @Override
   public boolean isStoredAsTime() {
-    return !(slot.codec() instanceof ConverterCodec) && !slot.codec().isEncrypted();
+    return !slot.codec().keepsNanos() && !slot.codec().isEncrypted();
   }
 
   @Override

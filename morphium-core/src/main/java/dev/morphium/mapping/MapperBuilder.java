@@ -21,6 +21,7 @@ public final class MapperBuilder {
   private NamingStrategy naming = NamingStrategy.SNAKE_CASE;
   private String typeField = "class_name";
   private UuidRepresentation uuid = UuidRepresentation.STANDARD;
+  private DocumentFormat format = DocumentFormat.CURRENT;
   private NullHandling nulls = NullHandling.STORED;
   private @Nullable EncryptionKeys keys;
   private @Nullable ReferenceLoader references;
@@ -50,6 +51,12 @@ public final class MapperBuilder {
       throw new IllegalArgumentException("UUIDs must be stored somehow: STANDARD is the default");
     }
     uuid = representation;
+    return this;
+  }
+
+  /** In which form values are written; default {@link DocumentFormat#CURRENT}. */
+  public MapperBuilder format(DocumentFormat chosen) {
+    format = chosen;
     return this;
   }
 
@@ -106,6 +113,7 @@ public final class MapperBuilder {
             naming::field,
             typeField,
             uuid,
+            format == DocumentFormat.MORPHIUM_6,
             nulls == NullHandling.STORED,
             converters,
             subtypes,

@@ -55,6 +55,11 @@ public final class ConverterCodec extends ValueCodec {
   }
 
   @Override
+  public boolean keepsNanos() {
+    return true; // what the converter makes of them is its own business
+  }
+
+  @Override
   public @Nullable Step step(String name) {
     return new Step(name, null);
   }

@@ -10,13 +10,17 @@ import org.jspecify.annotations.Nullable;
 public final class Scalars {
   private final Map<Class<?>, ValueCodec> codecs = new HashMap<>();
 
-  /** The codecs, with a way to store UUIDs. */
-  public Scalars(UuidRepresentation uuid) {
+  /**
+   * @param uuid how UUIDs are stored
+   * @param morphium6 whether values are written as Morphium 6 did; both are read
+   */
+  public Scalars(UuidRepresentation uuid, boolean morphium6) {
     codecs.put(String.class, new StringCodec());
     NumberCodecs.addTo(codecs);
     TextCodecs.addTo(codecs);
     BinaryCodecs.addTo(codecs, uuid);
     Times.addTo(codecs);
+    new Morphium6Forms(codecs, morphium6).add();
   }
 
   /** The codec of a class; null when it is none of a single value. */

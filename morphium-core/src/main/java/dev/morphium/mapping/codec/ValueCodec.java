@@ -53,6 +53,11 @@ public abstract class ValueCodec {
     return false;
   }
 
+  /** Whether times are stored with their nanoseconds; BSON's dates have milliseconds. */
+  public boolean keepsNanos() {
+    return false;
+  }
+
   /** One step of a path below a value; null when nothing has such a name there. */
   public @Nullable Step step(String name) {
     return null;

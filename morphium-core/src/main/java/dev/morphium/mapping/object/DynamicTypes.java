@@ -107,6 +107,9 @@ final class DynamicTypes {
     if (known != null) {
       return known;
     }
+    if (settings.subtypes().contains(type)) {
+      return named.apply(type); // as Morphium 6 has named it; it is written with its type id
+    }
     boolean object = isMeant(type) && !Modifier.isAbstract(type.getModifiers());
     return object || single.apply(type) != null ? find(type) : null;
   }

@@ -58,7 +58,7 @@ public final class ObjectCodecs implements CodecSource {
   /** No codecs yet. */
   public ObjectCodecs(ObjectSettings settings) {
     this.settings = settings;
-    this.scalars = new Scalars(settings.uuid());
+    this.scalars = new Scalars(settings.uuid(), settings.morphium6());
     this.hierarchies = new TypeHierarchies(settings);
     this.dynamic = new DynamicTypes(settings, this::single, this::named);
   }

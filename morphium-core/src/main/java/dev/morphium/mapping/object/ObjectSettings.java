@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param fieldNames the fields' names of the properties' names
  * @param typeField the field that says a document's type
  * @param uuid how UUIDs are stored
+ * @param morphium6 whether values are written as Morphium 6 did
  * @param storeNulls whether nulls are stored where no annotation says it
  * @param converters the converters of applications by class
  * @param subtypes subtypes of polymorphic types that are not sealed
@@ -27,6 +28,7 @@ public record ObjectSettings(
     UnaryOperator<String> fieldNames,
     String typeField,
     UuidRepresentation uuid,
+    boolean morphium6,
     boolean storeNulls,
     Map<Class<?>, Converter<?>> converters,
     List<Class<?>> subtypes,
