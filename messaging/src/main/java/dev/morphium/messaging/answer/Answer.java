@@ -1,5 +1,6 @@
 package dev.morphium.messaging.answer;
 
+import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.message.AnswerKind;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
@@ -14,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param failure why there is no answer; null when there is one
  */
 public record Answer<T>(Message message, @Nullable T value, @Nullable Failure failure) {
-  static <T> Answer<T> of(Payloads payloads, Message message, Class<T> type) {
+  static <T> Answer<T> of(Payloads payloads, Message message, PayloadType<T> type) {
     if (AnswerKind.of(message) == AnswerKind.FAILED) {
-      Failure failure = payloads.fromBson(message, Failure.class);
+      Failure failure = payloads.fromBson(message, PayloadType.of(Failure.class));
       if (failure != null) {
         return new Answer<>(message, null, failure);
       }

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.answer;
 
+import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.runtime.Payloads;
 import dev.morphium.messaging.runtime.Question;
@@ -22,14 +23,18 @@ import org.jspecify.annotations.Nullable;
 public final class AnswerStream<T> implements Iterator<Answer<T>>, AutoCloseable {
   private final Question question;
   private final Payloads payloads;
-  private final Class<T> type;
+  private final PayloadType<T> type;
   private final LongSupplier nanoTime;
   private final long end;
   private @Nullable Answer<T> next;
   private volatile boolean closed;
 
   AnswerStream(
-      Question question, Payloads payloads, Class<T> type, Duration limit, LongSupplier nanoTime) {
+      Question question,
+      Payloads payloads,
+      PayloadType<T> type,
+      Duration limit,
+      LongSupplier nanoTime) {
     this.question = question;
     this.payloads = payloads;
     this.type = type;
@@ -78,6 +83,11 @@ public final class AnswerStream<T> implements Iterator<Answer<T>>, AutoCloseable
             Spliterators.spliteratorUnknownSize(this, Spliterator.ORDERED | Spliterator.NONNULL),
             false)
         .onClose(this::close);
+  }
+
+  /** The message that asked, as it was sent. */
+  public Message question() {
+    return question.message();
   }
 
   /** Whether everybody who was asked has said their last, so that it did not end by the clock. */

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.answer;
 
+import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.runtime.Queue;
 import dev.morphium.messaging.spi.AnswerStore;
@@ -41,7 +42,7 @@ public final class Asking {
 
   /** A message that asks. */
   public Request<Message> request(Message message) {
-    return new Request<>(this, message, Message.class);
+    return new Request<>(this, message, PayloadType.of(Message.class));
   }
 
   private void look() {
@@ -51,7 +52,7 @@ public final class Asking {
     }
   }
 
-  <T> AnswerStream<T> ask(Message message, Class<T> type, Duration limit) {
+  <T> AnswerStream<T> ask(Message message, PayloadType<T> type, Duration limit) {
     requirePositive(limit);
     if (transaction.getAsBoolean()) {
       throw new IllegalStateException(

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.answer;
 
+import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.message.Message;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,18 +12,18 @@ import org.jspecify.annotations.Nullable;
  * A request, which is a message that asks: {@code
  * messaging.request(message).payload(Sum.class).first(ofSeconds(5))}.
  *
- * <p>It is sent by the method that says which answers are wanted, and once. Those methods throw
- * {@link IllegalStateException} when the queue is closed meanwhile, and in a transaction, whose
- * messages nobody sees before it ends. Answers that come when nobody waits any more are dropped.
+ * <p>It is sent by each method that says which answers are wanted. Those methods throw {@link
+ * IllegalStateException} when the queue is closed meanwhile, and in a transaction, whose messages
+ * nobody sees before it ends. Answers that come when nobody waits any more are dropped.
  *
  * @param <T> the type of answers
  */
 public final class Request<T> {
   private final Asking asking;
   private final Message message;
-  private final Class<T> type;
+  private final PayloadType<T> type;
 
-  Request(Asking asking, Message message, Class<T> type) {
+  Request(Asking asking, Message message, PayloadType<T> type) {
     this.asking = asking;
     this.message = message;
     this.type = type;
@@ -30,6 +31,11 @@ public final class Request<T> {
 
   /** The type that answers are read as; default the whole message. */
   public <P> Request<P> payload(Class<P> payload) {
+    return payload(PayloadType.of(payload));
+  }
+
+  /** The type that answers are read as: {@code new PayloadType<List<Order>>() {}}. */
+  public <P> Request<P> payload(PayloadType<P> payload) {
     return new Request<>(asking, message, payload);
   }
 

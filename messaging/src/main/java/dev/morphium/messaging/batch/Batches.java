@@ -1,7 +1,7 @@
 package dev.morphium.messaging.batch;
 
 import dev.morphium.messaging.handler.MessageContext;
-import dev.morphium.messaging.handler.MessageHandler;
+import dev.morphium.messaging.handler.Responder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of payloads
  */
-public final class Batches<T> implements MessageHandler<T> {
+public final class Batches<T> implements Responder<T> {
   private static final Comparator<Received<?>> IN_ORDER =
       Comparator.<Received<?>>comparingInt(one -> -one.message().priority())
           .thenComparing(
@@ -58,7 +58,7 @@ public final class Batches<T> implements MessageHandler<T> {
   }
 
   @Override
-  public @Nullable Object handle(T payload, MessageContext context) throws Exception {
+  public @Nullable Object respond(T payload, MessageContext context) throws Exception {
     Received<T> received = new Received<>(payload, context);
     Batch batch = join(received);
     return received.await(() -> interrupted(batch));

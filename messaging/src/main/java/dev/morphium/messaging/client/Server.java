@@ -1,7 +1,7 @@
 package dev.morphium.messaging.client;
 
 import dev.morphium.messaging.handler.MessageContext;
-import dev.morphium.messaging.handler.MessageHandler;
+import dev.morphium.messaging.handler.Responder;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.runtime.Payloads;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What a method throws is the answer, and nothing is tried again: whether to do so is for the
  * caller to say. Where nobody waits for an answer the message becomes a dead letter.
  */
-final class Server implements MessageHandler<Message> {
+final class Server implements Responder<Message> {
   private final Class<?> service;
   private final Object implementation;
   private final Contract contract;
@@ -47,7 +47,7 @@ final class Server implements MessageHandler<Message> {
   }
 
   @Override
-  public @Nullable Object handle(Message message, MessageContext context) throws Exception {
+  public @Nullable Object respond(Message message, MessageContext context) throws Exception {
     try {
       return answer(call(message), context);
     } catch (Exception thrown) {

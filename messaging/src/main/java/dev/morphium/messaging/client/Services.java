@@ -1,25 +1,21 @@
 package dev.morphium.messaging.client;
 
 import dev.morphium.messaging.answer.Asking;
+import dev.morphium.messaging.handler.Listener;
+import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
 import dev.morphium.messaging.runtime.Call;
-import dev.morphium.messaging.runtime.Listener;
 import dev.morphium.messaging.runtime.ListenerOptions;
 import dev.morphium.messaging.runtime.Queue;
 import java.lang.reflect.Proxy;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Services over a queue: an interface's calls become questions, which one of those who serve it
  * answers. A call is done at most once.
  */
 public final class Services {
-  private static final Duration LEASE = Duration.ofSeconds(30);
-  private static final int WINDOW = 1_000;
-
   private final Queue queue;
   private final Asking asking;
 
@@ -60,15 +56,9 @@ public final class Services {
    */
   public <S> Listener serve(Class<S> service, S implementation, ServiceSettings settings) {
     ListenerOptions options =
-        new ListenerOptions(
-            settings.topicOf(service),
-            null,
-            settings.concurrency(),
-            Map.of(),
-            Retry.NEVER,
-            LEASE,
-            WINDOW,
-            Duration.ZERO);
+        ListenerOptions.of(settings.topicOf(service))
+            .concurrency(settings.concurrency())
+            .retry(Retry.NEVER);
     Server server =
         new Server(
             service,
@@ -76,6 +66,7 @@ public final class Services {
             queue.tools().payloads(),
             queue.tools().store()::now,
             queue.tools().instance());
-    return queue.listen(options, new Call<>(Message.class, server));
+    PayloadType<Message> whole = PayloadType.of(Message.class);
+    return queue.listen(options, new Call<>(whole, server), () -> {});
   }
 }

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,14 +43,15 @@ final class Burial {
     this.instance = instance;
   }
 
-  /** The update that makes a dead letter. */
-  BsonDocument dead(Failure failure) {
-    return ended(State.DEAD, retention.deadLetters()).append("$push", pushed(failure));
+  /** The change that makes a dead letter. */
+  Change dead(WorkEvent event, Failure failure) {
+    return note(ended(event, retention.deadLetters()), failure);
   }
 
-  /** The update that makes a dead letter of work that was not heard of in time. */
-  BsonDocument expired() {
+  /** The change that makes a dead letter of work that was not heard of in time. */
+  Change expired() {
     return dead(
+        WorkEvent.EXHAUST,
         failure(
             "dev.morphium.messaging.LeaseExpired",
             "whoever worked on it was not heard of until its lease ended"));
@@ -113,20 +113,14 @@ final class Burial {
         : letter.append(Fields.DELETE_AT, Bson.value(clock.now().plus(kept)));
   }
 
-  /** The update that cancels a message. */
-  BsonDocument cancelled() {
-    return ended(State.CANCELLED, retention.cancelled());
+  /** The change that cancels a message. */
+  Change cancelled(WorkEvent event) {
+    return ended(event, retention.cancelled());
   }
 
-  /** What a message's list of failures is changed by. */
-  BsonDocument pushed(Failure failure) {
-    return document(
-        Fields.FAILURES,
-        document(
-            "$each",
-            List.of(mapper.toBson(failure)),
-            "$slice",
-            new BsonInt32(-REMEMBERED_FAILURES)));
+  /** Adds a failure to those that a message remembers. */
+  Change note(Change change, Failure failure) {
+    return change.pushLast(Fields.FAILURES, mapper.toBson(failure), REMEMBERED_FAILURES);
   }
 
   /**
@@ -140,31 +134,27 @@ final class Burial {
         how == null
             ? "is gone without having been done: it was deleted, or has expired"
             : how == State.DEAD ? "is a dead letter" : "was cancelled";
-    BsonDocument update =
-        dead(
-            failure(
-                "dev.morphium.messaging.OtherFailed",
-                "message %s, which it waits for, %s".formatted(other, what)));
-    update.getDocument("$set").append(Fields.FAILED_BY, Bson.value(other));
+    Failure failure =
+        failure(
+            "dev.morphium.messaging.OtherFailed",
+            "message %s, which it waits for, %s".formatted(other, what));
+    Change change = dead(WorkEvent.FAIL_WITH_OTHER, failure).set(Fields.FAILED_BY, other);
     BsonDocument waiting =
-        document(Fields.ID, message, Fields.STATE, State.BLOCKED, Fields.PENDING, other);
-    return messages.update(List.of(document("q", waiting, "u", update))).matched() > 0;
+        WorkEvent.FAIL_WITH_OTHER
+            .where(document(Fields.ID, message))
+            .append(Fields.PENDING, Bson.value(other));
+    return messages.update(List.of(document("q", waiting, "u", change.update()))).matched() > 0;
   }
 
   private Failure failure(String type, String text) {
     return new Failure(type, text, null, 0, clock.now(), instance);
   }
 
-  private BsonDocument ended(State state, @Nullable Duration kept) {
+  private Change ended(WorkEvent event, @Nullable Duration kept) {
     Instant now = clock.now();
-    BsonDocument set = document(Fields.STATE, state, Fields.ENDED, now, Fields.ENDED_AT, now);
-    BsonDocument unset =
-        document(Fields.CHAINED, "", Fields.DUE, "", Fields.CANCELLED, "", Fields.UNIQUE, "");
-    if (kept == null) {
-      unset.append(Fields.DELETE_AT, Bson.value(""));
-    } else {
-      set.append(Fields.DELETE_AT, Bson.value(now.plus(kept)));
-    }
-    return document("$set", set, "$unset", unset);
+    Change change = event.change(now).set(Fields.ENDED_AT, now);
+    return kept == null
+        ? change.unset(Fields.DELETE_AT)
+        : change.set(Fields.DELETE_AT, now.plus(kept));
   }
 }

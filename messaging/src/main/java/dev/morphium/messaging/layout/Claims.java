@@ -80,22 +80,15 @@ final class Claims {
   }
 
   ClaimResult recall(Claim claim) {
-    BsonDocument taken = of(claim, State.LEASED).append(Fields.LEASE, Bson.value(claim.id()));
+    BsonDocument taken = of(claim).append(Fields.STATE, Bson.value(State.LEASED));
+    taken.append(Fields.LEASE, Bson.value(claim.id()));
     List<BsonDocument> found = messages.find(document("filter", taken, "limit", 1));
     return result(found.isEmpty() ? null : found.get(0), claim);
   }
 
   private @Nullable BsonDocument take(Claim claim, BsonDocument filter) {
-    BsonDocument update =
-        document(
-            "$set",
-            taken(claim),
-            "$inc",
-            document(Fields.ATTEMPTS, 1),
-            "$unset",
-            document(Fields.DELETE_AT, ""));
     return messages.findAndModify(
-        document("query", filter, "sort", MOST_URGENT, "update", update, "new", true));
+        document("query", filter, "sort", MOST_URGENT, "update", taken(claim), "new", true));
   }
 
   private ClaimResult result(@Nullable BsonDocument found, Claim claim) {
@@ -164,13 +157,12 @@ final class Claims {
         .toList();
   }
 
-  private static BsonDocument of(Claim claim, State state) {
-    return document(
-        Fields.TOPIC, claim.topic(), Fields.LANE, lane(claim.lane()), Fields.STATE, state);
+  private static BsonDocument of(Claim claim) {
+    return document(Fields.TOPIC, claim.topic(), Fields.LANE, lane(claim.lane()));
   }
 
   private BsonDocument ready(Claim claim) {
-    BsonDocument filter = of(claim, State.READY);
+    BsonDocument filter = WorkEvent.CLAIM.where(of(claim));
     if (!claim.busyKeys().isEmpty()) {
       filter.append(Fields.ORDERING_KEY, new BsonDocument("$nin", Bson.array(claim.busyKeys())));
     }
@@ -190,18 +182,14 @@ final class Claims {
 
   /** What deletes messages that nobody deals with is taken away: somebody does now. */
   private BsonDocument taken(Claim claim) {
-    return document(
-        Fields.STATE,
-        State.LEASED,
-        Fields.OWNER,
-        claim.owner(),
-        Fields.LEASE,
-        claim.id(),
-        Fields.DUE,
-        clock.now().plus(claim.lease()),
-        Fields.MOST_ATTEMPTS,
-        claim.attempts(),
-        Fields.CHAINED,
-        true);
+    return WorkEvent.CLAIM
+        .change(clock.now())
+        .set(Fields.OWNER, claim.owner())
+        .set(Fields.LEASE, claim.id())
+        .set(Fields.DUE, clock.now().plus(claim.lease()))
+        .set(Fields.MOST_ATTEMPTS, claim.attempts())
+        .increase(Fields.ATTEMPTS, 1)
+        .unset(Fields.DELETE_AT)
+        .update();
   }
 }

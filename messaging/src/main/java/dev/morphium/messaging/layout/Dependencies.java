@@ -163,16 +163,8 @@ final class Dependencies {
       return;
     }
     Instant now = clock.now();
-    BsonDocument free =
-        them(waiting)
-            .append(Fields.STATE, Bson.value(State.BLOCKED))
-            .append(Fields.PENDING, NOTHING);
-    BsonDocument ready =
-        document(
-            "$set",
-            document(Fields.STATE, State.READY, Fields.READY_AT, now),
-            "$unset",
-            document(Fields.DUE, ""));
+    BsonDocument free = WorkEvent.UNBLOCK.where(them(waiting)).append(Fields.PENDING, NOTHING);
+    BsonDocument ready = WorkEvent.UNBLOCK.change(now).update();
     BsonDocument later = free.clone().append(Fields.SCHEDULED, document("$gt", now));
     BsonDocument soon = document("$set", document(Fields.DUE, now));
     messages.update(

@@ -146,14 +146,11 @@ abstract class GroupCopies implements GroupStore {
     List<BsonDocument> statements = new ArrayList<>();
     for (Message copy : copies) {
       Instant due = copy.due();
-      BsonDocument update =
+      Change change =
           due != null && due.isAfter(now.get())
-              ? document("$set", document(Fields.DUE, due), "$unset", document(Fields.LEASE, ""))
-              : document(
-                  "$set",
-                  document(Fields.STATE, State.READY, Fields.READY_AT, now.get()),
-                  "$unset",
-                  document(Fields.DUE, "", Fields.LEASE, ""));
+              ? new Change().set(Fields.DUE, due)
+              : WorkEvent.PROMOTE.change(now.get());
+      BsonDocument update = change.unset(Fields.LEASE).update();
       statements.add(document("q", held(copy, token), "u", update));
     }
     messages.update(statements);

@@ -77,7 +77,7 @@ final class Keys {
         choice.fresh().add(message);
         add(taken, once);
         add(taken, unique);
-      } else if (message.ifTaken() == IfTaken.KEEP) {
+      } else if (message.options().ifTaken() == IfTaken.KEEP) {
         Envelope.known(message, other, Sent.DUPLICATE);
       } else if (replaces(message)) {
         add(taken, once);

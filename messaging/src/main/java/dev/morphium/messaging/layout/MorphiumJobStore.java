@@ -3,6 +3,8 @@ package dev.morphium.messaging.layout;
 import static dev.morphium.messaging.layout.Bson.document;
 
 import dev.morphium.exception.WriteException;
+import dev.morphium.messaging.job.Cancelling;
+import dev.morphium.messaging.job.Requeuing;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
 import dev.morphium.messaging.spi.JobStore;
@@ -16,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks after work in a queue's collection. */
 final class MorphiumJobStore implements JobStore {
-  private static final BsonDocument NOT_TAKEN = Bson.in(State.WAITING, State.BLOCKED, State.READY);
   private static final BsonDocument ENDED = Bson.in(State.DONE, State.DEAD, State.CANCELLED);
 
   private final Place messages;
@@ -92,12 +93,12 @@ final class MorphiumJobStore implements JobStore {
 
   @Override
   public Cancelling cancel(ObjectId message) {
-    BsonDocument open = document(Fields.ID, message, Fields.STATE, NOT_TAKEN);
+    BsonDocument open = WorkEvent.CANCEL.where(document(Fields.ID, message));
     BsonDocument taken = document(Fields.ID, message, Fields.STATE, State.LEASED);
     BsonDocument ask =
         document("$set", document(Fields.CANCELLED, true, Fields.CANCEL_AT, clock.now()));
     while (true) {
-      if (change(open, burial.cancelled())) {
+      if (change(open, burial.cancelled(WorkEvent.CANCEL).update())) {
         dependencies.ended(List.of(), List.of(message));
         return Cancelling.CANCELLED;
       }

@@ -175,14 +175,13 @@ public final class MorphiumScheduleStore implements ScheduleStore {
   @Override
   public void release(List<ObjectId> held, @Nullable Duration timeToLive) {
     Instant now = clock.get();
-    BsonDocument set = document(Fields.STATE, State.READY, Fields.READY_AT, now);
-    BsonDocument unset = document(Fields.DUE, "", "due", "");
+    Change change = WorkEvent.PROMOTE.change(now).unset(Fields.SCHEDULED);
     if (timeToLive == null) {
-      unset.append(Fields.DELETE_AT, Bson.value(""));
+      change.unset(Fields.DELETE_AT);
     } else {
-      set.append(Fields.DELETE_AT, Bson.value(now.plus(timeToLive)));
+      change.set(Fields.DELETE_AT, now.plus(timeToLive));
     }
-    messages.update(statements(held, document("$set", set, "$unset", unset)));
+    messages.update(statements(held, change.update()));
   }
 
   @Override

@@ -3,9 +3,9 @@ package dev.morphium.messaging.layout;
 import static dev.morphium.messaging.layout.Bson.document;
 
 import dev.morphium.Morphium;
-import dev.morphium.messaging.spi.RateLimit;
 import dev.morphium.messaging.spi.TopicSettings;
 import dev.morphium.messaging.spi.TopicStore;
+import dev.morphium.messaging.topic.RateLimit;
 import dev.morphium.operation.Namespace;
 import java.time.Duration;
 import java.time.Instant;

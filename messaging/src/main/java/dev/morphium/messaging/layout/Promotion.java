@@ -68,30 +68,24 @@ final class Promotion {
 
   long promote() {
     Instant now = clock.now();
-    BsonDocument ready =
-        document(
-            "$set",
-            document(Fields.STATE, State.READY, Fields.READY_AT, now),
-            "$unset",
-            document(Fields.DUE, ""));
     BsonDocument unwanted = document(Fields.CANCELLED, document("$ne", true));
-    BsonDocument waiting = due(State.WAITING, now);
+    BsonDocument waiting = due(WorkEvent.PROMOTE, now);
     waiting.putAll(unwanted);
-    long changed = messages.updateMany(waiting, ready).modified();
-    BsonDocument stalled = due(State.LEASED, now).append("$expr", attempts("$lt"));
+    long changed = messages.updateMany(waiting, WorkEvent.PROMOTE.change(now).update()).modified();
+    BsonDocument stalled = due(WorkEvent.RECLAIM, now).append("$expr", attempts("$lt"));
     stalled.putAll(unwanted);
-    changed += messages.updateMany(stalled, ready).modified();
-    BsonDocument lost = due(State.LEASED, now).append("$expr", attempts("$gte"));
+    changed += messages.updateMany(stalled, WorkEvent.RECLAIM.change(now).update()).modified();
+    BsonDocument lost = due(WorkEvent.EXHAUST, now).append("$expr", attempts("$gte"));
     lost.putAll(unwanted);
     changed += end(lost, burial.expired());
-    BsonDocument given = due(Bson.in(State.WAITING, State.LEASED), now);
+    BsonDocument given = due(WorkEvent.LAPSE, now);
     given.append(Fields.CANCELLED, Bson.value(true));
-    changed += end(given, burial.cancelled());
+    changed += end(given, burial.cancelled(WorkEvent.LAPSE));
     return changed + adoptForeign(now) + check(now);
   }
 
   /** Ends work, and tells those that wait for it. */
-  private long end(BsonDocument filter, BsonDocument update) {
+  private long end(BsonDocument filter, Change change) {
     BsonDocument fields = document(Fields.ID, 1);
     List<ObjectId> ids =
         messages.find(document("filter", filter, "projection", fields, "limit", PAGE)).stream()
@@ -102,7 +96,7 @@ final class Promotion {
     }
     BsonDocument still = filter.clone();
     still.putAll(Dependencies.them(ids));
-    long changed = messages.updateMany(still, update).modified();
+    long changed = messages.updateMany(still, change.update()).modified();
     dependencies.ended(List.of(), ids);
     return changed;
   }
@@ -141,18 +135,17 @@ final class Promotion {
 
   /** Exclusive messages that another client wrote without saying anything about their work. */
   private long adoptForeign(Instant now) {
-    BsonDocument untouched = document(Fields.DELIVERY, Delivery.EXCLUSIVE, Fields.STATE, null);
+    BsonDocument untouched = WorkEvent.ADOPT.where(document(Fields.DELIVERY, Delivery.EXCLUSIVE));
     untouched.append(Fields.SCHEMA, KNOWN_SCHEMA);
-    BsonDocument work = document("state", State.READY, "attempts", 0);
+    BsonDocument work = document("state", WorkEvent.ADOPT.to(), "attempts", 0);
     BsonDocument bare = untouched.clone();
     bare.append(Fields.WORK, document("$not", document("$type", "object")));
-    BsonDocument whole = document("$set", document(Fields.WORK, work, Fields.READY_AT, now));
-    long adopted = messages.updateMany(bare, whole).modified();
+    Change whole = new Change().set(Fields.WORK, work).set(Fields.READY_AT, now);
+    long adopted = messages.updateMany(bare, whole.update()).modified();
     BsonDocument begun = untouched.clone();
     begun.append(Fields.WORK, document("$type", "object", "$not", document("$type", "array")));
-    BsonDocument rest =
-        document(Fields.STATE, State.READY, Fields.ATTEMPTS, 0, Fields.READY_AT, now);
-    return adopted + messages.updateMany(begun, document("$set", rest)).modified();
+    Change rest = WorkEvent.ADOPT.change(now).set(Fields.ATTEMPTS, 0);
+    return adopted + messages.updateMany(begun, rest.update()).modified();
   }
 
   /** Work that waits for other work: whether everybody told it what they had to. */
@@ -161,7 +154,7 @@ final class Promotion {
         document(Fields.DUE, 1, Fields.SCHEDULED, 1, Fields.SENT_AT, 1, Fields.WAITS, 1);
     List<BsonDocument> blocked =
         messages.find(
-            document("filter", due(State.BLOCKED, now), "projection", fields, "limit", PAGE));
+            document("filter", due(WorkEvent.UNBLOCK, now), "projection", fields, "limit", PAGE));
     if (blocked.isEmpty()) {
       return 0;
     }
@@ -203,8 +196,8 @@ final class Promotion {
   }
 
   /** The type is said again because the index is used only by filters that say it. */
-  private static BsonDocument due(Object state, Instant now) {
-    BsonDocument due = document(Fields.STATE, state, Fields.WORK, ONE);
+  private static BsonDocument due(WorkEvent event, Instant now) {
+    BsonDocument due = event.where(document(Fields.WORK, ONE));
     due.append(Fields.DUE, document("$lte", now, "$type", "date"));
     return due.append(Fields.SCHEMA, KNOWN_SCHEMA);
   }

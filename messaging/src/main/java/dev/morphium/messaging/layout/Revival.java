@@ -3,8 +3,8 @@ package dev.morphium.messaging.layout;
 import static dev.morphium.messaging.layout.Bson.document;
 
 import dev.morphium.exception.WriteException;
+import dev.morphium.messaging.job.Requeuing;
 import dev.morphium.messaging.message.State;
-import dev.morphium.messaging.spi.JobStore.Requeuing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,8 @@ final class Revival {
         return Requeuing.UNKNOWN;
       }
       String state = Bson.text(Bson.work(found).get("state"));
-      if (!state.equals(State.DEAD.name()) && !state.equals(State.CANCELLED.name())) {
+      State known = State.named(state);
+      if (known == null || !WorkEvent.REQUEUE.from().contains(known)) {
         return Requeuing.NOT_FAILED;
       }
       Map<ObjectId, State> states = dependencies.states(pending(found));
@@ -98,32 +99,26 @@ final class Revival {
     BsonDocument work = Bson.work(found);
     Instant now = clock.now();
     boolean waits = !others.isEmpty();
-    BsonDocument set =
-        document(Fields.STATE, waits ? State.BLOCKED : State.READY, Fields.ATTEMPTS, 0);
-    BsonDocument unset =
-        document(
-            Fields.CANCELLED,
-            "",
-            Fields.RESULT,
-            "",
-            Fields.PROGRESS,
-            "",
-            Fields.PROGRESS_TEXT,
-            "",
-            Fields.ENDED,
-            "");
-    unset.append(Fields.FAILED_BY, Bson.value("")).append(Fields.DELETE_AT, Bson.value(""));
+    Change change =
+        (waits ? WorkEvent.REQUEUE_BLOCKED : WorkEvent.REQUEUE)
+            .change(now)
+            .set(Fields.ATTEMPTS, 0)
+            .unset(
+                Fields.CANCELLED,
+                Fields.RESULT,
+                Fields.PROGRESS,
+                Fields.PROGRESS_TEXT,
+                Fields.ENDED,
+                Fields.FAILED_BY,
+                Fields.DELETE_AT);
     if (work.get("waits") instanceof BsonDocument) {
-      set.append(Fields.PENDING, Bson.array(others));
+      change.set(Fields.PENDING, others);
     }
     if (waits) {
-      set.append(Fields.DUE, Bson.value(now.plus(Dependencies.CHECK)));
-    } else {
-      set.append(Fields.READY_AT, Bson.value(now));
-      unset.append(Fields.DUE, Bson.value(""));
+      change.set(Fields.DUE, now.plus(Dependencies.CHECK));
     }
     if (!Bson.text(found.get(Fields.UNIQUE_KEY)).isEmpty()) {
-      set.append(Fields.UNIQUE, Bson.value(true));
+      change.set(Fields.UNIQUE, true);
     }
     BsonDocument asItWas =
         document(
@@ -133,8 +128,7 @@ final class Revival {
             work.get("state"),
             Fields.ENDED,
             work.get("ended"));
-    BsonDocument update = document("$set", set, "$unset", unset);
-    return messages.update(List.of(document("q", asItWas, "u", update))).matched() > 0;
+    return messages.update(List.of(document("q", asItWas, "u", change.update()))).matched() > 0;
   }
 
   private static List<ObjectId> pending(BsonDocument found) {

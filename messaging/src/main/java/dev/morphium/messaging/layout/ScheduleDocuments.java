@@ -3,8 +3,9 @@ package dev.morphium.messaging.layout;
 import static dev.morphium.messaging.layout.Bson.document;
 
 import dev.morphium.messaging.cron.CronExpression;
+import dev.morphium.messaging.message.IfFailed;
 import dev.morphium.messaging.message.IfTaken;
-import dev.morphium.messaging.message.Wishes;
+import dev.morphium.messaging.message.SendOptions;
 import dev.morphium.messaging.schedule.Missed;
 import dev.morphium.messaging.schedule.Schedule;
 import dev.morphium.messaging.schedule.Timing;
@@ -76,11 +77,11 @@ final class ScheduleDocuments {
         MESSAGE,
         stored.message(),
         TIME_TO_LIVE,
-        stored.wishes().timeToLive() == null ? null : millis(stored.wishes().timeToLive()),
+        stored.options().timeToLive() == null ? null : millis(stored.options().timeToLive()),
         KEEP_RESULT,
-        stored.wishes().keepResult(),
+        stored.options().keepResult(),
         IF_TAKEN,
-        stored.wishes().ifTaken(),
+        stored.options().ifTaken(),
         PAUSED,
         stored.paused(),
         NEXT,
@@ -136,7 +137,7 @@ final class ScheduleDocuments {
         document.isNumber(REVISION) ? document.getNumber(REVISION).intValue() : 0,
         schedule,
         document.getDocument(MESSAGE),
-        wishes(document),
+        options(document),
         BsonBoolean.TRUE.equals(document.get(PAUSED)),
         moment(document, NEXT),
         moment(document, LAST),
@@ -145,13 +146,16 @@ final class ScheduleDocuments {
         document.isString(CHANGED_BY) ? document.getString(CHANGED_BY).getValue() : "");
   }
 
-  private static Wishes wishes(BsonDocument document) {
-    return new Wishes(
+  private static SendOptions options(BsonDocument document) {
+    return new SendOptions(
         document.isNumber(TIME_TO_LIVE) ? duration(document, TIME_TO_LIVE, Duration.ZERO) : null,
+        null,
         BsonBoolean.TRUE.equals(document.get(KEEP_RESULT)),
         document.isString(IF_TAKEN)
             ? IfTaken.valueOf(document.getString(IF_TAKEN).getValue())
-            : IfTaken.KEEP);
+            : IfTaken.KEEP,
+        List.of(),
+        IfFailed.FAIL);
   }
 
   private static StoredSchedule.Unfinished unfinished(BsonDocument document) {

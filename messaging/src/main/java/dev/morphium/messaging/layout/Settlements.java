@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Settlements {
   private static final BsonDocument NO_WAITING = document("$ne", true);
-  private static final BsonDocument FREE =
-      document(Fields.CHAINED, "", Fields.DUE, "", Fields.CANCELLED, "", Fields.UNIQUE, "");
 
   private final Place messages;
   private final ServerClock clock;
@@ -132,11 +130,11 @@ final class Settlements {
       if (settlement instanceof Settlement.Delete && !awaited) {
         deletes.add(document("q", mine, "limit", 1));
       } else {
-        BsonDocument update = update(settlement, pending.getOrDefault(settlement, List.of()));
+        Change change = change(settlement, pending.getOrDefault(settlement, List.of()));
         if (awaited && settlement.state().isEnded()) {
-          update.getDocument("$set").append(Fields.ENDED_AT, Bson.value(clock.now()));
+          change.set(Fields.ENDED_AT, clock.now());
         }
-        updates.add(document("q", mine, "u", update));
+        updates.add(document("q", mine, "u", change.update()));
       }
     }
     if (together) {
@@ -147,52 +145,35 @@ final class Settlements {
     return done + (deletes.isEmpty() ? 0 : messages.deleteEach(deletes).matched());
   }
 
-  private BsonDocument update(Settlement settlement, List<ObjectId> pending) {
+  private Change change(Settlement settlement, List<ObjectId> pending) {
     Instant now = clock.now();
     return switch (settlement) {
       case Settlement.Delete ignored -> done(null, now.plus(retention.results()));
       case Settlement.Done done -> done(done.result(), done.deleteAt());
-      case Settlement.Remembered known -> {
-        BsonDocument update = done(null, known.deleteAt());
-        update.append(
-            "$unset", document(Fields.PAYLOAD, "", Fields.HEADERS, "", Fields.FAILURES, ""));
-        update.getDocument("$unset").putAll(FREE);
-        yield update;
-      }
+      case Settlement.Remembered known ->
+          done(null, known.deleteAt()).unset(Fields.PAYLOAD, Fields.HEADERS, Fields.FAILURES);
       // the chain is not freed: later messages of the key wait for this one
       case Settlement.Again again ->
-          document(
-              "$set",
-              document(Fields.STATE, State.WAITING, Fields.DUE, again.due()),
-              "$push",
-              burial.pushed(again.failure()));
+          burial.note(WorkEvent.RETRY.change(now).set(Fields.DUE, again.due()), again.failure());
       case Settlement.Blocked blocked -> blocked(blocked, pending, now);
-      case Settlement.Dead dead -> burial.dead(dead.failure());
-      case Settlement.Cancelled ignored -> burial.cancelled();
+      case Settlement.Dead dead -> burial.dead(WorkEvent.FAIL, dead.failure());
+      case Settlement.Cancelled ignored -> burial.cancelled(WorkEvent.STOP);
       // a wish that it be given up is not forgotten
       case Settlement.Released ignored ->
-          document(
-              "$set",
-              document(Fields.STATE, State.READY, Fields.READY_AT, now),
-              "$unset",
-              document(Fields.CHAINED, "", Fields.DUE, ""),
-              "$inc",
-              document(Fields.ATTEMPTS, -1));
+          WorkEvent.RELEASE.change(now).unset(Fields.CHAINED).increase(Fields.ATTEMPTS, -1);
     };
   }
 
-  private BsonDocument done(@Nullable BsonValue result, Instant deleteAt) {
-    BsonDocument set = document(Fields.STATE, State.DONE, Fields.PROGRESS, 1.0);
-    set.append(Fields.ENDED, Bson.value(clock.now()));
-    if (result != null) {
-      set.append(Fields.RESULT, result);
-    }
-    set.append(Fields.DELETE_AT, Bson.value(deleteAt));
-    return document("$set", set, "$unset", FREE);
+  private Change done(@Nullable BsonValue result, Instant deleteAt) {
+    Change done =
+        WorkEvent.COMPLETE
+            .change(clock.now())
+            .set(Fields.PROGRESS, 1.0)
+            .set(Fields.DELETE_AT, deleteAt);
+    return result == null ? done : done.set(Fields.RESULT, result);
   }
 
-  private static BsonDocument blocked(
-      Settlement.Blocked blocked, List<ObjectId> pending, Instant now) {
+  private static Change blocked(Settlement.Blocked blocked, List<ObjectId> pending, Instant now) {
     BsonDocument waits =
         document(
             "all",
@@ -203,20 +184,14 @@ final class Settlements {
             blocked.ifFailed(),
             "phase",
             blocked.phase());
-    BsonDocument set =
-        document(
-            Fields.STATE,
-            State.BLOCKED,
-            Fields.WAITS,
-            waits,
-            Fields.DUE,
-            now.plus(Dependencies.CHECK),
-            Fields.ATTEMPTS,
-            0);
-    if (blocked.result() != null) {
-      set.append(Fields.RESULT, blocked.result());
-    }
-    return document("$set", set, "$unset", document(Fields.DELETE_AT, ""));
+    Change change =
+        WorkEvent.BLOCK
+            .change(now)
+            .set(Fields.WAITS, waits)
+            .set(Fields.DUE, now.plus(Dependencies.CHECK))
+            .set(Fields.ATTEMPTS, 0)
+            .unset(Fields.DELETE_AT);
+    return blocked.result() == null ? change : change.set(Fields.RESULT, blocked.result());
   }
 
   /**

@@ -21,13 +21,18 @@ public final class Tracing {
     context = bridge;
   }
 
-  /** Gives a message the trace of the present thread, unless it has one. */
-  public void stamp(Message message) {
+  /** A message with the trace of the present thread, unless it has one. */
+  public Message stamp(Message message) {
     TraceContext bridge = context;
     Map<String, String> trace = bridge == null ? handled.get() : bridge.current();
-    if (trace != null && !trace.isEmpty() && !message.headers().containsKey(TraceContext.PARENT)) {
-      trace.forEach(message::header);
+    if (trace == null || message.headers().containsKey(TraceContext.PARENT)) {
+      return message;
     }
+    Message stamped = message;
+    for (Map.Entry<String, String> header : trace.entrySet()) {
+      stamped = stamped.header(header.getKey(), header.getValue());
+    }
+    return stamped;
   }
 
   /** Handles a message as a part of its trace. */

@@ -1,6 +1,7 @@
 package dev.morphium.messaging.runtime;
 
 import dev.morphium.messaging.handler.MessageContext;
+import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.message.IfFailed;
 import dev.morphium.messaging.message.Message;
 import java.util.List;
@@ -58,6 +59,11 @@ record Announcement(Message message, Consumer<Runnable> transactions, Reply repl
 
   @Override
   public <T> List<T> results(Class<T> type) {
+    return List.of();
+  }
+
+  @Override
+  public <T> List<T> results(PayloadType<T> type) {
     return List.of();
   }
 

@@ -2,6 +2,7 @@ package dev.morphium.messaging.runtime;
 
 import dev.morphium.messaging.handler.LeaseLostException;
 import dev.morphium.messaging.handler.MessageContext;
+import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.message.Envelope;
 import dev.morphium.messaging.message.IfFailed;
 import dev.morphium.messaging.message.Message;
@@ -47,6 +48,7 @@ final class Attempt implements MessageContext {
   enum Stop {
     LEASE_LOST,
     CANCELLED,
+    OVERDUE,
     CLOSING
   }
 
@@ -183,9 +185,11 @@ final class Attempt implements MessageContext {
       throw new IllegalStateException(
           "%s has sent %,d others to wait for; it may be no more".formatted(message, Waits.MOST));
     }
-    Envelope.adopt(child, message, "%s/%d/%d".formatted(message.id(), phase(), spawned.size()));
-    spawned.add(child);
-    return child;
+    String place = "%s/%d/%d".formatted(message.id(), phase(), spawned.size());
+    @SuppressWarnings("unchecked") // it is of the same class
+    M own = (M) Envelope.adopted(child, message, place);
+    spawned.add(own);
+    return own;
   }
 
   @Override
@@ -214,6 +218,11 @@ final class Attempt implements MessageContext {
 
   @Override
   public <T> List<T> results(Class<T> type) {
+    return results(PayloadType.of(type));
+  }
+
+  @Override
+  public <T> List<T> results(PayloadType<T> type) {
     List<T> results = new ArrayList<>();
     for (Message other : others()) {
       Work work = other.work();
@@ -268,9 +277,11 @@ final class Attempt implements MessageContext {
     }
     BsonValue kept = result;
     if (!spawned.isEmpty()) {
-      sending.send(spawned);
       List<ObjectId> ids =
-          spawned.stream().flatMap(child -> child.stored().stream()).distinct().toList();
+          sending.send(spawned).stream()
+              .flatMap(child -> child.stored().stream())
+              .distinct()
+              .toList();
       return new Settlement.Blocked(lease, ids, kept, ifFailed, phase() + 1);
     }
     Instant now = tools.store().now();

@@ -1,7 +1,8 @@
 package dev.morphium.messaging.runtime;
 
 import dev.morphium.messaging.handler.MessageContext;
-import dev.morphium.messaging.handler.MessageHandler;
+import dev.morphium.messaging.handler.PayloadType;
+import dev.morphium.messaging.handler.Responder;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param type the payload's type
  * @param handler handles it
  */
-public record Call<T>(Class<T> type, MessageHandler<? super T> handler) {
+public record Call<T>(PayloadType<T> type, Responder<? super T> handler) {
   public Call {
     Objects.requireNonNull(type, "type");
     Objects.requireNonNull(handler, "handler");
@@ -23,6 +24,6 @@ public record Call<T>(Class<T> type, MessageHandler<? super T> handler) {
     if (payload == null) {
       throw new MissingPayloadException(context.message(), type);
     }
-    return handler.handle(payload, context);
+    return handler.respond(payload, context);
   }
 }

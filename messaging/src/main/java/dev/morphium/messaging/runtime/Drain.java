@@ -22,11 +22,11 @@ final class Drain {
   private static final Duration REACTION = Duration.ofSeconds(2);
   private static final long LOOK = 1_000_000;
 
-  private final List<Listener> listeners;
+  private final List<TopicListener> listeners;
   private final Leases leases;
   private final LongSupplier nanoTime;
 
-  Drain(List<Listener> listeners, Leases leases, LongSupplier nanoTime) {
+  Drain(List<TopicListener> listeners, Leases leases, LongSupplier nanoTime) {
     this.listeners = List.copyOf(listeners);
     this.leases = leases;
     this.nanoTime = nanoTime;
@@ -38,7 +38,7 @@ final class Drain {
    * @param patience how long handlers may go on before they are interrupted
    */
   void run(Duration patience) {
-    listeners.forEach(Listener::stop);
+    listeners.forEach(TopicListener::stop);
     long end = nanoTime.getAsLong() + patience.toNanos();
     while (isHandling() && end - nanoTime.getAsLong() > 0) {
       LockSupport.parkNanos(LOOK);
@@ -56,7 +56,7 @@ final class Drain {
               + " its lease ends",
           listeners.stream()
               .filter(listener -> listener.threads().stream().anyMatch(Drain::runs))
-              .map(Listener::topic)
+              .map(TopicListener::topic)
               .distinct()
               .toList());
     }
@@ -65,14 +65,14 @@ final class Drain {
   /** Whether somebody handles something; whoever closes from a handler does not wait for that. */
   private boolean isHandling() {
     int handled = leases.size();
-    for (Listener listener : listeners) {
+    for (TopicListener listener : listeners) {
       handled += listener.announcementsInWork();
     }
     return handled > (isWithinHandler() ? 1 : 0);
   }
 
   private boolean isWithinHandler() {
-    return listeners.stream().anyMatch(Listener::isWithinHandler);
+    return listeners.stream().anyMatch(TopicListener::isWithinHandler);
   }
 
   private static boolean runs(Thread thread) {

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The leases of the messages that this instance works on, which are renewed before their time (the
@@ -39,13 +40,21 @@ final class Leases {
     final Attempt attempt;
     final Duration length;
     final long begun;
+    final @Nullable Duration limit;
     volatile long end;
 
-    Held(Attempt attempt, Duration length, long begun) {
+    Held(Attempt attempt, Duration length, long begun, @Nullable Duration limit) {
       this.attempt = attempt;
       this.length = length;
       this.begun = begun;
+      this.limit = limit;
       end = begun + length.toNanos();
+    }
+
+    /** How long until its lease or its time limit is over, whichever is first. */
+    long left(long now) {
+      long lease = end - now;
+      return limit == null ? lease : Math.min(lease, begun + limit.toNanos() - now);
     }
   }
 
@@ -66,13 +75,15 @@ final class Leases {
    * Takes care of a lease from now on.
    *
    * @param asked when it was asked for: it ends no later than its length after that
+   * @param limit how long the attempt may take; null for any time
    */
-  void add(Attempt attempt, Duration length, long asked) {
-    held.put(attempt.lease(), new Held(attempt, length, asked));
+  void add(Attempt attempt, Duration length, long asked, @Nullable Duration limit) {
+    Held one = new Held(attempt, length, asked, limit);
+    held.put(attempt.lease(), one);
     if (asked + length.toNanos() / 3 - nextLook < 0) {
       wake.run();
     }
-    if (asked + length.toNanos() - nextEnd < 0) {
+    if (asked + one.left(asked) - nextEnd < 0) {
       watch.run();
     }
   }
@@ -165,8 +176,8 @@ final class Leases {
   }
 
   /**
-   * Has handlers give up whose lease has ended; asks the database nothing, which may be what keeps
-   * the renewal waiting.
+   * Has handlers give up whose lease has ended, or whose time limit is over; asks the database
+   * nothing, which may be what keeps the renewal waiting.
    *
    * @return how long until the next one ends
    */
@@ -175,9 +186,13 @@ final class Leases {
     long now = nanoTime.getAsLong();
     long next = now + LONGEST_PAUSE;
     for (Held one : held.values()) {
-      long left = one.end - now;
-      if (left <= 0) {
+      if (one.end - now <= 0) {
         one.attempt.stop(Attempt.Stop.LEASE_LOST);
+        continue;
+      }
+      long left = one.left(now);
+      if (left <= 0) {
+        one.attempt.stop(Attempt.Stop.OVERDUE);
       } else {
         next = Math.min(next - now, left) + now;
       }

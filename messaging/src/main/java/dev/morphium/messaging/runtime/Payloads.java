@@ -3,6 +3,7 @@ package dev.morphium.messaging.runtime;
 import dev.morphium.exception.MappingException;
 import dev.morphium.mapping.Mapper;
 import dev.morphium.mapping.type.JavaType;
+import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.message.Message;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +28,11 @@ public final class Payloads {
    * @param type an entity, {@code Message}, {@code BsonValue}, or any type that can be stored
    * @throws dev.morphium.exception.MappingException when it is something else
    */
-  public <T> @Nullable T fromBson(Message message, Class<T> type) {
-    if (Message.class.isAssignableFrom(type)) {
-      return type.cast(message);
-    }
-    return fromBson(message.payload(), type);
+  @SuppressWarnings("unchecked") // a message is one
+  public <T> @Nullable T fromBson(Message message, PayloadType<T> type) {
+    return Message.class.isAssignableFrom(type.raw())
+        ? (T) type.raw().cast(message)
+        : fromBson(message.payload(), type);
   }
 
   /**
@@ -46,11 +47,14 @@ public final class Payloads {
   }
 
   /** A stored value as some type. */
-  public <T> @Nullable T fromBson(@Nullable BsonValue value, Class<T> type) {
+  @SuppressWarnings("unchecked") // a type's codec makes values of the type
+  public <T> @Nullable T fromBson(@Nullable BsonValue value, PayloadType<T> type) {
     if (value == null || value.isNull()) {
       return null;
     }
-    return BsonValue.class.isAssignableFrom(type) ? type.cast(value) : mapper.fromBson(value, type);
+    return BsonValue.class.isAssignableFrom(type.raw())
+        ? (T) type.raw().cast(value)
+        : (T) mapper.fromBson(value, type.type());
   }
 
   /**

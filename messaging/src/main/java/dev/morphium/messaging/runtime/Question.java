@@ -30,11 +30,13 @@ public final class Question implements AutoCloseable {
   private final CompactIds known = new CompactIds();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
+  private volatile Message message;
   private int awaited;
   private @Nullable String end;
 
   Question(Message message, Consumer<Question> closed) {
     id = Envelope.identified(message);
+    this.message = message;
     about = message.toString();
     this.closed = closed;
     awaited =
@@ -50,6 +52,15 @@ public final class Question implements AutoCloseable {
 
   ObjectId id() {
     return id;
+  }
+
+  void sent(Message asked) {
+    message = asked;
+  }
+
+  /** The message that asks, as it was sent. */
+  public Message message() {
+    return message;
   }
 
   /** Takes an answer, unless it came before; never blocks. */

@@ -134,12 +134,13 @@ public final class Queue implements AutoCloseable {
    * @throws IllegalStateException when this is closed; handlers may send as long as it waits for
    *     them
    */
-  public void send(List<? extends Message> messages) {
+  public List<Message> send(List<? extends Message> messages) {
     requireOpen();
-    sending.send(messages);
-    if (messages.stream().anyMatch(message -> message.due() != null)) {
+    List<Message> sent = sending.send(messages);
+    if (sent.stream().anyMatch(message -> message.due() != null)) {
       sweep.scheduled();
     }
+    return sent;
   }
 
   /**
@@ -149,10 +150,10 @@ public final class Queue implements AutoCloseable {
    */
   public Question ask(Message message, Duration limit) {
     requireOpen();
-    Envelope.askFor(message, tools.instance(), limit);
-    Question question = questions.open(message);
+    Message asking = Envelope.asking(message, tools.instance(), limit);
+    Question question = questions.open(asking);
     try {
-      sending.send(message);
+      question.sent(sending.send(asking));
     } catch (RuntimeException | Error unsent) {
       question.close();
       throw unsent;
@@ -163,14 +164,15 @@ public final class Queue implements AutoCloseable {
   /**
    * Adds a listener, which gets messages from now on.
    *
+   * @param afterwards done when it is closed
    * @throws IllegalStateException when this is closed
    */
-  public Listener listen(ListenerOptions options, Call<?> call) {
+  public TopicListener listen(ListenerOptions options, Call<?> call, Runnable afterwards) {
     requireOpen(options);
     signal.want(options.topic());
     List<WorkListener> work = new ArrayList<>();
     List<AnnouncementListener> announcements = new ArrayList<>();
-    Listener[] self = new Listener[1];
+    TopicListener[] self = new TopicListener[1];
     Admission held = admission;
     BooleanSupplier paused = () -> self[0].isPaused() || held.isPaused(options.topic());
     for (String lane : lanes(options)) {
@@ -193,7 +195,15 @@ public final class Queue implements AutoCloseable {
     if (options.group() == null && options.selection().takesBroadcasts()) {
       announcements.add(new AnnouncementListener(tools, options, call, answers, paused, nanoTime));
     }
-    Listener listener = new Listener(options, work, announcements, switchboard::remove);
+    TopicListener listener =
+        new TopicListener(
+            options,
+            work,
+            announcements,
+            closing -> {
+              switchboard.remove(closing);
+              afterwards.run();
+            });
     self[0] = listener;
     listener.start();
     switchboard.add(listener);
@@ -241,7 +251,7 @@ public final class Queue implements AutoCloseable {
   /** What this instance does at the moment. */
   public QueueLoad load() {
     List<ListenerLoad> loads = new ArrayList<>();
-    for (Listener listener : switchboard.listeners()) {
+    for (TopicListener listener : switchboard.listeners()) {
       if (!listener.topic().startsWith(OWN)) {
         loads.add(listener.load());
       }
@@ -257,7 +267,7 @@ public final class Queue implements AutoCloseable {
    */
   public QueueLoad.Late late(int leases) {
     List<Lane> busy = new ArrayList<>();
-    for (Listener listener : switchboard.listeners()) {
+    for (TopicListener listener : switchboard.listeners()) {
       for (WorkListener work : listener.work()) {
         if (!work.isIdle()) {
           busy.add(new Lane(listener.topic(), work.lane()));

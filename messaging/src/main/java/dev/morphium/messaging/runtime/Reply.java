@@ -53,8 +53,8 @@ final class Reply {
   private void send(@Nullable Object value, AnswerKind kind) {
     Message answer = Message.to(question.topic()).payload(value).timeToLive(Sending.ANSWER_LIFE);
     if (kind != AnswerKind.LAST) {
-      answer.header(AnswerKind.HEADER, kind.text());
+      answer = answer.header(AnswerKind.HEADER, kind.text());
     }
-    sending.send(answer.answer(question));
+    Message ignored = sending.send(answer.answer(question));
   }
 }

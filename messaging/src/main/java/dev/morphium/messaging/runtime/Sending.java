@@ -7,10 +7,9 @@ import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Work;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.bson.BsonValue;
@@ -51,43 +50,34 @@ public final class Sending {
     before = shown;
   }
 
-  /** Sends one message. */
-  public void send(Message message) {
-    send(List.of(message));
+  /** Sends one message; that one as it was sent. */
+  public Message send(Message message) {
+    return send(List.of(message)).get(0);
   }
 
   /**
    * Sends messages in their order, with one write.
    *
+   * @return them as they were sent
    * @throws dev.morphium.exception.WriteException names each one that was not stored
    */
-  public void send(List<? extends Message> messages) {
+  public List<Message> send(List<? extends Message> messages) {
     if (messages.isEmpty()) {
-      return;
+      return List.of();
     }
     Envelope envelope = new Envelope(tools.instance(), tools.store().now(), timeToLive);
+    List<Message> going = new ArrayList<>(messages.size());
     List<Message> sealed = new ArrayList<>(messages.size());
     IdentityHashMap<Message, List<Message>> copied = new IdentityHashMap<>();
-    requireOnce(messages);
     for (Message message : messages) {
       requireNow(message);
-      tools.tracing().stamp(message);
       addressees.note(message);
-      BsonValue payload =
-          message.payload() == null ? tools.payloads().toBson(message.body()) : message.payload();
-      if (message.delivery() == Delivery.DIRECTED) {
-        List<Message> copies = new ArrayList<>();
-        for (String recipient : message.recipients()) {
-          Message copy = message.recipients().size() == 1 ? message : Envelope.copy(message);
-          copies.add(envelope.seal(copy, payload, Work.instanceLane(recipient)));
-        }
-        Envelope.stored(message, copies);
-        copied.put(message, copies);
-        sealed.addAll(copies);
-      } else {
-        sealed.add(envelope.seal(message, payload, null));
-      }
+      Message own = tools.tracing().stamp(Envelope.outgoing(message));
+      going.add(own);
+      seal(own, envelope, sealed, copied);
     }
+    resolve(messages, going);
+    copied.forEach((own, copies) -> copies.forEach(copy -> Envelope.resolved(own, copy)));
     long begun = tools.observers().begin();
     try {
       before.accept(sealed);
@@ -95,27 +85,48 @@ public final class Sending {
     } catch (RuntimeException | Error failure) {
       tell(sealed, begun, failure);
       throw failure;
-    } finally {
-      copied.forEach(Envelope::stored);
     }
+    copied.forEach(Envelope::stored);
     if (!tools.inTransaction().getAsBoolean()) {
-      messages.forEach(Envelope::gone);
       work.sent(sealed);
     }
     tell(sealed, begun, null);
+    return going;
   }
 
-  private static void requireOnce(List<? extends Message> messages) {
-    messages.forEach(Envelope::requireUnsent);
-    if (messages.size() > 1) {
-      Set<Message> different = Collections.newSetFromMap(new IdentityHashMap<>());
-      for (Message message : messages) {
-        if (!different.add(message)) {
-          throw new IllegalArgumentException(
-              "%s is in the list twice; put a copy() of it there".formatted(message));
-        }
+  /** Makes a message ready to be stored, one for each recipient where it names several. */
+  private void seal(
+      Message own,
+      Envelope envelope,
+      List<Message> sealed,
+      IdentityHashMap<Message, List<Message>> copied) {
+    BsonValue payload = own.payload() == null ? tools.payloads().toBson(own.body()) : own.payload();
+    if (own.delivery() != Delivery.DIRECTED) {
+      sealed.add(envelope.seal(own, payload, null));
+    } else if (own.recipients().size() == 1) {
+      String recipient = own.recipients().iterator().next();
+      sealed.add(envelope.seal(own, payload, Work.instanceLane(recipient)));
+    } else {
+      List<Message> copies = new ArrayList<>();
+      for (String recipient : own.recipients()) {
+        copies.add(envelope.seal(Envelope.copy(own), payload, Work.instanceLane(recipient)));
       }
+      Envelope.stored(own, copies);
+      copied.put(own, copies);
+      sealed.addAll(copies);
     }
+  }
+
+  /** What comes after others of the same list comes after what is stored of those. */
+  private static void resolve(List<? extends Message> given, List<Message> going) {
+    if (given.stream().noneMatch(Envelope::comesAfter)) {
+      return;
+    }
+    Map<Message, List<Message>> byGiven = new IdentityHashMap<>();
+    for (int i = 0; i < going.size(); i++) {
+      byGiven.computeIfAbsent(given.get(i), one -> new ArrayList<>()).add(going.get(i));
+    }
+    going.forEach(message -> Envelope.resolve(message, byGiven));
   }
 
   /** Listeners get at once what is no work: there is nobody with whom it could wait. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Switchboard implements ArrivalSignal.Listener {
   private final Questions questions;
   private final Control control;
-  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private final List<TopicListener> listeners = new CopyOnWriteArrayList<>();
   private final List<Hearing> hearings = new CopyOnWriteArrayList<>();
   private final Leases leases;
   private final Ends ends;
@@ -66,11 +66,11 @@ final class Switchboard implements ArrivalSignal.Listener {
     this.misshapen = misshapen;
   }
 
-  void add(Listener listener) {
+  void add(TopicListener listener) {
     listeners.add(listener);
   }
 
-  void remove(Listener listener) {
+  void remove(TopicListener listener) {
     listeners.remove(listener);
   }
 
@@ -80,13 +80,13 @@ final class Switchboard implements ArrivalSignal.Listener {
     return () -> hearings.remove(hearing);
   }
 
-  List<Listener> listeners() {
+  List<TopicListener> listeners() {
     return listeners;
   }
 
   /** Lets everybody look again whether there is something to do. */
   void wake() {
-    listeners.forEach(Listener::wake);
+    listeners.forEach(TopicListener::wake);
   }
 
   @Override
@@ -94,7 +94,7 @@ final class Switchboard implements ArrivalSignal.Listener {
     if (topic.equals(Control.TOPIC)) {
       return true;
     }
-    for (Listener listener : listeners) {
+    for (TopicListener listener : listeners) {
       if (listener.topic().equals(topic)) {
         return true;
       }
@@ -122,7 +122,7 @@ final class Switchboard implements ArrivalSignal.Listener {
         hearing.told.accept(message);
       }
     }
-    for (Listener listener : listeners) {
+    for (TopicListener listener : listeners) {
       listener.announced(message);
     }
   }
@@ -133,7 +133,7 @@ final class Switchboard implements ArrivalSignal.Listener {
       readied.run();
       return;
     }
-    for (Listener listener : listeners) {
+    for (TopicListener listener : listeners) {
       if (listener.topic().equals(topic)) {
         for (WorkListener work : listener.work()) {
           if (Objects.equals(work.lane(), lane)) {
@@ -147,7 +147,7 @@ final class Switchboard implements ArrivalSignal.Listener {
   /** Rings for all workers that may have something to do, and asks the database who has. */
   void look(Backlog backlog) {
     Map<Lane, Collection<WorkListener>> idle = new HashMap<>();
-    for (Listener listener : listeners) {
+    for (TopicListener listener : listeners) {
       for (WorkListener work : listener.work()) {
         if (work.isIdle()) {
           idle.computeIfAbsent(new Lane(listener.topic(), work.lane()), key -> new ArrayList<>())
@@ -186,7 +186,7 @@ final class Switchboard implements ArrivalSignal.Listener {
 
   @Override
   public void mayHaveMissed() {
-    listeners.forEach(Listener::mayHaveMissed);
+    listeners.forEach(TopicListener::mayHaveMissed);
     control.mayHaveMissed();
     leases.lookForCancelled();
     ends.mayHaveMissed();

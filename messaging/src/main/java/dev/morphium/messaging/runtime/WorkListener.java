@@ -5,6 +5,7 @@ import dev.morphium.exception.MappingException;
 import dev.morphium.exception.WriteException;
 import dev.morphium.messaging.handler.DeadLetterException;
 import dev.morphium.messaging.handler.LeaseLostException;
+import dev.morphium.messaging.handler.TimeLimitException;
 import dev.morphium.messaging.message.Failure;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retry;
@@ -295,7 +296,7 @@ final class WorkListener implements AutoCloseable {
     Attempt attempt =
         new Attempt(
             tools, sending, message, claimed.lease(), options.keepResults(), answers.to(message));
-    leases.add(attempt, options.lease(), asked);
+    leases.add(attempt, options.lease(), asked, limit(message));
     attempt.begin();
     counts.begun();
     long begun = tools.observers().begin();
@@ -309,6 +310,7 @@ final class WorkListener implements AutoCloseable {
         settlement = new Settlement.Cancelled(claimed.lease());
       } else {
         Object answer = tools.tracing().within(message, () -> call.run(tools.payloads(), attempt));
+        requireInTime(attempt);
         settlement = attempt.success();
         if (settlement.state() == State.CANCELLED) {
           attempt.reply().failed(new CancellationException(message + " was cancelled"));
@@ -317,7 +319,7 @@ final class WorkListener implements AutoCloseable {
         }
       }
     } catch (Throwable thrown) { // whatever a handler throws is the message's failure
-      failure = Failure.tellable(thrown);
+      failure = overdue(attempt, Failure.tellable(thrown));
       settlement = failed(attempt, failure);
     } finally {
       counts.ended(failure);
@@ -328,6 +330,28 @@ final class WorkListener implements AutoCloseable {
       tools.observers().tell(observer -> observer.leaseLost(options.topic()));
     }
     end(attempt, settlement);
+  }
+
+  private @Nullable Duration limit(Message message) {
+    return message.timeLimit() == null ? options.timeLimit() : message.timeLimit();
+  }
+
+  /** A handler that was interrupted and returns nevertheless has given up. */
+  private void requireInTime(Attempt attempt) {
+    Duration limit = limit(attempt.message());
+    if (limit != null && attempt.stopped() == Attempt.Stop.OVERDUE && !attempt.isSettled()) {
+      throw new TimeLimitException(attempt.message(), limit, null);
+    }
+  }
+
+  /** What a handler threw after its time limit was over is a consequence of that. */
+  private Throwable overdue(Attempt attempt, Throwable thrown) {
+    Duration limit = limit(attempt.message());
+    return limit == null
+            || attempt.stopped() != Attempt.Stop.OVERDUE
+            || thrown instanceof TimeLimitException
+        ? thrown
+        : new TimeLimitException(attempt.message(), limit, thrown);
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.morphium.messaging.spi;
 
+import dev.morphium.messaging.job.Cancelling;
+import dev.morphium.messaging.job.Requeuing;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.State;
 import java.util.List;
@@ -9,34 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What can be asked of and done to work from outside: by whoever sent it, or looks after it. */
 public interface JobStore {
-  /** What became of the wish that work be given up. */
-  enum Cancelling {
-    /** It was not claimed yet, and is cancelled. */
-    CANCELLED,
-    /** An instance works on it, and is told. */
-    ASKED,
-    /** It had ended before. */
-    ENDED,
-    /** There is no such work. */
-    UNKNOWN
-  }
-
-  /** What became of the wish that failed work be done after all. */
-  enum Requeuing {
-    /** It is ready, as if it were new. */
-    READY,
-    /** It waits for other messages. */
-    BLOCKED,
-    /** Other work has its unique key by now; requeue it when that has ended. */
-    KEY_TAKEN,
-    /** Messages that it waits for have failed; requeue those, and it follows by itself. */
-    OTHERS_FAILED,
-    /** It has not failed. */
-    NOT_FAILED,
-    /** There is no such work. */
-    UNKNOWN
-  }
-
   /** A message by its id; null when there is none. */
   @Nullable Message find(ObjectId message);
 

@@ -1,6 +1,6 @@
 package dev.morphium.messaging.spi;
 
-import dev.morphium.messaging.message.Wishes;
+import dev.morphium.messaging.message.SendOptions;
 import dev.morphium.messaging.schedule.Schedule;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param revision counts its definitions, from 1
  * @param schedule when it runs
  * @param message what it sends, as it is stored
- * @param wishes what else is wished for it
+ * @param options how that is sent
  * @param paused whether it does not run at the moment
  * @param next when it is due; null for never
  * @param last the moment for which it ran last, by the clock; null for none
@@ -28,7 +28,7 @@ public record StoredSchedule(
     int revision,
     Schedule schedule,
     BsonDocument message,
-    Wishes wishes,
+    SendOptions options,
     boolean paused,
     @Nullable Instant next,
     @Nullable Instant last,
@@ -60,6 +60,6 @@ public record StoredSchedule(
   public boolean saysTheSame(StoredSchedule other) {
     return schedule.equals(other.schedule)
         && message.equals(other.message)
-        && wishes.equals(other.wishes);
+        && options.equals(other.options);
   }
 }

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.spi;
 
+import dev.morphium.messaging.topic.RateLimit;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

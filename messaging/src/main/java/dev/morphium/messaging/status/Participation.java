@@ -1,5 +1,6 @@
 package dev.morphium.messaging.status;
 
+import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.runtime.Call;
 import dev.morphium.messaging.runtime.ListenerOptions;
@@ -82,7 +83,8 @@ public final class Participation implements AutoCloseable {
   public void start() {
     queue.listen(
         ListenerOptions.of(Status.TOPIC),
-        new Call<>(Message.class, (message, context) -> reports.answer(message)));
+        new Call<>(PayloadType.of(Message.class), (message, context) -> reports.answer(message)),
+        () -> {});
     queue.onListeners(upkeep::hurry);
     upkeep.start();
   }

@@ -1,5 +1,6 @@
 package dev.morphium.messaging.status;
 
+import dev.morphium.messaging.handler.PayloadType;
 import dev.morphium.messaging.instance.Instance;
 import dev.morphium.messaging.instance.ListenerLoad;
 import dev.morphium.messaging.message.Message;
@@ -94,7 +95,7 @@ public final class Status {
         if (answer == null) {
           break;
         }
-        InstanceStatus status = payloads.fromBson(answer, InstanceStatus.class);
+        InstanceStatus status = payloads.fromBson(answer, PayloadType.of(InstanceStatus.class));
         if (status != null) {
           expected.remove(status.instance());
           answers.add(status);

@@ -60,7 +60,6 @@ class ReadsTest {
           .handle(
               (order, context) -> {
                 context.result(1);
-                return null;
               });
       Message order = Message.to("orders").unique("pen").exclusive().keepResult();
       ObjectId first = messaging.send(order).id();

@@ -2,9 +2,8 @@ package dev.morphium.messaging.runtime;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.morphium.messaging.message.Retry;
+import dev.morphium.messaging.handler.PayloadType;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ListenerOptionsTest {
@@ -19,18 +18,13 @@ class ListenerOptionsTest {
   @Test
   @SuppressWarnings("NullAway") // what callers without its checks can do
   void aListenerNeedsAHandler() {
-    assertThatThrownBy(() -> new Call<>(String.class, null)).hasMessage("handler");
+    assertThatThrownBy(() -> new Call<>(PayloadType.of(String.class), null)).hasMessage("handler");
   }
 
   private static ListenerOptions options(String topic, int atOnce, long lease, long kept) {
-    return new ListenerOptions(
-        topic,
-        null,
-        atOnce,
-        Map.of(),
-        Retry.DEFAULT,
-        Duration.ofMillis(lease),
-        1,
-        Duration.ofMillis(kept));
+    return ListenerOptions.of(topic)
+        .concurrency(atOnce)
+        .lease(Duration.ofMillis(lease))
+        .keepResults(Duration.ofMillis(kept));
   }
 }

@@ -27,7 +27,6 @@ class WarningsTest extends Instances {
   private MessageHandler<Message> waiting() {
     return (message, context) -> {
       gate.await();
-      return null;
     };
   }
 

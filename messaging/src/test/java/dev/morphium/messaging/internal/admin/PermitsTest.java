@@ -1,4 +1,4 @@
-package dev.morphium.messaging.topic;
+package dev.morphium.messaging.internal.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.morphium.Morphium;
 import dev.morphium.messaging.layout.MorphiumTopicStore;
 import dev.morphium.messaging.runtime.Admission.Permit;
-import dev.morphium.messaging.spi.RateLimit;
+import dev.morphium.messaging.topic.RateLimit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

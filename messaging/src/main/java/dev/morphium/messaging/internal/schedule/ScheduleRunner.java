@@ -1,10 +1,12 @@
-package dev.morphium.messaging.firing;
+package dev.morphium.messaging.internal.schedule;
 
 import dev.morphium.exception.WriteException;
 import dev.morphium.messaging.message.Delivery;
+import dev.morphium.messaging.message.Envelope;
 import dev.morphium.messaging.message.Hold;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.schedule.Plan;
+import dev.morphium.messaging.schedule.Schedules;
 import dev.morphium.messaging.spi.ScheduleStore;
 import dev.morphium.messaging.spi.StoredSchedule;
 import dev.morphium.messaging.spi.StoredSchedule.Unfinished;
@@ -40,8 +42,8 @@ import org.slf4j.LoggerFactory;
  * moment, so that whoever finds such a note sends them only if they are not there. Where there are
  * transactions both happen in one, and there is nothing to repair.
  */
-final class Firing {
-  private static final Logger LOG = LoggerFactory.getLogger(Firing.class);
+final class ScheduleRunner {
+  private static final Logger LOG = LoggerFactory.getLogger(ScheduleRunner.class);
   private static final int AT_ONCE = 100;
   private static final int ROUNDS = 10;
 
@@ -64,7 +66,7 @@ final class Firing {
    * @param timeToLive how long messages live that say nothing themselves; null for ever
    * @param transactions does something in a transaction; null where there are none
    */
-  Firing(
+  ScheduleRunner(
       ScheduleStore store,
       Consumer<Message> sender,
       @Nullable Duration timeToLive,
@@ -186,7 +188,7 @@ final class Firing {
    */
   private void finish(StoredSchedule schedule, Unfinished rest, boolean again) {
     if (!rest.held().isEmpty()) {
-      Duration own = schedule.wishes().timeToLive();
+      Duration own = schedule.options().timeToLive();
       store.release(rest.held(), own == null ? timeToLive : own);
     }
     send(schedule, rest.moments(), again);
@@ -236,7 +238,7 @@ final class Firing {
   /** What it sends, without what differs from run to run. */
   Message template(StoredSchedule schedule) {
     Message message = store.decode(schedule.message());
-    schedule.wishes().apply(message);
+    Envelope.options(message, schedule.options());
     return message;
   }
 

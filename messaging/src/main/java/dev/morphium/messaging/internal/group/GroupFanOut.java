@@ -1,4 +1,4 @@
-package dev.morphium.messaging.group;
+package dev.morphium.messaging.internal.group;
 
 import dev.morphium.messaging.message.GroupCopy;
 import dev.morphium.messaging.message.Message;
@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>All members may do so at the same time; {@link GroupStore} lets one of them win.
  */
-final class Expansion {
-  private static final Logger LOG = LoggerFactory.getLogger(Expansion.class);
+final class GroupFanOut {
+  private static final Logger LOG = LoggerFactory.getLogger(GroupFanOut.class);
   private static final Duration HELD = Duration.ofSeconds(10);
   private static final long LONG = TimeUnit.MINUTES.toNanos(1);
   private static final int PAGE = 500;
@@ -73,7 +73,7 @@ final class Expansion {
   /**
    * @param pause how long between two looks for what nobody told of
    */
-  Expansion(GroupStore store, Tools tools, Duration pause, LongSupplier nanoTime) {
+  GroupFanOut(GroupStore store, Tools tools, Duration pause, LongSupplier nanoTime) {
     this.store = store;
     this.pause = pause.toNanos();
     this.tools = tools;

@@ -1,37 +1,36 @@
 package dev.morphium.messaging.runtime;
 
+import dev.morphium.messaging.handler.Listener;
 import dev.morphium.messaging.instance.ListenerLoad;
 import dev.morphium.messaging.message.Message;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A listener (consumer) of the messages of a topic, until it is closed. */
-public final class Listener implements AutoCloseable {
+/** A listener with the workers of its lanes, and its share of what is no work. */
+public final class TopicListener implements Listener {
   private final ListenerOptions options;
   private final List<WorkListener> work;
   private final List<AnnouncementListener> announcements;
-  private final Consumer<Listener> closed;
-  private final List<Runnable> afterwards = new CopyOnWriteArrayList<>();
+  private final Consumer<TopicListener> closed;
   private volatile boolean paused;
 
   /**
    * @param closed told when it is closed
    */
-  Listener(
+  TopicListener(
       ListenerOptions options,
       List<WorkListener> work,
       List<AnnouncementListener> announcements,
-      Consumer<Listener> closed) {
+      Consumer<TopicListener> closed) {
     this.options = options;
     this.work = List.copyOf(work);
     this.announcements = List.copyOf(announcements);
     this.closed = closed;
   }
 
-  /** The topic. */
+  @Override
   public String topic() {
     return options.topic();
   }
@@ -41,23 +40,18 @@ public final class Listener implements AutoCloseable {
     return options;
   }
 
-  /** Does something when this is closed. */
-  public void onClose(Runnable then) {
-    afterwards.add(then);
-  }
-
-  /** Takes no new messages until {@link #resume}; what it handles goes on. */
+  @Override
   public void pause() {
     paused = true;
   }
 
-  /** Takes messages again. */
+  @Override
   public void resume() {
     paused = false;
     wake();
   }
 
-  /** Whether it takes no messages at the moment. */
+  @Override
   public boolean isPaused() {
     return paused;
   }
@@ -139,15 +133,10 @@ public final class Listener implements AutoCloseable {
     work.forEach(WorkListener::stop);
   }
 
-  /**
-   * Takes no more messages, and waits until those that it handles have ended, unless it is closed
-   * by one of its handlers.
-   */
   @Override
   public void close() {
     stop();
     closed.accept(this);
-    afterwards.forEach(Runnable::run);
     if (!isWithinHandler()) {
       announcements.forEach(AnnouncementListener::close);
       work.forEach(WorkListener::close);

@@ -1,4 +1,4 @@
-package dev.morphium.messaging.firing;
+package dev.morphium.messaging.internal.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,6 @@ import dev.morphium.messaging.message.Hold;
 import dev.morphium.messaging.message.Message;
 import dev.morphium.messaging.message.Retention;
 import dev.morphium.messaging.message.State;
-import dev.morphium.messaging.message.Wishes;
 import dev.morphium.messaging.message.Work;
 import dev.morphium.messaging.schedule.Missed;
 import dev.morphium.messaging.schedule.Schedule;
@@ -42,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FiringTest {
+class ScheduleRunnerTest {
   private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
   private static final Duration LONG = Duration.ofHours(1);
 
@@ -84,7 +83,7 @@ class FiringTest {
             1,
             counted,
             store.encode(Hold.template(message, new BsonString(name))),
-            Wishes.of(message),
+            message.options().repeatable(),
             false,
             counted.first(now),
             null,
@@ -102,12 +101,12 @@ class FiringTest {
         List.of(new Envelope("test", now, null).seal(message, message.payload(), lane)));
   }
 
-  private Firing instance() {
-    return new Firing(store, this::send, null, null);
+  private ScheduleRunner instance() {
+    return new ScheduleRunner(store, this::send, null, null);
   }
 
   /** An instance that crashes now and then before or after it asks the database for something. */
-  private Firing shaky(Random random, int oneIn) {
+  private ScheduleRunner shaky(Random random, int oneIn) {
     ScheduleStore shaky =
         (ScheduleStore)
             Proxy.newProxyInstance(
@@ -124,7 +123,7 @@ class FiringTest {
                   crash(random, oneIn);
                   return result;
                 });
-    return new Firing(
+    return new ScheduleRunner(
         shaky,
         message -> {
           crash(random, oneIn);
@@ -180,7 +179,7 @@ class FiringTest {
         "often",
         Schedule.every(Duration.ofSeconds(20)).missed(Missed.RUN_ALL),
         Message.to("reports").recipients("a", "b"));
-    List<Firing> instances = new ArrayList<>();
+    List<ScheduleRunner> instances = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       instances.add(shaky(random, 6 + random.nextInt(10)));
     }
@@ -249,12 +248,13 @@ class FiringTest {
   @Test
   void instancesThatTryAtTheSameTimeRunItOnce() throws InterruptedException {
     define("often", Schedule.every(Duration.ofSeconds(1)), Message.to("reports").exclusive());
-    List<Firing> instances = List.of(instance(), instance(), instance(), instance(), instance());
+    List<ScheduleRunner> instances =
+        List.of(instance(), instance(), instance(), instance(), instance());
     for (int round = 1; round <= 20; round++) {
       now = START.plusSeconds(round);
       CyclicBarrier barrier = new CyclicBarrier(instances.size());
       List<Thread> threads = new ArrayList<>();
-      for (Firing each : instances) {
+      for (ScheduleRunner each : instances) {
         threads.add(
             Thread.ofVirtual()
                 .start(
@@ -315,11 +315,11 @@ class FiringTest {
                   return method.invoke(store, arguments);
                 });
     now = START.plusSeconds(3600);
-    Duration ignored = new Firing(dying, sender, null, morphium::inTransaction).run(LONG);
+    Duration ignored = new ScheduleRunner(dying, sender, null, morphium::inTransaction).run(LONG);
     BsonDocument all = BsonDocument.parse("{delete: 'messages', deletes: [{q: {}, limit: 0}]}");
     morphium.runCommand(morphium.database(), all);
-    now = now.plus(Firing.ABANDONED).plusSeconds(1);
-    ignored = new Firing(store, sender, null, morphium::inTransaction).run(LONG);
+    now = now.plus(ScheduleRunner.ABANDONED).plusSeconds(1);
+    ignored = new ScheduleRunner(store, sender, null, morphium::inTransaction).run(LONG);
     assertThat(sent).hasSize(1);
   }
 
@@ -327,8 +327,8 @@ class FiringTest {
   void aScheduleThatCannotRunHoldsUpNoOther() {
     define("bad", Schedule.every(Duration.ofSeconds(1)), Message.to("reports").exclusive());
     define("good", Schedule.every(Duration.ofSeconds(2)), Message.to("reports").exclusive());
-    Firing firing =
-        new Firing(
+    ScheduleRunner firing =
+        new ScheduleRunner(
             store,
             message -> {
               if (message.headers().containsValue("bad")) {

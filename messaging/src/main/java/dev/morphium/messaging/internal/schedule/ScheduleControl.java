@@ -1,13 +1,14 @@
-package dev.morphium.messaging.firing;
+package dev.morphium.messaging.internal.schedule;
 
 import dev.morphium.messaging.message.Envelope;
 import dev.morphium.messaging.message.Hold;
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.message.Wishes;
 import dev.morphium.messaging.runtime.Payloads;
 import dev.morphium.messaging.runtime.Queue;
 import dev.morphium.messaging.runtime.Upkeep;
 import dev.morphium.messaging.schedule.Schedule;
+import dev.morphium.messaging.schedule.Scheduled;
+import dev.morphium.messaging.schedule.Schedules;
 import dev.morphium.messaging.schedule.Timing;
 import dev.morphium.messaging.spi.ScheduleStore;
 import dev.morphium.messaging.spi.StoredSchedule;
@@ -19,23 +20,8 @@ import java.util.function.Consumer;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Messages that are sent by the clock, by one of all instances each: {@code
- * schedules().put("report", Schedule.cron("0 3 * * MON-FRI", zone), Message.to("reports")
- * .exclusive())}.
- *
- * <p>Schedules stand in the database: they outlive the instances that define them, and run as long
- * as there is any. The server's clock counts. What is said in a transaction holds with its commit.
- * Each message has the headers {@value #NAME_HEADER} and {@value #MOMENT_HEADER}, the moment for
- * which it was sent.
- */
-public final class Schedules implements AutoCloseable {
-  /** The header of a message that names the schedule by which it was sent. */
-  public static final String NAME_HEADER = "schedule";
-
-  /** The header of a message that tells the moment for which it was sent. */
-  public static final String MOMENT_HEADER = "scheduled_for";
-
+/** The schedules of a queue, as they are stored, and what runs them. */
+public final class ScheduleControl implements Schedules, AutoCloseable {
   private static final String SUBJECT = "schedules";
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(500);
   private static final int PATIENCE = 100;
@@ -44,7 +30,7 @@ public final class Schedules implements AutoCloseable {
   private final Queue queue;
   private final Payloads payloads;
   private final String instance;
-  private final Firing firing;
+  private final ScheduleRunner runner;
   private final Upkeep upkeep;
 
   /**
@@ -53,7 +39,7 @@ public final class Schedules implements AutoCloseable {
    * @param transactions does something in a transaction; null where there are none
    * @param sweep how long between two looks for what nobody was told of
    */
-  public Schedules(
+  public ScheduleControl(
       ScheduleStore store,
       Queue queue,
       Payloads payloads,
@@ -65,8 +51,10 @@ public final class Schedules implements AutoCloseable {
     this.queue = queue;
     this.payloads = payloads;
     this.instance = instance;
-    firing = new Firing(store, message -> queue.send(List.of(message)), timeToLive, transactions);
-    upkeep = new Upkeep("schedules", PAUSE_AFTER_FAILURE, () -> firing.run(sweep));
+    runner =
+        new ScheduleRunner(
+            store, message -> queue.send(List.of(message)), timeToLive, transactions);
+    upkeep = new Upkeep("schedules", PAUSE_AFTER_FAILURE, () -> runner.run(sweep));
   }
 
   /** Begins to run what is due. */
@@ -76,15 +64,7 @@ public final class Schedules implements AutoCloseable {
     upkeep.start();
   }
 
-  /**
-   * Defines a schedule, instead of the one that had the name before.
-   *
-   * <p>All instances may define the same when they start: that changes nothing. When they define
-   * different ones, the last definition counts. Another time begins anew; another message alone
-   * leaves the next run where it is. A schedule that is paused stays so.
-   *
-   * @param message what is sent each time; when it is said by the schedule, not by the message
-   */
+  @Override
   public Scheduled put(String name, Schedule schedule, Message message) {
     if (name.isBlank()) {
       throw new IllegalArgumentException("the schedule has no name; give it one");
@@ -130,7 +110,7 @@ public final class Schedules implements AutoCloseable {
         before == null ? 1 : before.revision() + 1,
         counted,
         store.encode(Hold.template(message, payload)),
-        Wishes.of(message),
+        message.options().repeatable(),
         before != null && before.paused(),
         before != null && before.schedule().timing().equals(counted.timing())
             ? before.next()
@@ -153,60 +133,42 @@ public final class Schedules implements AutoCloseable {
     return schedule.since(now);
   }
 
-  /** All schedules, by their names. */
+  @Override
   public List<Scheduled> list() {
     return store.all().stream().map(this::shown).toList();
   }
 
-  /** The schedule of a name. */
+  @Override
   public Optional<Scheduled> find(String name) {
     return Optional.ofNullable(store.find(name)).map(this::shown);
   }
 
-  /**
-   * Lets a schedule run no more, until {@link #resume}; the runs until then are left out.
-   *
-   * @return whether there was one that ran
-   */
+  @Override
   public boolean pause(String name) {
     return changed(store.pause(name));
   }
 
-  /**
-   * Lets a schedule run again.
-   *
-   * @return whether there was one that did not
-   */
+  @Override
   public boolean resume(String name) {
     StoredSchedule stored = store.find(name);
     return stored != null
         && changed(store.resume(name, stored.schedule().timing().next(store.now())));
   }
 
-  /**
-   * Deletes a schedule; messages that it has sent stay.
-   *
-   * @return whether there was one
-   */
+  @Override
   public boolean remove(String name) {
     return changed(store.delete(name));
   }
 
-  /**
-   * Sends a schedule's message now, whether it is paused or not, besides its runs by the clock.
-   *
-   * @return what was sent: one message, or one for each recipient
-   * @throws IllegalArgumentException when there is no schedule of that name
-   */
+  @Override
   public List<Message> trigger(String name) {
     StoredSchedule stored = store.find(name);
     if (stored == null) {
       throw new IllegalArgumentException(
           "there is no schedule '%s'; put() defines one".formatted(name));
     }
-    List<Message> messages = firing.messages(stored, store.now());
-    queue.send(messages);
-    return messages;
+    List<Message> messages = runner.messages(stored, store.now());
+    return queue.send(messages);
   }
 
   private boolean changed(boolean really) {
@@ -225,7 +187,7 @@ public final class Schedules implements AutoCloseable {
     return new Scheduled(
         stored.name(),
         stored.schedule(),
-        firing.template(stored),
+        runner.template(stored),
         stored.revision(),
         stored.paused(),
         stored.next(),

@@ -1,7 +1,6 @@
-package dev.morphium.messaging.firing;
+package dev.morphium.messaging.schedule;
 
 import dev.morphium.messaging.message.Message;
-import dev.morphium.messaging.schedule.Schedule;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
-package dev.morphium.messaging.topic;
+package dev.morphium.messaging.internal.admin;
 
 import dev.morphium.messaging.runtime.Admission.Permit;
-import dev.morphium.messaging.spi.RateLimit;
 import dev.morphium.messaging.spi.TopicStore;
 import dev.morphium.messaging.spi.TopicStore.Grant;
+import dev.morphium.messaging.topic.RateLimit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.locks.ReentrantLock;

@@ -1,4 +1,4 @@
-package dev.morphium.messaging.spi;
+package dev.morphium.messaging.topic;
 
 import java.time.Duration;
 
